@@ -329,6 +329,11 @@ def less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:
     return MappingProxyType({k: v for k, v in mapping.items() if k != key})
 
 
+def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
+    """Return *mapping* with a player under his new name."""
+    return MappingProxyType({new if name == old else name: each for name, each in mapping.items()})
+
+
 class SameTiles(OnRecord, frozen=True):
     """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
 

@@ -12,7 +12,7 @@ from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.events import PlayerRenamed
-from mailref.games.game import less, plus
+from mailref.games.game import less, plus, renamed
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
@@ -140,16 +140,11 @@ def _rename(game: BingoGame, event: PlayerRenamed) -> BingoGame:
     def called(name: str) -> str:
         return new if name == old else name
 
-    fixed = game.words
-    outcome = game.outcome
+    fixed, outcome = game.words, game.outcome
     return replace(
         game,
-        entries=MappingProxyType({called(name): each for name, each in game.entries.items()}),
-        words=None
-        if fixed is None
-        else Secret(tuple((called(name), each) for name, each in fixed.value)),
+        entries=renamed(game.entries, old, new),
+        words=fixed and Secret(tuple((called(name), each) for name, each in fixed.value)),
         calls=tuple(replace(each, player=called(each.player)) for each in game.calls),
-        outcome=None
-        if outcome is None
-        else replace(outcome, players=tuple(called(name) for name in outcome.players)),
+        outcome=outcome and replace(outcome, players=tuple(map(called, outcome.players))),
     )

@@ -25,6 +25,7 @@ from mailref.games.game import (
     joined,
     plus,
     rename,
+    renamed,
     with_player,
 )
 from mailref.games.secret import Secret
@@ -396,11 +397,6 @@ def _rename(game: S, old: str, new: str) -> S:
         waiting=waiting and replace(waiting, player=named(waiting.player)),
         before_move=before and _rename(rename(before, old, new), old, new),
     )
-
-
-def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
-    """Return *mapping* with a player under his new name."""
-    return MappingProxyType({new if name == old else name: each for name, each in mapping.items()})
 
 
 def _of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:

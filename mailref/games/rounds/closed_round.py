@@ -22,6 +22,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games.events import ScoreCorrected
+from mailref.games.game import renamed
 from mailref.games.ranking import ranking
 from mailref.games.rounds.events import BoardCleared, LettersDrawn
 from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
@@ -134,7 +135,7 @@ class ScoredRound(OnRecord, frozen=True):
 
     def renamed(self, old: str, new: str) -> "ScoredRound":
         """Return the round with a player's new name."""
-        return replace(self, scores=_under_new_name(self.scores, old, new))
+        return replace(self, scores=renamed(self.scores, old, new))
 
 
 class Share(OnRecord, frozen=True):
@@ -170,9 +171,9 @@ class SummedUp(OnRecord, frozen=True):
     def renamed(self, old: str, new: str) -> "SummedUp":
         """Return the sums with a player's new name."""
         return SummedUp(
-            _under_new_name(self.worse, old, new),
-            _under_new_name(self.solos, old, new),
-            _under_new_name(self.shares, old, new),
+            renamed(self.worse, old, new),
+            renamed(self.solos, old, new),
+            renamed(self.shares, old, new),
         )
 
 
@@ -212,13 +213,6 @@ def _added(one: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int
     return MappingProxyType(
         {**one, **{name: one.get(name, 0) + more for name, more in other.items()}}
     )
-
-
-_Of = TypeVar("_Of")
-
-
-def _under_new_name(found: Mapping[str, _Of], old: str, new: str) -> Mapping[str, _Of]:
-    return MappingProxyType({new if name == old else name: each for name, each in found.items()})
 
 
 MOST_ROWS_TOLD = 200

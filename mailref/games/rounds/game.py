@@ -14,7 +14,7 @@ from mailref.games import events as happened
 from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed, Event
-from mailref.games.game import Player, begun, less, plus, rename, with_player
+from mailref.games.game import Player, begun, less, plus, rename, renamed, with_player
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import (
@@ -391,7 +391,7 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
         game,
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
-        lot_words=_with_key(game.lot_words, old, new),
+        lot_words=renamed(game.lot_words, old, new),
         before_close=_rename(rename(before, old, new), event) if before else None,
         ahead=_rename(rename(ahead, old, new), event) if ahead else None,
     )
@@ -399,14 +399,10 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
         return game
     return _with_round(
         game,
-        entries=_with_key(game.round.entries, old, new),
-        late=_with_key(game.round.late, old, new),
-        late_entries=_with_key(game.round.late_entries, old, new),
+        entries=renamed(game.round.entries, old, new),
+        late=renamed(game.round.late, old, new),
+        late_entries=renamed(game.round.late_entries, old, new),
     )
-
-
-def _with_key(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
-    return MappingProxyType({new if key == old else key: each for key, each in mapping.items()})
 
 
 def _correct_score(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:

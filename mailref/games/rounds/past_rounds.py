@@ -25,6 +25,7 @@ from mailref.games.events import (
     ScoreCorrected,
     WordRuled,
 )
+from mailref.games.game import renamed
 from mailref.games.rounds.closed_round import (
     MOST_ROWS_TOLD,
     Absent,
@@ -209,13 +210,12 @@ def _with_correction(told: ClosedRounds, event: ScoreCorrected) -> ClosedRounds:
 
 
 def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
-    newcomers = {new if name == old else name: total for name, total in told.newcomers.items()}
     return replace(
         told,
         rounds=tuple(each.renamed(old, new) for each in told.rounds),
         earlier=told.earlier.renamed(old, new),
-        newcomers=MappingProxyType(newcomers),
-        joined=MappingProxyType({new if k == old else k: n for k, n in told.joined.items()}),
+        newcomers=renamed(told.newcomers, old, new),
+        joined=renamed(told.joined, old, new),
         corrections=corrections_renamed(told.corrections, old, new),
     )
 

@@ -27,7 +27,6 @@ from mailref.games.by_turns.seated_game import (
     begun_at_table,
     out_before_the_move,
     points_for,
-    renamed,
     seat,
     taken_back,
     turn_over,
@@ -35,8 +34,21 @@ from mailref.games.by_turns.seated_game import (
     with_rack,
 )
 from mailref.games.events import CommonEvent, Event, PlayerJoined, PlayerRenamed
-from mailref.games.game import SameTiles, plus
+from mailref.games.game import SameTiles, plus, renamed
+from mailref.games.rummikub.events import (
+    FirstTilesDealt,
+    InTableGame,
+    RackDealt,
+    StacksBuilt,
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    TileTurnedUp,
+    WishSet,
+)
 from mailref.games.rummikub.forming import MadeWord, TableRules
+from mailref.games.rummikub.orders import TableRules
 from mailref.games.secret import Secret
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 

@@ -11,7 +11,7 @@ from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.events import GameEnded, PlayerRenamed
-from mailref.games.game import Player, less, plus, with_player
+from mailref.games.game import Player, less, plus, renamed, with_player
 from mailref.games.ranking import ranking
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
@@ -157,11 +157,8 @@ def _rename(game: G, old: str, new: str) -> G:
     def called(name: str) -> str:
         return new if name == old else name
 
-    def of(answers: Answers) -> Answers:
-        return MappingProxyType({called(name): each for name, each in answers.items()})
-
     def task(playing: OpenTask | None) -> OpenTask | None:
-        return None if playing is None else replace(playing, answers=of(playing.answers))
+        return playing and replace(playing, answers=renamed(playing.answers, old, new))
 
     closed = tuple(
         replace(each, rows=tuple(replace(row, player=called(row.player)) for row in each.rows))
@@ -172,5 +169,5 @@ def _rename(game: G, old: str, new: str) -> G:
         round=task(game.round),
         waiting=task(game.waiting),
         closed=closed,
-        answers_of_last=of(game.answers_of_last),
+        answers_of_last=renamed(game.answers_of_last, old, new),
     )
