@@ -112,7 +112,7 @@ def test_only_the_last_round_is_kept_whole() -> None:
 def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mailref.games.rounds.closed_round.MOST_SCORED", 1)
+    monkeypatch.setattr("mailref.games.rounds.past_rounds.MOST_SCORED", 1)
 
     earlier = kept(Reports().after(yerres())).history.earlier
 

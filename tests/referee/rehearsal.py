@@ -12,10 +12,9 @@ from mailref.games.by_rounds.referee import Held
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.past_rounds import ClosedRound, ClosedRounds, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.shown import in_rounds
 from mailref.office import entry_reader, read_policy, running_game

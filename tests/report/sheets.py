@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from mailref.games.rounds.closed_round import RoundScore
+from mailref.games.rounds.past_rounds import RoundScore
 from mailref.games.rounds.results import EntryStatus
 from mailref.report.attachments import PdfLabels, SheetFact
 from mailref.report.sheet import (

@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.games.family import family_of
-from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.games.rounds.files import archive_files
+from mailref.games.rounds.past_rounds import ClosedRound, ClosedRow, FormerRow
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.reports import report_of

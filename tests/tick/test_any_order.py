@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import (
     DeadlineNotice,
     EntryAnswer,
@@ -26,6 +25,7 @@ from mailref.games.rounds.contents import (
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.next_round import all_tiles
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.record import record_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import PlayerNotice

@@ -8,11 +8,10 @@ from mailref import assets
 from mailref.games.chance import Chance
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report
 from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.past_rounds import ClosedRound, ClosedRounds, Reports
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step

@@ -11,7 +11,6 @@ from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import Press
 from mailref.games.rounds import contents as rounds_told
-from mailref.games.rounds.closed_round import ClosedRound, Correction
 from mailref.games.rounds.contents import (
     Change,
     CommandAnswer,
@@ -36,6 +35,7 @@ from mailref.games.rounds.contents import (
 )
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.past_rounds import ClosedRound, Correction
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.results import Lot
 from mailref.games.rounds.rules import Rules

@@ -1,7 +1,6 @@
 """Games in rounds: everybody has the same letters, the best move is laid.
 
 ```text
-closed_round   a closed round as it stands now; scores of rounds that are no longer kept whole
 closing        who counts, who wins, what is laid, totals and ranks; judged again from the moves in its result
 contents       what its mails tell; what the game master must know of letters, ties and a ZAT that is missing
 corrections    scores and words corrected; what follows where a round is done again
@@ -17,7 +16,7 @@ judged         an entry as `judge --json` says it
 kind           games in rounds as a kind of game
 mails          who writes its mails: answers, reminders, reports, openings; board and moves as templates see them
 next_round     letters, words of players mixed into their draw, the next round, the end
-past_rounds    all closed rounds of a game, as they stand and as reports told them
+past_rounds    all closed rounds of a game, as they stand and as reports told them; scores of those not kept whole
 policy         the settings of a game in rounds, and a game with them
 published      a game in rounds: its public events, what they tell, the same decided again
 reading        how its lines are read: each by itself, as a play

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
-from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, Correction, EarlierRounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import LettersDrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in, move_in_words
+from mailref.games.rounds.past_rounds import ClosedRound, ClosedRow, Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.rules import Rules
 from mailref.games.secret import Secret

@@ -25,7 +25,6 @@ from mailref.games.events import (
     WordsAsked,
 )
 from mailref.games.replay import follow
-from mailref.games.rounds.closed_round import ClosedRound, total_of_newcomer
 from mailref.games.rounds.closing import Closing, base_of_newcomer, close_of, result_of
 from mailref.games.rounds.contents import (
     Change,
@@ -56,6 +55,7 @@ from mailref.games.rounds.next_round import (
     is_possible_rack,
     put_in_place,
 )
+from mailref.games.rounds.past_rounds import ClosedRound, total_of_newcomer
 from mailref.games.rounds.policy import DrawBy
 from mailref.games.rounds.reminders import AskingInRounds
 from mailref.games.rounds.reports import had_report, report_now, rounds_in

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.events import Event
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report
 from mailref.games.rounds.mails import (
     Notes,
@@ -20,7 +19,7 @@ from mailref.games.rounds.mails import (
     said_of_laid,
     view_after,
 )
-from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.past_rounds import ClosedRound, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import GameRecord, record_of
 from mailref.games.rounds.reports import report_again

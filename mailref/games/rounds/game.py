@@ -17,7 +17,8 @@ from mailref.games.events import DrawsMixed, Event
 from mailref.games.game import Player, begun, less, plus, rename, renamed, with_player
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_round import (
+from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
+from mailref.games.rounds.past_rounds import (
     Absent,
     ClosedRound,
     ClosedRow,
@@ -28,7 +29,6 @@ from mailref.games.rounds.closed_round import (
     next_correction,
     total_of_newcomer,
 )
-from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord

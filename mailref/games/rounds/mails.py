@@ -22,7 +22,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.game import Press
-from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound, ClosedRow, Share
 from mailref.games.rounds.contents import (
     CommandAnswer,
     DeadlineNotice,
@@ -39,6 +38,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import Choice, choice_in
+from mailref.games.rounds.past_rounds import MOST_ROWS_TOLD, ClosedRound, ClosedRow, Share
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import (

@@ -15,10 +15,9 @@ from mailref.games.events import Event
 from mailref.games.ranking import ranking
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_round import ClosedRound, Correction
 from mailref.games.rounds.closing import first_players
 from mailref.games.rounds.game import RoundGame, open_rounds
-from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.past_rounds import ClosedRound, ClosedRounds, Correction, Reports
 
 
 class RankedPlayer(Struct, frozen=True):

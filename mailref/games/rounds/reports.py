@@ -12,7 +12,7 @@ from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Opening, Report, next_round_of, opening_of, rounds_face
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.past_rounds import ClosedRound, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.referee.mails import Owed

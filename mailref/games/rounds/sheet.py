@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.rounds.closed_round import (
+from mailref.games.rounds.past_rounds import (
     MOST_SCORED,
     ClosedRound,
     ClosedRow,

@@ -21,10 +21,17 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games.events import DrawsMixed
-from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, Correction
 from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import Clock, Entrant, Reports, Told
+from mailref.games.rounds.past_rounds import (
+    Clock,
+    ClosedRound,
+    ClosedRow,
+    Correction,
+    Entrant,
+    Reports,
+    Told,
+)
 from mailref.games.rounds.record import GameRecord
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.rules import SWITCHES, Rules

@@ -9,9 +9,8 @@ from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.game import RoundGame, replay_rounds
-from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
+from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRound, ClosedRounds
 from mailref.games.rounds.rules import Rules
 from tests.record.by_hand import WEEK, ZAT, Told
 from tests.record.odd import play_oddly
