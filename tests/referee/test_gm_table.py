@@ -8,7 +8,7 @@ import pytest
 
 from mailref.cli import COMMANDS
 from mailref.games.kind import kind_named
-from mailref.games.rounds import gm_decisions
+from mailref.games.rounds import referee as rounds_referee
 from mailref.languages import LANGUAGES
 from mailref.referee.gm_order_lines import GM_ROWS, GmKinds, GmRow, Ordered, read_orders
 from mailref.referee.gm_orders import GmOrder
@@ -106,7 +106,7 @@ def test_the_game_masters_book_names_every_order(row: GmRow) -> None:
 
 def test_what_can_be_taken_back_is_what_undoing_knows() -> None:
     """In games in rounds, where WIDERRUF finds the opposite of the last order in the record."""
-    undone = set(gm_decisions.undoing.__code__.co_names)
+    undone = set(rounds_referee.undoing.__code__.co_names)
     opposites = {
         "RULE": "WordRuled", "EXTEND": "DeadlineMoved", "PAUSE": "GamePaused", "RESUME": "GameResumed",
         "REDRAW": "LettersDrawn", "CORRECT": "ScoreCorrected", "EXCLUDE": "PlayerLeft",

@@ -12,8 +12,8 @@ import pytest
 from mailref.games.events import DeadlineMoved
 from mailref.games.replay import follow
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
-from mailref.games.rounds.corrections import late_after_all
 from mailref.games.rounds.game import OpenRound
+from mailref.games.rounds.next_round import late_after_all
 from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.record.verify import Verified, verify
 from mailref.referee.findings import Outcome

@@ -1,6 +1,6 @@
 """The referee of games in rounds: for which round an entry is, what it is worth, what is recorded and told.
 
-What he does at a deadline stands in `steps.py` beside it, what the game master orders in `gm_decisions.py`.
+What he does at a deadline, and for the game master, stands in `referee.py` beside it.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of, judged_now
 from mailref.games.rounds.next_round import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import RegisteringRounds
+from mailref.games.rounds.referee import RefereeOfRounds
 from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.schedule import is_in_time
@@ -95,7 +95,7 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
     return found if any(found) else ()
 
 
-class RoundsFamily(RegisteringRounds):
+class RoundsFamily(RefereeOfRounds):
     """A game in rounds and what its referee does."""
 
     @property

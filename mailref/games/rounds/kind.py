@@ -35,7 +35,7 @@ class Rounds(Kind[RoundGame]):
         }
 
     def first_players(self, policy: Any, opened: GameOpened) -> Iterator[PlayerJoined]:
-        return cast(Iterator[PlayerJoined], part(self, "register").first_players(policy, opened))
+        return cast(Iterator[PlayerJoined], part(self, "referee").first_players(policy, opened))
 
     def begun_by(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)

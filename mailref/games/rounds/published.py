@@ -22,23 +22,21 @@ from mailref.games.rounds.closing import (
     is_early,
     unlike_result,
 )
-from mailref.games.rounds.corrections import (
-    bases_fixed,
-    draw_again,
-    letters_once_more,
-    opened_once_more,
-    rules_again,
-)
 from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_minimum
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.next_round import (
     Letters,
+    bases_fixed,
     before_draw,
+    draw_again,
     draw_anew,
     end_of,
     go_on,
+    letters_once_more,
     open_round,
+    opened_once_more,
+    rules_again,
     with_rack_back,
 )
 from mailref.games.rounds.past_rounds import Reports

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from mailref.games.events import Event
 from mailref.games.game import Game, Press
 from mailref.games.replay import apply
-from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Opening, Report, next_round_of, opening_of, rounds_face
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.game import RoundGame

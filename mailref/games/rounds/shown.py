@@ -8,7 +8,7 @@ from mailref.games.by_rounds.shown import status_of
 from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.game import RoundPosition
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.steps import Preview, WhyNoPreview
+from mailref.games.rounds.referee import Preview, WhyNoPreview
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.policy import RunningGame

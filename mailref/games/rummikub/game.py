@@ -35,20 +35,7 @@ from mailref.games.by_turns.seated_game import (
 )
 from mailref.games.events import CommonEvent, Event, PlayerJoined, PlayerRenamed
 from mailref.games.game import SameTiles, plus, renamed
-from mailref.games.rummikub.events import (
-    FirstTilesDealt,
-    InTableGame,
-    RackDealt,
-    StacksBuilt,
-    TableOpened,
-    TableWordLaid,
-    TakenWhy,
-    TileTaken,
-    TileTurnedUp,
-    WishSet,
-)
 from mailref.games.rummikub.forming import MadeWord, TableRules
-from mailref.games.rummikub.orders import TableRules
 from mailref.games.secret import Secret
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 

@@ -1,0 +1,1148 @@
+"""What time, the game master and the settings bring about in a game in rounds, beside what the engine does.
+
+A round is closed, then it goes on: result, letters, the next round; or a preview is shown, with nothing
+recorded. `go_on` is asked once a tick for each game and answers with one step or with none; the shell
+records each step under its own cause, so that a restart or a second worker cannot take it twice.
+
+What the game master orders is the same for the shell and for mail. Everything is an appended event with its
+reason; what follows from it is computed anew, and those concerned are told (rules 8, custom). The last order
+is taken back if nothing was built on it: which order says the opposite.
+
+When a round is done again, moves for the next round are kept, mail that was late counts if the new
+ZAT is ahead of it, and a late joiner's base follows the round before his first one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from enum import Enum, auto
+from hashlib import sha256
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from mailref.games.by_rounds.contents import TieToDecide
+from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, ZatTold
+from mailref.games.events import (
+    BESIDE,
+    BY_MAIL,
+    BY_POLICY,
+    FROM_SETTINGS,
+    AddressesChanged,
+    DeadlineMoved,
+    DrawsMixed,
+    Event,
+    GamePaused,
+    GameResumed,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PressReceived,
+    ScoreCorrected,
+    SettingSpent,
+    WordRuled,
+    WordsAsked,
+)
+from mailref.games.replay import follow
+from mailref.games.rounds.closing import Closing, base_of_newcomer, close_of, result_of
+from mailref.games.rounds.contents import (
+    Change,
+    DeadlineNotice,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    LettersRefused,
+    LettersWanted,
+    Opening,
+    Report,
+    RulingNotice,
+    WhyAnew,
+    opening_of,
+    rounds_face,
+)
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.events import (
+    BaseFixed,
+    DrawnAnew,
+    GameOpened,
+    LettersDrawn,
+    MoveEntered,
+    MoveWasLate,
+    MoveWithdrawn,
+    RoundOpened,
+    RoundReopened,
+    RulesChanged,
+    TieRuled,
+)
+from mailref.games.rounds.game import RoundGame, open_rounds
+from mailref.games.rounds.in_force import InForce, moves_in_force
+from mailref.games.rounds.next_round import (
+    Letters,
+    bases_fixed,
+    draw_again,
+    draw_anew,
+    entries_again,
+    go_on,
+    is_before_the_first_letters,
+    is_waiting_for_letters,
+    lacks_minimum,
+    late_after_all,
+    letters_once_more,
+    open_round,
+    opened_once_more,
+    put_in_place,
+    rules_again,
+    tiles_to_draw,
+    was_closed_early,
+)
+from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
+from mailref.games.rounds.reminders import AskingInRounds
+from mailref.games.rounds.reports import (
+    announcements,
+    had_report,
+    readers_of,
+    report_now,
+    rounds_in,
+)
+from mailref.games.rounds.results import AskGameMaster, RoundResult
+from mailref.referee import gm_orders as orders
+from mailref.referee.contents import Content
+from mailref.referee.deadline import (
+    is_ahead,
+    is_before_zat,
+    is_spent,
+    may_correct_last_round,
+    next_zat,
+    zat_in_settings,
+)
+from mailref.referee.findings import Considered, Office, Outcome
+from mailref.referee.gm_orders import (
+    CorrectScore,
+    GameIsOver,
+    GivenOrder,
+    GmOrder,
+    LettersFault,
+    LettersWrong,
+    NeedsReason,
+    NoRound,
+    NothingToDraw,
+    NotWaitingForLetters,
+    Refusal,
+    WrongLettersError,
+)
+from mailref.referee.gm_results import (
+    DrawnAtClose,
+    LastRoundTied,
+    LettersKnown,
+    LettersNow,
+    MoveChosen,
+    ReportGoesOut,
+    Result,
+    RulingTooLate,
+    TotalNow,
+)
+from mailref.referee.identity import game_master_plays
+from mailref.referee.mails import (
+    Owed,
+    Step,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+    step_of,
+    subscribers_of,
+)
+from mailref.referee.notices import Matter, Notice, SettingsFaulty, ZatChange
+from mailref.referee.order_results import named
+from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
+from mailref.referee.register import PlayerOrder
+from mailref.referee.reports import Means, is_before_opening, to_all
+from mailref.tiles.board import in_order
+
+
+def join_event(
+    game: RoundGame, name: str, addresses: tuple[str, ...], *, is_configured: bool
+) -> PlayerJoined:
+    """Return the registration of a player, late if a round was closed before (rules 8)."""
+    is_late = game.has_started
+    base = base_of_newcomer(game) if is_late else 0
+    return PlayerJoined(
+        name,
+        addresses,
+        base,
+        0,
+        is_late=is_late,
+        is_configured=is_configured,
+        is_of_staying=is_late,
+    )
+
+
+def first_players(policy: RoundPolicy, opened: GameOpened) -> Iterator[PlayerJoined]:
+    """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
+    over = policy.taken_over
+    scores = dict(over.scores) if over else {}
+    missed = dict(over.missed) if over else {}
+    with_score = [p for p in policy.players if not scores or p.name in scores]
+    for player in with_score:
+        yield PlayerJoined(
+            player.name, player.addresses, scores.get(player.name, 0), missed.get(player.name, 0)
+        )
+    game = follow(
+        open_rounds(opened), [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()]
+    )
+    for player in policy.players:
+        if player not in with_score:
+            yield join_event(game, player.name, player.addresses, is_configured=True)
+
+
+_BESIDE = (*BESIDE, MoveEntered, MoveWithdrawn, MoveWasLate, BaseFixed)
+"""What may happen after an order without leaning on it."""
+
+
+def undoing(log: Sequence[Event]) -> GmOrder | None:
+    """Return the order that undoes the last one in a game's record; None where nothing can.
+
+    >>> undoing([GamePaused("Ferien"), PlayerJoined("Anna", ())])
+    ResumeGame(deadline=None)
+    """
+    at = next((at for at in range(len(log) - 1, -1, -1) if not _is_beside(log[at])), None)
+    if at is None:
+        return None
+    event, before = log[at], log[:at]
+    is_played_on = any(isinstance(each, MoveEntered) for each in log[at:])
+    match event:
+        case LettersDrawn(number=number) if is_played_on or _opened(before, number) is None:
+            return None
+        case LettersDrawn(number=number):
+            drawn = [each for each in before if isinstance(each, LettersDrawn)]
+            return orders.CorrectDraw(drawn[-1].draw.rack) if drawn else None
+        case DeadlineMoved(because=because) if because != FROM_SETTINGS:
+            return _back_to_zat(log, at)
+        case WordRuled(word=word, by="command" | "mail"):
+            earlier = [each for each in before if isinstance(each, WordRuled) and each.word == word]
+            return orders.RuleWord(word, earlier[-1].accepted if earlier else None)
+        case GamePaused():
+            return orders.ResumeGame(None)
+        case GameResumed():
+            return orders.PauseGame()
+        case ScoreCorrected(player, number, points):
+            return orders.CorrectScore(player, -points, number)
+        case PlayerLeft(name, because) if because != FROM_SETTINGS:
+            return orders.AdmitPlayer(name)
+        case PlayerRenamed(old, name, because) if because != FROM_SETTINGS:
+            return orders.RenamePlayer(name, old)
+        case AddressesChanged(name, _, because) if because != FROM_SETTINGS:
+            return _back_to_addresses(name, before)
+        case _:
+            return None
+
+
+def _is_beside(event: Event) -> bool:
+    is_own = isinstance(event, PlayerLeft) and event.because == BY_MAIL
+    return is_own or isinstance(event, _BESIDE)
+
+
+def _opened(before: Sequence[Event], number: int) -> RoundOpened | None:
+    found = (each for each in before if isinstance(each, RoundOpened) and each.number == number)
+    return next(found, None)
+
+
+def _back_to_zat(log: Sequence[Event], at: int) -> GmOrder | None:
+    """Return the ZAT that held before, or the pause that a new one ended."""
+    if at > 0 and isinstance(log[at - 1], GameResumed):
+        return orders.PauseGame()
+    zats = [
+        each.deadline
+        for each in log[:at]
+        if isinstance(each, RoundOpened | DeadlineMoved | RoundReopened)
+    ]
+    return orders.ExtendDeadline(zats[-1]) if zats and zats[-1] is not None else None
+
+
+def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
+    had = [
+        each.addresses
+        for each in before
+        if isinstance(each, AddressesChanged | PlayerJoined) and each.name == name
+    ]
+    return orders.ChangeAddresses(name, had[-1]) if had and had[-1] else None
+
+
+class Preview(Struct, frozen=True):
+    """A report with what was assumed to make it."""
+
+    report: Report
+    game: RoundGame
+    """As it would stand then."""
+    undecided: tuple[str, ...] = ()
+    """Words that count and nobody has ruled on."""
+    accepted: bool = False
+    """Whether they were taken as valid, as the game's policy will have it."""
+    tie: tuple[str, ...] = ()
+    """Equal best moves among which the game master must choose; the first was taken."""
+
+
+class WhyNoPreview(Enum):
+    """Why a report cannot be shown in advance."""
+
+    GAME_MASTER_PLAYS = auto()
+    """He must not see moves before the ZAT."""
+    NOTHING_CLOSED = auto()
+
+
+class RefereeOfRounds(AskingInRounds):
+    """What has changed that players knew otherwise, how a game goes on, what its game master decides."""
+
+    # What was known otherwise.
+
+    def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Return what late joiners start with after *events*."""
+        return tuple(bases_fixed(self.follow(events).running.game))
+
+    def opening(self, office: Office, player: str | None, because: str = "") -> Opening:  # noqa: ARG002  it needs no more
+        """Return how the game stands and how to play."""
+        game = self.running.game
+        return opening_of(game, self.running.policy, player, because)
+
+    def bases_told(self, events: Iterable[Event], office: Office, of: Occasion) -> Iterator[Owed]:
+        """Show late joiners how the game stands, whose base is another since somebody left or came back."""
+        fixed = (event.player for event in events if isinstance(event, BaseFixed))
+        for name in dict.fromkeys(fixed):
+            player = self.running.game.players[name]
+            if not player.has_left:
+                content = self.opening(office, name, of.because)
+                yield from owe_to_player(self.running, player, content, f"base:{of.cause}", of.now)
+
+    # What is in force for a player.
+
+    def judged_anew(
+        self, before: Mapping[str, InForce], office: Office, why: WhyAnew, of: Occasion
+    ) -> Iterator[Owed]:
+        """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
+        for name, answer in self.worth_else(before, office):
+            content = JudgedAnew(why, of.because, answer)
+            player = self.running.game.players[name]
+            yield from owe_to_player(self.running, player, content, f"anew:{of.cause}", of.now)
+
+    def worth_else(
+        self, before: Mapping[str, InForce], office: Office
+    ) -> Iterator[tuple[str, EntryAnswer]]:
+        """Yield the players whose move is not worth what it was *before*, with what it is worth."""
+        for name, found in self.in_force(office).items():
+            is_else = worth(found) != worth(before.get(name))
+            if is_else and not self.running.game.players[name].has_left:
+                yield name, self.answer_of(name, found)
+
+    def own_move(self, player: str | None, office: Office) -> Considered | None:
+        """Return what is in force for a player in the open round; None where nothing is."""
+        found = self.in_force(office).get(player or "")
+        if player is None or found is None or not found.choice.holds_something:
+            return None
+        return self.answer_of(player, found).considered
+
+    def answer_of(self, player: str, found: InForce) -> EntryAnswer:
+        """Return what is in force for a player as the answer to an entry would show it."""
+        choice = found.choice
+        if choice.undecided:
+            outcome = Outcome.PENDING
+        else:
+            outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
+        game, policy = self.running.game, self.running.policy
+        considered = Considered(
+            outcome, game=policy.id, round=game.round_number, player=player, found=choice
+        )
+        return EntryAnswer(
+            considered=considered, game=rounds_face(game), policy=policy, still_in_force=None
+        )
+
+    # The round closed last.
+
+    @property
+    def was_reported(self) -> bool:
+        """Tell whether the report of the round closed last has gone out: it opens the next round."""
+        return self.running.game.round is not None or self.running.game.is_over
+
+    def correct_last_round(
+        self, means: Means, of: Occasion, events: tuple[Event, ...] = ()
+    ) -> Step | Held | None:
+        """Judge the round closed last anew under *events*; None if that changes nothing, or is too late.
+
+        Where the game master must choose among equal best moves first, the round stays as it is.
+        The letters follow from the same seed; those drawn by hand stay as far as the rack allows. Moves
+        for the open round stay and are judged on the corrected board.
+        """
+        game = self.running.game
+        last = game.last
+        if last is None or game.before_close is None or not may_correct_last_round(game, of.now):
+            return None
+        reopened = RoundReopened(last.number, last.deadline, of.because, keeps=True)
+        open_again: list[Event] = [*events, reopened]
+        rulings = follow(game, open_again).rulings
+        settled = [_by_policy(word, last) for word in last.undecided if word not in rulings]
+        open_again += settled
+        result = _result_again(follow(game, open_again), last, settled, means)
+        if isinstance(result, AskGameMaster):
+            return Held(choices=result.choices)
+        if _same(result, last):
+            return None
+        done = [*open_again, *close_of(result, settled)]
+        done += self.follows(done)
+        done += self._on_again(self.follow(done).running.game, means, of.now)
+        mails = self.erratum(done, means, of) if self.was_reported else ()
+        return step_of(of.cause, self.running, *done, mails=mails)
+
+    def _on_again(self, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
+        """Open the next round again as it was, with its entries and the press for its report."""
+        game, by_hand = self.running.game, self.running.policy.draw is DrawBy.HAND
+        letters = tuple(letters_once_more(game, after, means.chance, now, by_hand=by_hand))
+        yield from letters
+        after = follow(after, letters)
+        opened = opened_once_more(game, after)
+        if opened is None:
+            return
+        yield opened
+        yield from entries_again(game)
+        yield from rules_again(after, game.next_rules)
+        for item in game.press:
+            if item.is_released:
+                yield PressReceived(item.player, item.text, item.mail, is_released=True)
+        if game.asked:
+            yield WordsAsked(tuple(sorted(game.asked)), now)
+
+    def erratum(self, events: Iterable[Event], means: Means, of: Occasion) -> Iterator[Owed]:
+        """Owe the report corrected by *events* to all who had the report before.
+
+        Who has joined since had none: he is told how the game stands where that has changed for him.
+        """
+        events = tuple(events)
+        after, means = self.follow(events), means.after(events)
+        game, was = after.running.game, self.running.game
+        rounds = rounds_in(means, game)
+        if not rounds:
+            return
+        said = of.because if of.because != FROM_SETTINGS else ""
+        is_laid_anew = was.last is not None and was.last.board != rounds[-1].board
+        is_drawn_anew = was.rack != game.rack
+        corrected = game.corrections[len(was.corrections) :]
+        number = corrected[-1].number if corrected else rounds[-1].number
+        wrong = Erratum(said, number, tuple(_changes(was, game)), is_laid_anew, is_drawn_anew)
+        report = replace(report_now(after.running, means), corrected=corrected, erratum=wrong)
+        told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
+        readers = had_report(was)
+        readers += tuple(name for name in game.players if name in told - set(readers))
+        yield from to_all(after.running, means.office, report.told_to, key, of.now, readers=readers)
+        for player in game.players.values():
+            before = was.players.get(player.name)
+            is_new = before is not None and player.name not in readers and not player.has_left
+            if is_new and (is_laid_anew or is_drawn_anew or before != player):
+                opening = after.opening(means.office, player.name, said)
+                yield from owe_to_player(after.running, player, opening, key, of.now)
+
+    def correct_score(
+        self, given: GivenOrder, order: CorrectScore, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Add points to a player's total; all get the corrected report."""
+        event = self.score_corrected(given, order, self.running.game.first_round)
+        if not isinstance(event, ScoreCorrected):
+            return event
+        events = (event, *self.follows((event,)))
+        of = Occasion(given.cause, given.because, now)
+        mails = self.erratum(events, means, of) if self.was_reported else ()
+        return step_of(given.cause, self.running, *events, mails=mails)
+
+    # From an open round to a closed one, and from there to the next.
+
+    def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held:
+        """Record the result; report and letters follow by `go_on`."""
+        result = result_of(
+            self.running.game,
+            Closing(
+                now=closing.now,
+                lexicon=means.office.lexicon,
+                chance=means.chance,
+                find_top=means.find_top if self.running.policy.top else lambda *_: None,
+                is_early=closing.is_early,
+                settled=closing.settled,
+                in_force=self.in_force(means.office),
+            ),
+        )
+        if isinstance(result, AskGameMaster):
+            return Held(choices=result.choices)
+        return close_of(result, closing.settled)
+
+    def moved(self, office: Office) -> Iterable[str] | None:
+        return None if game_master_plays(self.running, office) else self.sent(office)
+
+    @property
+    def status(self) -> dict[str, Any]:
+        game = self.running.game
+        return {
+            "is_final": game.position.is_final,
+            "letters": game.rack,
+            "waits_for": self._waits_for,
+        }
+
+    @property
+    def _waits_for(self) -> str | None:
+        """Return what the game master must do for the game to go on."""
+        game = self.running.game
+        if game.round is not None or game.is_over:
+            return None
+        number = game.last.number if game.last else 0
+        if f"approval:{number}:{game.reopened}" in game.noted:
+            return "release"
+        if f"letters:{game.next_round}:{game.reopened}" in game.noted:
+            return "letters"
+        return None
+
+    @property
+    def times_reopened(self) -> int:
+        return self.running.game.reopened
+
+    @property
+    def spendable(self) -> dict[str, str | None]:
+        values = super().spendable
+        return {"deadline": values["deadline"], "letters": self.running.policy.letters, **values}
+
+    # From a closed round to the next.
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        """Take the step from a closed round to the next one, or to the end; the report goes with it.
+
+        None where the game waits: for the game master's release, or for letters drawn by hand. Whoever
+        is waited for is told once.
+        """
+        game, office = self.running.game, means.office
+        if is_before_the_first_letters(game) and is_before_opening(self.running, now):
+            return None
+        try:
+            ahead = self._what_follows(means, now)
+        except WrongLettersError as error:
+            letters = self.running.policy.letters or ""
+            what = f"wrong_letters:{game.next_round}:{_facts_noted(letters, error.fault)}"
+            return self._say_once(office, now, what, LettersRefused(letters, error.fault))
+        preview = self.waiting_preview(means, ahead or ())
+        if preview is not None and released(preview) not in game.noted:
+            return self._say_once(office, now, shown(preview), preview)
+        if ahead is None:
+            what = f"letters:{game.next_round}:{game.reopened}"
+            to_draw, bag = tiles_to_draw(game), len(game.bag)
+            wanted = LettersWanted(to_draw, game.round_number, game.rack, bag)
+            return self._say_once(office, now, what, wanted)
+        cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
+        after = self.follow(ahead)
+        mails = (
+            *announcements(after.running, means.after(ahead), now),
+            *self._of_kept_moves(after, office, now),
+        )
+        return step_of(cause, self.running, *ahead, mails=mails)
+
+    def _of_kept_moves(self, after: Self, office: Office, now: datetime) -> Iterator[Owed]:
+        """Tell those whose move for this round was kept while the one before was open again, and changed."""
+        kept, game = self.running.game.ahead, after.running.game
+        if kept is not None and game.round is not None:
+            of = Occasion(f"{game.id}:{game.round_number}:{game.reopened}", "", now)
+            before = moves_in_force(kept, office.lexicon)
+            yield from after.judged_anew(before, office, WhyAnew.BOARD, of)
+
+    def what_follows(self, means: Means, now: datetime) -> tuple[Event, ...]:
+        """Return what the next step of a game between two rounds records; none where it waits for letters."""
+        try:
+            return self._what_follows(means, now) or ()
+        except WrongLettersError:
+            return ()
+
+    def _what_follows(self, means: Means, now: datetime) -> tuple[Event, ...] | None:
+        """Return the letters and the next round, or the end; None while letters are drawn by hand."""
+        mixed = self._mixed(means.office)
+        drawing = self.follow(mixed)
+        game = drawing.running.game
+        events = () if game.is_drawn else drawing.letters_drawn(means, now)
+        after = drawing.follow(events)
+        drawn = after.running.game
+        if drawn.is_over:
+            return events
+        if not drawn.is_drawn:
+            return None
+        opened = replace(
+            open_round(drawn, next_zat(self.running, drawn, now), now), prints_press=True
+        )
+        kept = entries_again(game.ahead) if game.ahead else ()
+        back = rules_again(drawn, game.next_rules)
+        return (*mixed, *events, opened, *kept, *back, *after.spent())
+
+    def _mixed(self, office: Office) -> tuple[DrawsMixed, ...]:
+        """Return what is mixed into the draws of the next round, where that is not decided yet."""
+        game = self.running.game
+        is_decided = game.mix_of(game.next_round) is not None
+        if not self.running.policy.lots or is_decided:
+            return ()
+        mix, earlier = game.mix_of_next, game.mix_of_earlier
+        return (earlier if mix != earlier and was_closed_early(self.running, office) else mix,)
+
+    def letters_drawn(self, means: Means, now: datetime) -> tuple[Event, ...]:
+        """Return what draws the letters of the next round, or ends the game; () while they are to come."""
+        game, rack = self.running.game, self.running.policy.letters
+        is_new = rack is not None and not is_spent(game, "letters", rack)
+        by_hand = self.running.policy.draw is DrawBy.HAND
+        letters = Letters(by_hand=by_hand, rack=rack if is_new else None)
+        if game.ahead is not None and letters.rack is None:
+            return tuple(draw_again(game.ahead, game, means.chance, now, by_hand=by_hand))
+        return go_on(game, letters, means.chance, now)
+
+    def _say_once(
+        self, office: Office, now: datetime, note: str, said: Matter | Content
+    ) -> Step | None:
+        """Tell the game master once that the game waits for him."""
+        if note in self.running.game.noted:
+            return None
+        key = f"{note}:{self.running.game.id}"
+        mail = self.tell_game_master(said, office, key, now)
+        return step_of(key, self.running, Noted(note, now), mails=(mail,))
+
+    # Previews.
+
+    def waiting_preview(self, means: Means, ahead: tuple[Event, ...]) -> Report | None:
+        """Return the report that waits for its release, next letters and ZAT in it; None if none waits."""
+        if self.running.policy.publish is not Publish.APPROVE or self.running.game.last is None:
+            return None
+        return self._preview_after(means, ahead)
+
+    def _preview_after(self, means: Means, events: Sequence[Event]) -> Report:
+        report = report_now(self.follow(events).running, means.after(events))
+        return replace(report, is_preview=True)
+
+    def preview_of(self, means: Means, now: datetime) -> Preview | WhyNoPreview:
+        """Return the report of the open round as if its ZAT had come, else of the round closed last."""
+        playing = self.running.game.round
+        if playing is None:
+            return self.report(means, now)
+        is_ahead = is_before_zat(playing, now)
+        if is_ahead and game_master_plays(self.running, means.office):
+            return WhyNoPreview.GAME_MASTER_PLAYS
+        zat = playing.deadline
+        return self._closing(means, zat if is_ahead and zat is not None else now)
+
+    def _closing(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
+        """Close the open round, assuming an answer to what is undecided; the preview names each."""
+        accepts = self.running.policy.undecided is Undecided.ACCEPT
+        policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
+        held = self.close(means, at)
+        undecided = held.words if isinstance(held, Held) else ()
+        here = self
+        tie: tuple[str, ...] = ()
+        step = here.close(means, at, policy=policy)
+        if isinstance(step, Held) and step.choices and self.running.game.round is not None:
+            tie = step.choices
+            here = self.follow((TieRuled(self.running.game.round.number, tie[0], ""),))
+            step = here.close(means, at, policy=policy)
+        if isinstance(step, Held):
+            raise AssertionError("all that held the round up was settled")  # noqa: TRY004  no type is wrong
+        events = [event for _, event in step.decision.events]
+        found = here.follow(events).report(means.after(events), at)
+        if isinstance(found, WhyNoPreview):
+            return found
+        return replace(found, undecided=undecided, accepted=accepts, tie=tie)
+
+    def report(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
+        """Take the step to the next round, and return the report that would go with it."""
+        if self.running.game.last is None:
+            return WhyNoPreview.NOTHING_CLOSED
+        policy = replace(self.running.policy, publish=Publish.AUTO)
+        here = type(self)(replace(self.running, policy=policy))
+        step = None if self.running.game.is_over else here.go_on(means, at)
+        events = [event for _, event in step.decision.events] if step else []
+        return Preview(self._preview_after(means, events), self.follow(events).running.game)
+
+    # Letters by order of the game master.
+
+    def draw_by_order(
+        self, given: GivenOrder, tiles: str, means: Means, now: datetime
+    ) -> Step | NotWaitingForLetters | LettersWrong:
+        """Take the tiles that the game master has drawn for the next round."""
+        if not is_waiting_for_letters(self.running.game):
+            return NotWaitingForLetters()
+        try:
+            letters = Letters(by_hand=True, drawn=tiles)
+            events = go_on(self.running.game, letters, means.chance, now)
+        except WrongLettersError as error:
+            return LettersWrong(error.fault)
+        return step_of(given.cause, self.running, *events)
+
+    def correct_draw(
+        self, given: GivenOrder, rack: str, means: Means, now: datetime
+    ) -> Step | NoRound | LettersWrong:
+        """Replace the letters of the open round; its moves are judged anew with them."""
+        game = self.running.game
+        if game.round is None:
+            return NoRound()
+        draw = put_in_place(game, rack)
+        if not isinstance(draw, Draw):
+            return LettersWrong(draw)
+        if fault := lacks_minimum(game, rack):
+            return LettersWrong(fault)
+        event = LettersDrawn(game.round.number, draw, now)
+        return self._with_other_letters(given, means, now, event)
+
+    def draw_letters_anew(
+        self, given: GivenOrder, means: Means, now: datetime
+    ) -> Step | GameIsOver | NoRound | NeedsReason | NothingToDraw:
+        """Let chance draw again the letters that became known, those of the later of two such rounds.
+
+        While the round before is open again, or its report waits for release, they are drawn when the
+        next round opens; else at once, and its moves are judged anew.
+        """
+        game, policy = self.running.game, self.running.policy
+        if game.is_over:
+            return GameIsOver()
+        if not given.because:
+            return NeedsReason()
+        if policy.draw is DrawBy.HAND:
+            return NothingToDraw()
+        if game.ahead is not None and game.ahead.round is not None:
+            number = game.ahead.round.number
+            step = step_of(given.cause, self.running, DrawnAnew(number, given.because))
+            return replace(step, remarks=(DrawnAtClose(number),))
+        if game.round is None:
+            if game.last is None or policy.publish is not Publish.APPROVE:
+                return NoRound()
+            return step_of(given.cause, self.running, DrawnAnew(game.next_round, given.because))
+        events = draw_anew(game, given.because, means.chance, now)
+        if events is None:
+            return NothingToDraw()
+        return self._with_other_letters(given, means, now, *events)
+
+    def _with_other_letters(
+        self, given: GivenOrder, means: Means, now: datetime, *events: Event
+    ) -> Step:
+        """Tell all of the other letters, and each player whose move is not worth what it was."""
+        game, office, after = self.running.game, means.office, self.follow(events)
+        of = Occasion(given.cause, given.because, now)
+        anew = after.judged_anew(self.in_force(office), office, WhyAnew.LETTERS, of)
+        if game.last is not None:
+            told = self.erratum(events, means, of)
+        else:
+            opening = after.opening(office, None, given.because)
+            readers, key = readers_of(after.running.game), f"letters:{given.cause}"
+            told = to_all(after.running, office, opening.told_to, key, now, readers=readers)
+        return step_of(given.cause, self.running, *events, mails=(*told, *anew))
+
+    # What its game master decides.
+
+    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:
+        match given.order:
+            case orders.DrawTiles(tiles):
+                return self.draw_by_order(given, tiles, means, now)
+            case orders.PublishReport():
+                return self._publish(given, means, now)
+            case orders.ReopenRound() as order:
+                return self._reopen(given, order, means, now)
+            case orders.CorrectScore() as order:
+                return self.correct_score(given, order, means, now)
+            case orders.CorrectDraw(rack):
+                return self.correct_draw(given, rack, means, now)
+            case orders.DrawAnew():
+                return self.draw_letters_anew(given, means, now)
+            case orders.DecideTie(number):
+                return self._decide_tie(given, number, means, now)
+            case orders.RevokeOrder():
+                return self._revoke(given, means, now)
+            case _:
+                return None
+
+    def about_player(
+        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
+    ) -> Step | Refusal:
+        """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
+        step = super().about_player(given, order, office, now)
+        if not isinstance(step, Step):
+            return step
+        events = self._own(step)
+        bases = self.follows(events)
+        of = Occasion(given.cause, given.because, now)
+        told = self.follow((*events, *bases)).bases_told(bases, office, of)
+        mails = (*step.decision.mails, *told)
+        done = step_of(given.cause, self.running, *events, *bases, mails=mails)
+        return replace(done, instead=step.instead)
+
+    def _own(self, step: Step) -> tuple[Event, ...]:
+        return tuple(
+            event for game, event in step.decision.events if game == self.running.policy.id
+        )
+
+    # The clock.
+
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> DeadlineNotice:
+        game, policy, own = self.running.game, self.running.policy, self.own_move(player, office)
+        return DeadlineNotice(zat.change, rounds_face(game), policy, zat.before, zat.because, own)
+
+    def tell_everybody(
+        self, after: Self, office: Office, change: ZatChange, of: Occasion
+    ) -> Iterator[Owed]:
+        """Tell every player what became of the ZAT, and why: also those for whom the round is too early.
+
+        What takes a report back, or ends the reports, concerns the subscribers too.
+        """
+        zat = ZatTold(change, self.zat, of.because)
+        for player in after.running.game.players.values():
+            if not player.has_left:
+                his = after.notice(zat, office, player.name)
+                yield from owe_to_player(after.running, player, his, of.cause, of.now)
+        is_of_all = change is ZatChange.REOPENED and self.was_reported
+        if is_of_all or change is ZatChange.ENDED:
+            content = after.notice(zat, office, None)
+            for reader in subscribers_of(after.running):
+                yield owe_to_subscriber(after.running, reader, content, of.cause, of.now)
+
+    def tell_of_clock(
+        self, of: Occasion, office: Office, change: ZatChange, events: tuple[Event, ...] | Refusal
+    ) -> Step | Refusal:
+        """Set, stop or start the clock; late mail that is in time for a new ZAT counts, its sender is told."""
+        if not isinstance(events, tuple):
+            return events
+        moved = self.follow(events)
+        late = () if change is ZatChange.PAUSED else tuple(late_after_all(moved.running.game))
+        after = moved.follow(late)
+        told = self.tell_everybody(after, office, change, of)
+        anew = after.judged_anew(moved.in_force(office), office, WhyAnew.LATE, of) if late else ()
+        return step_of(of.cause, self.running, *events, *late, mails=(*told, *anew))
+
+    def closed_early(self, of: Occasion, step: Step, office: Office) -> Step:
+        """Tell all that the round was closed before its ZAT (contract 1, close)."""
+        events = self._own(step)
+        told = self.tell_everybody(self.follow(events), office, ZatChange.CLOSED_EARLY, of)
+        decision = step_of(of.cause, self.running, *events, mails=told).decision
+        return replace(step, decision=decision)
+
+    def reports(
+        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
+    ) -> Iterator[Owed]:
+        """Owe the last report with seed and ranks, where the game has ended; before any, that it has."""
+        after = self.follow(events)
+        if self.running.game.last is not None:
+            return announcements(after.running, means.after(events), now)
+        of = Occasion(key, because, now)
+        return self.tell_everybody(after, means.office, ZatChange.ENDED, of)
+
+    def _reopen(
+        self, given: GivenOrder, order: orders.ReopenRound, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
+        game, last, number = self.running.game, self.running.game.last, order.round
+        if number is not None and last is not None and number != last.number:
+            return orders.NotTheLastRound(number, last.number)
+        if last is None or game.before_close is None:
+            return orders.NothingToReopen()
+        if not may_correct_last_round(game, now):
+            return orders.TooLateToReopen()
+        if order.deadline is None or not is_ahead(order.deadline, now):
+            return orders.NeedsDeadline()
+        event = RoundReopened(last.number, order.deadline, given.because, keeps=True)
+        of = Occasion(given.cause, given.because, now)
+        step = self.tell_of_clock(of, means.office, ZatChange.REOPENED, (event,))
+        if game.round is None or not isinstance(step, Step):
+            return step
+        return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
+
+    # Words and ties.
+
+    def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | Refusal:
+        """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
+        corrected = self.correct_last_round(means, of, (ruling,))
+        step = corrected if isinstance(corrected, Step) else step_of(of.cause, self.running, ruling)
+        after = self.follow(self._own(step))
+        told = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
+        mails = (*step.decision.mails, *told)
+        step = replace(step, decision=replace(step.decision, mails=mails))
+        if isinstance(corrected, Step):
+            return step
+        tied = self._last_round_tied(corrected) if corrected is not None else ()
+        return replace(step, remarks=(*tied, *self._too_late(ruling, means, of.now)))
+
+    def told_of_rulings(
+        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
+    ) -> Iterator[Owed]:
+        was = self.in_force(office)
+        for ruling in rulings:
+            if ruling.accepted is None and ruling.by == FROM_SETTINGS:
+                continue
+            for name, answer in after.worth_else(was, office):
+                content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer)
+                player = after.running.game.players[name]
+                yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+
+    def _last_round_tied(self, held: Held) -> tuple[LastRoundTied, ...]:
+        last = self.running.game.last
+        return (LastRoundTied(last.number, held.choices),) if last is not None else ()
+
+    def _too_late(self, ruling: WordRuled, means: Means, now: datetime) -> Iterator[RulingTooLate]:
+        """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
+        game = self.running.game
+        if ruling.accepted is None:
+            return
+        last = game.last.number if game.last and may_correct_last_round(game, now) else None
+        rounds = tuple(
+            closed.number
+            for closed in rounds_in(means, game)
+            if closed.number != last and closed.verdict_on(ruling.word) is (not ruling.accepted)
+        )
+        if rounds:
+            yield RulingTooLate(ruling.word, rounds)
+
+    def _decide_tie(
+        self, given: GivenOrder, number: int, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
+
+        A ruling may have brought a tie into the round closed last: that one is asked about first.
+        """
+        game, of = self.running.game, Occasion(given.cause, given.because, now)
+        again = self.correct_last_round(means, of)
+        if isinstance(again, Held) and game.last is not None:
+            ruled = _tie_ruled(given, number, game.last.number, again.choices)
+            if not isinstance(ruled, TieRuled):
+                return ruled
+            corrected = self.correct_last_round(means, of, (ruled,))
+            if isinstance(corrected, Step):
+                return corrected
+            return step_of(given.cause, self.running, ruled)
+        playing = game.round
+        if playing is None:
+            return orders.NoRound()
+        if is_before_zat(playing, now) and game_master_plays(self.running, means.office):
+            # Before the ZAT a game master who plays sees no moves, equal best ones included.
+            return self.before_zat(playing)
+        result = result_of(game, Closing(now, means.office.lexicon, means.chance, lambda *_: None))
+        if not isinstance(result, AskGameMaster):
+            return orders.NoTie()
+        ruled = _tie_ruled(given, number, playing.number, result.choices)
+        return step_of(given.cause, self.running, ruled) if isinstance(ruled, TieRuled) else ruled
+
+    # Reports, and orders taken back.
+
+    def _publish(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Release the report that was shown last; one that has changed since must be shown first."""
+        noted = self.running.game.noted
+        if self.was_reported:
+            return orders.NothingToPublish()
+        preview = self.waiting_preview(means, self.what_follows(means, now))
+        if preview is None or released(preview) in noted:
+            return orders.NothingToPublish()
+        if shown(preview) not in noted:
+            return orders.ChangedSincePreview()
+        return step_of(given.cause, self.running, Noted(released(preview), now))
+
+    def _revoke(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Undo the last order by its opposite, so that all are told who were told of it."""
+        opposite = undoing(means.log)
+        if opposite is None:
+            return orders.NothingToRevoke()
+        done = self.carry_out(replace(given, order=opposite), means, now)
+        return replace(done, instead=opposite) if isinstance(done, Step) else done
+
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        game = self.running.game
+        match order:
+            case orders.DrawAnew() if game.round is None or game.ahead is not None:
+                return None
+            case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
+                return LettersNow(game.round_number, game.rack)
+            case orders.PublishReport():
+                return ReportGoesOut(game.last.number if game.last else game.round_number)
+            case orders.CorrectScore(player):
+                name = named(player, game)
+                return TotalNow(name, game.players[name].total)
+            case orders.DecideTie():
+                return MoveChosen(_chosen(game) or _chosen(game.before_close))
+            case _:
+                return super().result(order, step)
+
+    # Kept in step with the settings.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return join_event(self.running.game, name, (address,), is_configured=False)
+
+    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined:
+        return join_event(self.running.game, player.name, player.addresses, is_configured=True)
+
+    def ruled_by_settings(
+        self, rulings: tuple[WordRuled, ...], means: Means, cause: str, now: datetime
+    ) -> tuple[tuple[Event, ...], tuple[Owed, ...]]:
+        """Judge stored moves again under new rulings, the round closed last included (contract 2)."""
+        office = means.office
+        corrected = self.correct_last_round(means, Occasion(cause, FROM_SETTINGS, now), rulings)
+        events: tuple[Event, ...] = rulings
+        mails: tuple[Owed, ...] = ()
+        if isinstance(corrected, Held):
+            tie = TieToDecide(corrected.choices)
+            mails = (self.tell_game_master(tie, office, f"tie:{cause}", now),)
+        elif corrected is not None:
+            events = self._own(corrected)
+            mails = corrected.decision.mails
+        after = self.follow(events)
+        told = tuple(
+            owed
+            for ruling in rulings
+            for owed in self.told_of_rulings(
+                after, (ruling,), office, f"{cause}:{ruling.word}", now
+            )
+        )
+        # One mail to each, though several of the words may stand in his move.
+        first = {owed.player: owed for owed in reversed(told)}
+        return events, (*mails, *reversed(first.values()))
+
+    def from_settings(self, now: datetime) -> Iterator[Event]:
+        """Yield the switches and the ZAT as the settings have them, and what of them is too late."""
+        game, policy = self.running.game, self.running.policy
+        if policy.variant == game.variant and policy.rules != game.next_rules:
+            yield RulesChanged(policy.rules)
+        playing, wanted = game.round, zat_in_settings(self.running)
+        if playing is not None and wanted is not None:
+            yield SettingSpent(playing.number, "deadline", wanted.isoformat())
+            if wanted != playing.deadline and is_ahead(wanted, now):
+                moved = DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
+                yield moved
+                yield from late_after_all(follow(game, (moved,)))
+        yield from (event for event, _ in self._faults(now))
+
+    def told_of_settings(
+        self, after: Self, events: tuple[Event, ...], office: Office, cause: str, now: datetime
+    ) -> Iterator[Owed]:
+        of = Occasion(cause, "", now)
+        yield from after.bases_told(events, office, of)
+        yield from super().told_of_settings(after, events, office, cause, now)
+        if any(isinstance(event, MoveEntered) for event in events):
+            yield from after.judged_anew(self.in_force(office), office, WhyAnew.LATE, of)
+        if faults := tuple(said for _, said in self._faults(now)):
+            # What a game cannot follow, though the file is right by itself.
+            game = self.running.game
+            key = f"settings_fault:{game.id}:{game.round_number}:{';'.join(faults)}"
+            yield owe_to_game_master(office.house, Notice(SettingsFaulty(faults)), key, now)
+
+    def _faults(self, now: datetime) -> Iterator[tuple[Event, str]]:
+        """Contract 2: letters once mailed cannot change, nor the variant, nor can a ZAT have passed; said once."""
+        game, policy = self.running.game, self.running.policy
+        playing, rack, wanted = game.round, policy.letters, zat_in_settings(self.running)
+        label = f'[[game]] "{game.id}"'
+        is_other = rack is not None and in_order(rack) != in_order(game.rack)
+        if (
+            playing is not None
+            and rack is not None
+            and is_other
+            and not is_spent(game, "letters", rack)
+        ):
+            said = f"letters: round {playing.number} has been mailed with {game.rack!r}"
+            yield SettingSpent(playing.number, "letters", rack), f"{label} {said}"
+        what = f"variant_fixed:{policy.variant}"
+        if policy.variant != game.variant and what not in game.noted:
+            yield Noted(what, now), f"{label} variant: the game has begun as {game.variant!r}"
+        if playing is None or wanted in {None, playing.deadline} or is_ahead(wanted, now):
+            return
+        assert wanted is not None  # noqa: S101  states the promise to mypy
+        said = f"has passed, round {playing.number} keeps its own"
+        noted = Noted(f"past_zat:{playing.number}:{wanted.isoformat()}", now)
+        yield noted, f"{label} deadline: {wanted.isoformat()} {said}"
+
+
+def worth(found: InForce | None) -> object:
+    """Return what a player would notice: which mail's move counts, for how much, what is open."""
+    if found is None:
+        return None
+    choice = found.choice
+    points = choice.counted.points if choice.counted else None
+    return found.entry.mail, choice.counts, points, choice.undecided
+
+
+def _by_policy(word: str, last: ClosedRound) -> WordRuled:
+    """Settle a word as it was settled at the close: nobody has ruled on it since."""
+    policy = last.undecided_policy or ""
+    return WordRuled(word, policy == Undecided.ACCEPT.value, by=BY_POLICY, because=policy)
+
+
+def _result_again(
+    open_again: RoundGame, last: ClosedRound, settled: Iterable[WordRuled], means: Means
+) -> RoundResult | AskGameMaster:
+    """Return the round's result now, or the equal best moves among which the game master must choose."""
+    closing = Closing(
+        last.closed,
+        means.office.lexicon,
+        means.chance,
+        lambda *_: last.top,
+        is_early=last.is_early,
+        settled=tuple(settled),
+    )
+    result = result_of(open_again, closing)
+    if isinstance(result, AskGameMaster) or last.top is None or _same(result, last):
+        return result
+    return replace(result, top=means.find_top(open_again.position, open_again.rulings))
+
+
+def _same(result: RoundResult, last: ClosedRound) -> bool:
+    """Tell whether a result gives all the same points as before and lays the same move."""
+    rows = [
+        sorted((row.player, row.points, row.deduction, row.status) for row in each)
+        for each in (result.entries, last.rows)
+    ]
+    return rows[0] == rows[1] and result.board == last.board
+
+
+def _changes(before: RoundGame, after: RoundGame) -> Iterator[Change]:
+    """Yield what has changed in the last closed round: totals, then ranks alone."""
+    was, is_now = before.last, after.last
+    if was is None or is_now is None:
+        return
+    totals, ranks = was.totals, was.ranks
+    found = [
+        Change(row.player, totals[row.player], row.total, ranks[row.player], row.rank)
+        for row in is_now.everybody
+        if row.player in totals and (totals[row.player], ranks[row.player]) != (row.total, row.rank)
+    ]
+    yield from sorted(found, key=lambda each: (each.total == each.total_before, each.rank))
+
+
+def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ...]:
+    """Return by what one refusal of letters differs from another, as every record has it."""
+    facts = ", ".join((fault.code, *map(str, astuple(fault))))
+    return ("letters", letters), ("why", facts)
+
+
+def released(preview: Report) -> str:
+    """Return the note by which a report is released: this one, not what it becomes later."""
+    return f"released:{_told(preview)}"
+
+
+def shown(preview: Report) -> str:
+    """Return the note that the game master was shown a report before its release."""
+    return f"approval:{_told(preview)}"
+
+
+def _told(preview: Report) -> str:
+    """Return what tells a report from the same one after any change (rules 8, second thoughts)."""
+    closed, following = preview.round, preview.next_round
+    rows = [
+        (row.player, row.total, row.rank, [(c.order, c.points, c.because) for c in row.corrections])
+        for row in closed.everybody
+    ]
+    moves = [
+        (row.player, row.status.value, row.points, row.deduction, row.base) for row in closed.rows
+    ]
+    laid = closed.laid.judged.formula if closed.laid else ""
+    zat = following.deadline.isoformat() if following and following.deadline else ""
+    letters = following.letters if following else ""
+    press = [(item.player, item.text) for item in preview.press]
+    facts = (rows, moves, laid, closed.board.rows, letters, zat, preview.comment, press)
+    digest = sha256(repr((*facts, preview.ended)).encode()).hexdigest()
+    return f"{closed.number}:{preview.game.reopened}:{digest[:16]}"
+
+
+def _tie_ruled(
+    given: GivenOrder, number: int, of_round: int, choices: tuple[str, ...]
+) -> TieRuled | orders.EqualMoves:
+    if not 1 <= number <= len(choices):
+        return orders.EqualMoves(choices)
+    return TieRuled(of_round, choices[number - 1], given.because)
+
+
+def _chosen(game: RoundGame | None) -> str:
+    return (game.round.tie_choice or "") if game is not None and game.round else ""
