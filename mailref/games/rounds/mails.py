@@ -9,11 +9,12 @@ What the game master is shown: questions about words, and how his game stands.
 The round report, and the opening of a game: board, table, letters, what comes next.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from io import BytesIO
-from itertools import accumulate
+from itertools import accumulate, chain
+from types import MappingProxyType
 from typing import assert_never
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
@@ -38,7 +39,13 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import Choice, choice_in
-from mailref.games.rounds.past_rounds import MOST_ROWS_TOLD, ClosedRound, ClosedRow, Share
+from mailref.games.rounds.past_rounds import (
+    MOST_ROWS_TOLD,
+    ClosedRound,
+    ClosedRow,
+    FormerRow,
+    Share,
+)
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import (
@@ -221,6 +228,8 @@ def digest_scene(content: Digest, words: Words) -> MailScene:
     return MailScene("rounds/digest.j2", {"c": content}, figures)
 
 
+_MOST_STANDINGS = 20
+_NO_SHARES: Mapping[str, Share] = MappingProxyType({})
 _MOST_CHOICES = 8
 _MOST_TOPS = 6
 _MOST_PRESS = 12_000
@@ -266,7 +275,8 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
             policy.title, game.rules, words, is_final=content.next_round.is_final
         )
     if content.ended is not None:
-        figures["standings"] = _standings_told(content, words)
+        shares = summed_up(content.rounds, content.earlier).shares
+        figures["standings"] = _standings(closed.table[:_MOST_STANDINGS], words, shares)
     laid = closed.laid
     values = {
         "c": content,
@@ -348,21 +358,20 @@ def chart_of(sheet: SheetData, words: Words, fonts: Fonts) -> tuple[bytes, str]:
     return draw_chart(data, fonts), words.phrase("chart_alt", names)
 
 
-def _standings_told(content: Report, words: Words) -> ListFigure:
+def _standings(
+    rows: Iterable[ClosedRow | FormerRow], words: Words, shares: Mapping[str, Share] = _NO_SHARES
+) -> ListFigure:
+    """Return the table; with *shares*, and what each has of the best possible, where that is known."""
     labels = words.table
-    rows = []
-    shares = summed_up(content.rounds, content.earlier).shares
-    for row in content.round.table[:20]:
+    told = []
+    for row in rows:
         percent = game_percent(shares.get(row.player, Share()))
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
-        rows.append(
-            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
-        )
+        name = shown_name(one_line(row.player, MOST_NAME))
+        told.append((name, str(row.rank), str(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)
-    has_percent = any(row[3] for row in rows)
-    return ListFigure(
-        heads if has_percent else heads[:3], tuple(row if has_percent else row[:3] for row in rows)
-    )
+    width = 4 if any(row[3] for row in told) else 3
+    return ListFigure(heads[:width], tuple(row[:width] for row in told))
 
 
 def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
@@ -541,9 +550,6 @@ def appointment(
     return calendar_entry(zat, policy, owed, means)
 
 
-_MOST_STANDINGS = 20
-
-
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
@@ -551,7 +557,9 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     if not content.asks_state:
         del figures["board"]
     if last is not None:
-        figures["standings"] = _standings(content, words)
+        mine = (row for row in last.table[_MOST_STANDINGS:] if row.player == content.player)
+        rows = (*last.table[:_MOST_STANDINGS], *mine)
+        figures["standings"] = _standings(rows, words)
     figures |= texts_waiting(content.desk)
     sheet = None
     if Command.REPORT in content.commands and last:
@@ -569,32 +577,10 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         "r": game.rules,
         "policy": policy,
         "game": game,
-        "laid": _laid(content, words),
+        "laid": said_of_laid(last, words) if last is not None and last.laid else "",
         "in_force": _in_words(content.own, game, policy, words),
     }
     return MailScene("rounds/command_answer.j2", values, figures, sheet=sheet)
-
-
-def _laid(content: CommandAnswer, words: Words) -> str:
-    last = content.last
-    if last is None or last.laid is None:
-        return ""
-    move = move_seen(last.laid.judged, 0, "counts", last.rules)
-    return words.phrase("laid", move, last.laid.players)
-
-
-def _standings(content: CommandAnswer, words: Words) -> ListFigure:
-    labels = words.table
-    rows = content.last.table if content.last else ()
-    shown = rows[:_MOST_STANDINGS]
-    mine = tuple(row for row in rows[_MOST_STANDINGS:] if row.player == content.player)
-    return ListFigure(
-        (labels.player, labels.rank, labels.total),
-        tuple(
-            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total))
-            for row in (*shown, *mine)
-        ),
-    )
 
 
 def entry_scene(
@@ -602,8 +588,9 @@ def entry_scene(
 ) -> MailScene:
     """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
     considered, policy, game = content.considered, content.policy, content.game
-    moves = moves_seen(choice_in(considered.found), game.rules)
-    shown = _shown(considered)
+    choice = choice_in(considered.found)
+    moves, at = moves_seen(choice, game.rules), _shown_at(choice)
+    shown = None if choice is None or at is None else choice.moves[at]
     earlier = content.still_in_force
     is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
     figures = _to_move(game, policy, words)
@@ -611,10 +598,9 @@ def entry_scene(
         view = board_with(game, shown, words)
         figures["board"] = board_figure(view, words, words.phrase("board_proposed", None))
     figures |= {spot.figure: spot.at for each in moves for spot in each.spots}
-    number = _number(considered, shown)
     values = {
         "c": content,
-        "m": next((move for move in moves if move.number == number), None),
+        "m": None if at is None else moves[at],
         "moves": moves,
         "earlier": _counted_of(earlier, game.rules) if earlier else None,
         "is_open": _may_still_change(content, now),
@@ -654,27 +640,21 @@ def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
     return now is None or is_in_time(now, playing.deadline)
 
 
-def _shown(considered: Considered) -> Judged | None:
-    """Return the move that counts, else the first that waits, else the first that can be drawn."""
-    choice = choice_in(considered.found)
+def _shown_at(choice: Choice | None) -> int | None:
+    """Return which move counts, else the first that waits, else the first that can be drawn."""
     if choice is None or not choice.moves:
         return None
-    if choice.counted is not None:
-        return choice.counted
-    waiting = (move for move in choice.moves if move.status is Status.PENDING)
-    drawn = (move for move in choice.moves if move.plays)
-    return next(waiting, None) or next(drawn, None) or choice.moves[0]
+    if choice.counts is not None:
+        return choice.counts
+    waiting = (at for at, move in enumerate(choice.moves) if move.status is Status.PENDING)
+    drawn = (at for at, move in enumerate(choice.moves) if move.plays)
+    return next(chain(waiting, drawn), 0)
 
 
 def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
-    moves = moves_seen(choice_in(considered.found), rules)
-    shown = _shown(considered)
-    return next((move for move in moves if move.number == _number(considered, shown)), None)
-
-
-def _number(considered: Considered, shown: Judged | None) -> int:
-    moves = choice.moves if (choice := choice_in(considered.found)) else ()
-    return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
+    choice = choice_in(considered.found)
+    at = _shown_at(choice)
+    return None if at is None else moves_seen(choice, rules)[at]
 
 
 def stand(content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:

@@ -1,6 +1,6 @@
 """Closed rounds as the score sheet shows them: what the record says, put into rows."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from msgspec import Struct
@@ -62,9 +62,12 @@ def sheet_data(
     }
     summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
-    def row_of(row: ClosedRow) -> SheetRow:
+    def row_of(row: ClosedRow | FormerRow) -> SheetRow:
+        shown = _row(row, last.rules, scores[row.player])
+        if isinstance(row, FormerRow):
+            return replace(shown, note=former)
         return replace(
-            _row(row, last.rules, scores[row.player]),
+            shown,
             base=row.base if row.player in late else 0,
             percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
             better=-summed.worse[row.player] if "better" in columns.wanted else None,
@@ -77,38 +80,19 @@ def sheet_data(
     return SheetData(
         title=title,
         round_number=last.number,
-        rows=tuple(
-            row_of(row) if isinstance(row, ClosedRow) else _former_row(row, former, scores)
-            for row in last.table
-        ),
+        rows=tuple(map(row_of, last.table)),
         rounds=tuple(each.number for each in scored),
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
-        top=_top(last.top, last.rules) if last.top else None,
+        top=SheetTop(last.top.points, top_move_names(last.top, last.rules)) if last.top else None,
         letters_left=letters_left(bag, TILES),
     )
 
 
-def _row(row: ClosedRow, rules: Rules, scores: tuple[RoundScore | None, ...]) -> SheetRow:
-    return SheetRow(
-        player=row.player,
-        status=row.status,
-        plays=_plays(row, rules),
-        formula=row.counted.formula if row.counted else "",
-        points=row.points,
-        total=row.total,
-        rank=row.rank,
-        rank_before=row.rank_before,
-        deduction=row.deduction,
-        adjustments=tuple(each.points for each in row.corrections),
-        rounds=scores,
-    )
-
-
-def _former_row(
-    row: FormerRow, note: str, scores: Mapping[str, tuple[RoundScore | None, ...]]
+def _row(
+    row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...]
 ) -> SheetRow:
-    return SheetRow(
+    shown = SheetRow(
         player=row.player,
         status=None,
         plays=(),
@@ -118,8 +102,17 @@ def _former_row(
         rank=row.rank,
         rank_before=row.rank_before,
         adjustments=tuple(each.points for each in row.corrections),
-        note=note,
-        rounds=scores[row.player],
+        rounds=scores,
+    )
+    if isinstance(row, FormerRow):
+        return shown
+    return replace(
+        shown,
+        status=row.status,
+        plays=_plays(row, rules),
+        formula=row.counted.formula if row.counted else "",
+        points=row.points,
+        deduction=row.deduction,
     )
 
 
@@ -148,10 +141,6 @@ def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
         )
         for move in top.moves
     )
-
-
-def _top(top: Top, rules: Rules) -> SheetTop:
-    return SheetTop(top.points, top_move_names(top, rules))
 
 
 def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
