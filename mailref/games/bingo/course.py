@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
-from mailref.games.bingo.game import BingoCall, BingoGame, EnteredWords, OpenBingoRound
+from mailref.games.bingo.game import BingoGame, EnteredWords, OpenBingoRound
 from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
 from mailref.games.events import Event, GameEnded, WordRuled
 from mailref.games.found import Found
@@ -126,14 +127,6 @@ def completed_at(game: BingoGame, player: str, drawn: str) -> int | None:
     return None if words is None else complete_at(words, drawn, blanks=game.rules.blanks)
 
 
-def letters_left(game: BingoGame, player: str) -> int | None:
-    """Return how many letters of a player are not crossed out; None: he does not play."""
-    words = game.words_of(player)
-    if words is None:
-        return None
-    return crossed_out(words, game.drawn, blanks=game.rules.blanks).left
-
-
 class TileDrawer(Protocol):
     """Who draws the tiles: chance from a seed, or an export that shows what was drawn."""
 
@@ -155,8 +148,9 @@ def at_zat(
     if playing is None or game.words is None:
         raise ValueError(f"{game.id}: there is no ZAT without a round and words")
     called = _won_by_call(game, playing, is_early=is_early)
+    ended = GameEnded(chance.seed.hex(), BY_BINGO, now)
     if called is not None:
-        return called, _end(chance, now)
+        return called, ended
     tiles = chance.one_by_one(
         f"draw {playing.number} 0", game.bag, min(game.rules.per_round, len(game.bag))
     )
@@ -164,11 +158,7 @@ def at_zat(
     drawn = (TilesCalled(playing.number, tiles, playing.deadline, now),) if tiles else ()
     if reached is None and tiles:
         return drawn
-    return (*drawn, *((reached,) if reached is not None else ()), _end(chance, now))
-
-
-def _end(chance: TileDrawer, now: datetime) -> GameEnded:
-    return GameEnded(chance.seed.hex(), BY_BINGO, now)
+    return (*drawn, *((reached,) if reached is not None else ()), ended)
 
 
 def _won_by_tiles(game: BingoGame, number: int, tiles: str) -> BingoReached | None:
@@ -206,7 +196,7 @@ def _won_by_call(
         return None
     callers = tuple(dict.fromkeys(call.player for call in in_time))
     if has_passed_uncalled(game):
-        first = min(in_time, key=_arrival).received
+        first = min(call.received for call in in_time)
         won = [call.player for call in in_time if call.received == first]
         return BingoReached(playing.number, tuple(dict.fromkeys(won)), None)
     at = {name: completed_at(game, name, game.drawn) or 0 for name in callers}
@@ -219,10 +209,6 @@ def has_passed_uncalled(game: BingoGame) -> bool:
     """Tell whether somebody was complete a ZAT ago: from then on the first call wins."""
     before = "".join(each.tiles for each in game.draws[:-1])
     return any(completed_at(game, name, before) is not None for name in game.playing)
-
-
-def _arrival(call: BingoCall) -> datetime:
-    return call.received
 
 
 class ZatNoted(Struct, frozen=True):
@@ -301,8 +287,7 @@ def _note(record: BingoRecord, event: Event, before: BingoGame) -> None:
 def _close_last(record: BingoRecord, ended: GameEnded) -> None:
     """Note when a ZAT was decided at which nothing was drawn."""
     if record.zats and not record.zats[-1].drawn:
-        last = record.zats[-1]
-        record.zats[-1] = ZatNoted(last.number, "", last.deadline, ended.at, last.playing)
+        record.zats[-1] = replace(record.zats[-1], closed=ended.at)
 
 
 def left_after(record: BingoRecord, number: int) -> Sequence[tuple[str, int]]:

@@ -16,13 +16,12 @@ from mailref.games.bingo.course import (
     is_complete,
     judge_words,
     judged_in,
-    letters_left,
     words_in_force,
 )
 from mailref.games.bingo.events import BingoCalled, BingoRoundOpened, WordsEntered, WordsWithdrawn
 from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
-from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, words_in
+from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
 from mailref.games.by_rounds.contents import OpeningByRounds
 from mailref.games.by_rounds.referee import MOST_KEPT, ClosingNow, SentWords, TellingByRounds
 from mailref.games.events import Event
@@ -110,8 +109,12 @@ class BingoFamily(TellingByRounds):
             takes_words=game.takes_words,
             draws=game.draws,
             rows=tuple(
-                LeftRow(name, letters_left(game, name) or 0, game.players[name].has_left)
-                for name in names
+                LeftRow(
+                    name,
+                    crossed_out(words, game.drawn, blanks=game.rules.blanks).left,
+                    game.players[name].has_left,
+                )
+                for name, words in fixed
             ),
             silent=silent if game.words is not None else (),
             bag=len(game.bag),
