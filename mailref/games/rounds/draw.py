@@ -64,8 +64,7 @@ def meets_minimum(rules: Rules, round_number: int, rack: str) -> bool:
     """Tell whether *rack* has the vowels and consonants asked for; a blank counts as either."""
     vowels, consonants, blanks = _kinds(rules, rack)
     wanted_vowels, wanted_consonants = least_of_each(rules, round_number)
-    lacking = max(0, wanted_vowels - vowels) + max(0, wanted_consonants - consonants)
-    return lacking <= blanks
+    return max(0, wanted_vowels - vowels) + max(0, wanted_consonants - consonants) <= blanks
 
 
 def least_of_each(rules: Rules, round_number: int) -> tuple[int, int]:
@@ -84,10 +83,8 @@ def least_of_each(rules: Rules, round_number: int) -> tuple[int, int]:
 
 def can_be_met(rules: Rules, round_number: int, everything: str, tiles: int) -> bool:
     """Tell whether a rack of so many *tiles* out of *everything* can meet the minimum."""
-    vowels, consonants, blanks = _kinds(rules, everything)
-    want_vowels, want_consonants = least_of_each(rules, round_number)
-    lacking = max(0, want_vowels - vowels) + max(0, want_consonants - consonants)
-    return lacking <= blanks and want_vowels + want_consonants <= tiles
+    is_enough = sum(least_of_each(rules, round_number)) <= tiles
+    return is_enough and meets_minimum(rules, round_number, everything)
 
 
 def _kinds(rules: Rules, letters: str) -> tuple[int, int, int]:

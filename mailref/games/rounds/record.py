@@ -5,13 +5,13 @@ A round that was reopened is told as it was closed the last time, a player under
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import Event
+from mailref.games.game import plus
 from mailref.games.ranking import ranking
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
@@ -86,10 +86,11 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
     record = replace(record, game=apply(before, event), reports=record.reports.after((event,)))
     match event:
         case happened.PlayerJoined():
-            return replace(record, among=_with_among(record, before, event))
+            firsts = _firsts(before, is_of_staying=event.is_of_staying) if event.is_late else ()
+            return replace(record, among=plus(record.among, event.name, firsts))
         case in_rounds.BaseFixed(name):
-            among = {**record.among, name: _firsts(before, event)}
-            return replace(record, among=MappingProxyType(among))
+            firsts = _firsts(before, is_of_staying=event.change is None)
+            return replace(record, among=plus(record.among, name, firsts))
         case happened.PlayerRenamed(old, new, _):
             among = {
                 new if name == old else name: tuple(new if each == old else each for each in firsts)
@@ -100,21 +101,7 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
             return record
 
 
-def _with_among(
-    record: GameRecord, before: RoundGame, event: happened.PlayerJoined
-) -> Mapping[str, tuple[str, ...]]:
-    firsts = _firsts(before, event) if event.is_late else ()
-    return MappingProxyType({**record.among, event.name: firsts})
-
-
-def _firsts(game: RoundGame, event: happened.PlayerJoined | in_rounds.BaseFixed) -> tuple[str, ...]:
+def _firsts(game: RoundGame, *, is_of_staying: bool) -> tuple[str, ...]:
     """Return whose lowest total the base is; in old records who left with the open round was one of them."""
-    match event:
-        case happened.PlayerJoined():
-            is_of_staying = event.is_of_staying
-        case in_rounds.BaseFixed():
-            is_of_staying = event.change is None
-        case _:
-            assert_never(event)
     players = game.staying if is_of_staying else game.active
     return tuple(player.name for player in first_players(players))

@@ -118,20 +118,7 @@ from mailref.referee.deadline import (
     zat_in_settings,
 )
 from mailref.referee.findings import Considered, Office, Outcome
-from mailref.referee.gm_orders import (
-    CorrectScore,
-    GameIsOver,
-    GivenOrder,
-    GmOrder,
-    LettersFault,
-    LettersWrong,
-    NeedsReason,
-    NoRound,
-    NothingToDraw,
-    NotWaitingForLetters,
-    Refusal,
-    WrongLettersError,
-)
+from mailref.referee.gm_orders import GivenOrder, GmOrder, LettersFault, Refusal
 from mailref.referee.gm_results import (
     DrawnAtClose,
     LastRoundTied,
@@ -440,7 +427,7 @@ class RefereeOfRounds(AskingInRounds):
                 yield from owe_to_player(after.running, player, opening, key, of.now)
 
     def correct_score(
-        self, given: GivenOrder, order: CorrectScore, means: Means, now: datetime
+        self, given: GivenOrder, order: orders.CorrectScore, means: Means, now: datetime
     ) -> Step | Refusal:
         """Add points to a player's total; all get the corrected report."""
         event = self.score_corrected(given, order, self.running.game.first_round)
@@ -518,7 +505,7 @@ class RefereeOfRounds(AskingInRounds):
             return None
         try:
             ahead = self._what_follows(means, now)
-        except WrongLettersError as error:
+        except orders.WrongLettersError as error:
             letters = self.running.policy.letters or ""
             what = f"wrong_letters:{game.next_round}:{_facts_noted(letters, error.fault)}"
             return self._say_once(office, now, what, LettersRefused(letters, error.fault))
@@ -550,7 +537,7 @@ class RefereeOfRounds(AskingInRounds):
         """Return what the next step of a game between two rounds records; none where it waits for letters."""
         try:
             return self._what_follows(means, now) or ()
-        except WrongLettersError:
+        except orders.WrongLettersError:
             return ()
 
     def _what_follows(self, means: Means, now: datetime) -> tuple[Event, ...] | None:
@@ -659,35 +646,33 @@ class RefereeOfRounds(AskingInRounds):
 
     def draw_by_order(
         self, given: GivenOrder, tiles: str, means: Means, now: datetime
-    ) -> Step | NotWaitingForLetters | LettersWrong:
+    ) -> Step | Refusal:
         """Take the tiles that the game master has drawn for the next round."""
         if not is_waiting_for_letters(self.running.game):
-            return NotWaitingForLetters()
+            return orders.NotWaitingForLetters()
         try:
             letters = Letters(by_hand=True, drawn=tiles)
             events = go_on(self.running.game, letters, means.chance, now)
-        except WrongLettersError as error:
-            return LettersWrong(error.fault)
+        except orders.WrongLettersError as error:
+            return orders.LettersWrong(error.fault)
         return step_of(given.cause, self.running, *events)
 
     def correct_draw(
         self, given: GivenOrder, rack: str, means: Means, now: datetime
-    ) -> Step | NoRound | LettersWrong:
+    ) -> Step | Refusal:
         """Replace the letters of the open round; its moves are judged anew with them."""
         game = self.running.game
         if game.round is None:
-            return NoRound()
+            return orders.NoRound()
         draw = put_in_place(game, rack)
         if not isinstance(draw, Draw):
-            return LettersWrong(draw)
+            return orders.LettersWrong(draw)
         if fault := lacks_minimum(game, rack):
-            return LettersWrong(fault)
+            return orders.LettersWrong(fault)
         event = LettersDrawn(game.round.number, draw, now)
         return self._with_other_letters(given, means, now, event)
 
-    def draw_letters_anew(
-        self, given: GivenOrder, means: Means, now: datetime
-    ) -> Step | GameIsOver | NoRound | NeedsReason | NothingToDraw:
+    def draw_letters_anew(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         """Let chance draw again the letters that became known, those of the later of two such rounds.
 
         While the round before is open again, or its report waits for release, they are drawn when the
@@ -695,22 +680,22 @@ class RefereeOfRounds(AskingInRounds):
         """
         game, policy = self.running.game, self.running.policy
         if game.is_over:
-            return GameIsOver()
+            return orders.GameIsOver()
         if not given.because:
-            return NeedsReason()
+            return orders.NeedsReason()
         if policy.draw is DrawBy.HAND:
-            return NothingToDraw()
+            return orders.NothingToDraw()
         if game.ahead is not None and game.ahead.round is not None:
             number = game.ahead.round.number
             step = step_of(given.cause, self.running, DrawnAnew(number, given.because))
             return replace(step, remarks=(DrawnAtClose(number),))
         if game.round is None:
             if game.last is None or policy.publish is not Publish.APPROVE:
-                return NoRound()
+                return orders.NoRound()
             return step_of(given.cause, self.running, DrawnAnew(game.next_round, given.because))
         events = draw_anew(game, given.because, means.chance, now)
         if events is None:
-            return NothingToDraw()
+            return orders.NothingToDraw()
         return self._with_other_letters(given, means, now, *events)
 
     def _with_other_letters(
