@@ -509,10 +509,10 @@ def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
     if before is None or before.round is None or before.round.number != event.number:
         raise ValueError(f"round {event.number} cannot be reopened")
     corrections = game.corrections
+    players = _players_again(game, before, in_old_records=not event.keeps)
     if event.keeps:
-        players = _with_corrections_since(game, before, _players_again(game, before))
+        players = _with_corrections_since(game, before, players)
     else:
-        players = _players_in_old_records(game, before)
         corrections = corrections_reopened(corrections, event.number, before.players)
     known = {item.mail for item in game.press}
     return replace(
@@ -556,49 +556,34 @@ def _with_corrections_since(
     return found
 
 
-def _players_again(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
-    """Return the players with what they had before the close; who has left since takes part again."""
+def _players_again(
+    game: RoundGame, before: RoundGame, *, in_old_records: bool
+) -> dict[str, RoundPlayer]:
+    """Return the players with what they had before the close; who has left since takes part again.
+
+    In old records all take part, and who leaves does so at this close.
+    """
     players = {}
     for name, player in game.players.items():
         if (was := before.players.get(name)) is None:
-            players[name] = replace(player, rank=None)
-            continue
-        players[name] = replace(
-            _as_before(player, was),
-            has_left=was.has_left and player.has_left,
-            is_leaving=player.is_leaving or (player.has_left and not was.has_left),
-            back_in=player.back_in if was.has_left else was.back_in,
-        )
-    return players
-
-
-def _players_in_old_records(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
-    """Return the players as old records have them: all take part, who leaves does so at this close."""
-    number = before.round_number
-    players = {}
-    for name, player in game.players.items():
-        if (was := before.players.get(name)) is None:
-            joined_in = min(player.joined_in, number)
+            latest = before.round_number if in_old_records else player.joined_in
+            joined_in = min(player.joined_in, latest)
             players[name] = replace(player, rank=None, joined_in=joined_in)
             continue
+        has_left = was.has_left and (in_old_records or player.has_left)
+        has_left_since = player.has_left and (in_old_records or not was.has_left)
         players[name] = replace(
-            _as_before(player, was),
-            has_left=was.has_left,
-            is_leaving=player.has_left or player.is_leaving,
-            leaves_after=None,
-            back_in=was.back_in,
+            player,
+            total=was.total,
+            missed=was.missed,
+            missed_in_a_row=was.missed_in_a_row,
+            rank=was.rank,
+            has_left=has_left,
+            is_leaving=player.is_leaving or has_left_since,
+            leaves_after=None if in_old_records else player.leaves_after,
+            back_in=player.back_in if was.has_left and not in_old_records else was.back_in,
         )
     return players
-
-
-def _as_before(player: RoundPlayer, before: RoundPlayer) -> RoundPlayer:
-    return replace(
-        player,
-        total=before.total,
-        missed=before.missed,
-        missed_in_a_row=before.missed_in_a_row,
-        rank=before.rank,
-    )
 
 
 def _entries(game: RoundGame) -> Mapping[str, tuple[ReceivedEntry, ...]]:
