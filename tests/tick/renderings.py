@@ -16,9 +16,9 @@ from mailref.games.family import family_of
 from mailref.games.rounds.files import archive_files
 from mailref.games.rounds.past_rounds import ClosedRound, ClosedRow, FormerRow
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.record import record_of
 from mailref.games.rounds.reports import report_of
 from mailref.games.rounds.sheet import sheet_data
+from mailref.games.rounds.told import record_of
 from mailref.orders.table import Command
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content

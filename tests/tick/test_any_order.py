@@ -26,7 +26,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.next_round import all_tiles
 from mailref.games.rounds.past_rounds import ClosedRound
-from mailref.games.rounds.record import record_of
+from mailref.games.rounds.told import record_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import PlayerNotice
 from mailref.tiles.board import TILES

@@ -13,7 +13,7 @@ from mailref import assets
 from mailref.assembly import painter
 from mailref.games.events import Event, PlayerLeft
 from mailref.games.rounds.files import archive_files
-from mailref.games.rounds.record import record_of
+from mailref.games.rounds.told import record_of
 from mailref.writing.archive import ArchiveMeans
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters

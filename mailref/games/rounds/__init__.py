@@ -18,7 +18,6 @@ past_rounds    all closed rounds of a game, as they stand and as reports told th
 policy         the settings of a game in rounds, and a game with them
 published      a game in rounds: its public events, what they tell, the same decided again
 reading        how its lines are read: each by itself, as a play
-record         a whole game, as the export and the archive tell it
 referee        what time, the game master and the settings bring about: closing, going on, orders, corrections
 reminders      what the game master is asked and shown: questions about words, the desk; who is reminded
 reports        who is told what: that a game is opened, what a closed round came to
@@ -28,6 +27,6 @@ rules          the switches as one value, and as a table; a variant is a named s
 settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 sheet          closed rounds as rows of the score sheet
 shown          what status, preview and top show of one
-told           what an export tells: moves, rounds, the hash that each report carries
+told           a whole game, as the export and the archive tell it: moves, rounds, the hash that each report carries
 ```
 """

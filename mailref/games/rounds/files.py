@@ -21,9 +21,9 @@ from mailref.games.rounds.mails import (
 )
 from mailref.games.rounds.past_rounds import ClosedRound, Reports
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.record import GameRecord, record_of
 from mailref.games.rounds.reports import report_again
 from mailref.games.rounds.sheet import sheet_data
+from mailref.games.rounds.told import GameRecord, record_of
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_place, gcg_tiles

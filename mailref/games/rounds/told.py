@@ -1,4 +1,7 @@
-"""What an export tells of a game in rounds (contract 4), without addresses; with the hash that each report carries.
+"""A whole game in rounds, and what an export tells of it (contract 4), without addresses.
+
+The archive and the export tell a game from its closed rounds, and how it came to them. A round that was
+reopened is told as it was closed the last time, a player under his present name.
 
 Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
 One is the hash that each report carries: what was told by then, so that no later export can tell
@@ -20,19 +23,25 @@ from types import MappingProxyType
 from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
-from mailref.games.events import DrawsMixed
+from mailref.games import events as happened
+from mailref.games.events import DrawsMixed, Event
+from mailref.games.game import plus
+from mailref.games.ranking import ranking
+from mailref.games.replay import apply
+from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.closing import first_players
 from mailref.games.rounds.events import GameOpened, LettersDrawn
-from mailref.games.rounds.game import RoundGame
+from mailref.games.rounds.game import RoundGame, open_rounds
 from mailref.games.rounds.past_rounds import (
     Clock,
     ClosedRound,
+    ClosedRounds,
     ClosedRow,
     Correction,
     Entrant,
     Reports,
     Told,
 )
-from mailref.games.rounds.record import GameRecord
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.rules import SWITCHES, Rules
 from mailref.games.switches import told_rules
@@ -54,6 +63,93 @@ from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
+
+
+class RankedPlayer(Struct, frozen=True):
+    """A place in the table as it stands now."""
+
+    rank: int
+    player: str
+    total: int
+
+
+class GameRecord(Struct, frozen=True):
+    """All that is told of a game."""
+
+    opened: in_rounds.GameOpened
+    game: RoundGame
+    reports: Reports
+    among: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
+
+    @property
+    def history(self) -> ClosedRounds:
+        """Return the closed rounds with what has been corrected since."""
+        return self.reports.history
+
+    @property
+    def rounds(self) -> tuple[ClosedRound, ...]:
+        """Return the closed rounds as they stand now, oldest first."""
+        return self.history.rounds
+
+    def corrected_before(self, player: str) -> tuple[Correction, ...]:
+        """Return a player's corrections that stand in no closed round yet.
+
+        No round of his is closed, or the one that they are about is open again.
+        """
+        closed, is_new = self.history.open_round - 1, player in self.history.newcomers
+        return tuple(
+            each
+            for each in self.history.corrections
+            if each.player == player and not each.is_undone and (is_new or each.number > closed)
+        )
+
+    @property
+    def places(self) -> tuple[RankedPlayer, ...]:
+        """Return the table as it stands now, with those who have come since the last close."""
+        totals = {name: player.total for name, player in self.game.players.items()}
+        ranks = ranking(totals)
+        ordered = sorted(totals, key=lambda name: (ranks[name], name))
+        return tuple(RankedPlayer(ranks[name], name, totals[name]) for name in ordered)
+
+
+def record_of(events: Iterable[Event]) -> GameRecord:
+    """Return what *events* say of a game; ValueError if they begin none."""
+    record: GameRecord | None = None
+    for event in events:
+        if isinstance(event, in_rounds.GameOpened):
+            record = GameRecord(event, open_rounds(event), Reports().after((event,)))
+        elif record is not None:
+            record = _with(record, event)
+    if record is None:
+        raise ValueError("no events, no game")
+    return record
+
+
+def _with(record: GameRecord, event: Event) -> GameRecord:
+    before = record.game
+    record = replace(record, game=apply(before, event), reports=record.reports.after((event,)))
+    match event:
+        case happened.PlayerJoined():
+            firsts = _firsts(before, is_of_staying=event.is_of_staying) if event.is_late else ()
+            return replace(record, among=plus(record.among, event.name, firsts))
+        case in_rounds.BaseFixed(name):
+            firsts = _firsts(before, is_of_staying=event.change is None)
+            return replace(record, among=plus(record.among, name, firsts))
+        case happened.PlayerRenamed(old, new, _):
+            among = {
+                new if name == old else name: tuple(new if each == old else each for each in firsts)
+                for name, firsts in record.among.items()
+            }
+            return replace(record, among=MappingProxyType(among))
+        case _:
+            return record
+
+
+def _firsts(game: RoundGame, *, is_of_staying: bool) -> tuple[str, ...]:
+    """Return whose lowest total the base is; in old records who left with the open round was one of them."""
+    players = game.staying if is_of_staying else game.active
+    return tuple(player.name for player in first_players(players))
 
 
 def moves_to_json(

@@ -4,7 +4,7 @@ import pytest
 
 from mailref.games.rounds.events import BoardCleared, GameOpened
 from mailref.games.rounds.files import gcg_of
-from mailref.games.rounds.record import record_of
+from mailref.games.rounds.told import record_of
 from mailref.report.gcg import NotInGcgError
 from tests.record.by_hand import Told, yerres
 from tests.tiles.builders import board

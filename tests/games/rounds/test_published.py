@@ -18,8 +18,7 @@ from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.draw import meets_minimum
 from mailref.games.rounds.game import replay_rounds
-from mailref.games.rounds.record import record_of
-from mailref.games.rounds.told import record_to_json
+from mailref.games.rounds.told import record_of, record_to_json
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import in_order
