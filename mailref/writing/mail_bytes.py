@@ -266,8 +266,8 @@ class Skeleton:
         Of mails *for many* what stands together and is the same for all is one segment.
         """
         self._mark = mark
-        frame = [self._lines((*headers, ("MIME-Version", "1.0"))), *self._framed(body)]
-        pieces = tuple(_between_gaps(frame))
+        frame = self._lines((*headers, ("MIME-Version", "1.0"))) + self._framed(body)
+        pieces = tuple(frame.split(_GAP))
         self._pieces: tuple[Segment, ...] = tuple(map(Shared, pieces)) if is_for_many else pieces
         self._is_for_many = is_for_many
         self._runs: dict[tuple[Segment, ...], Segment] = {}
@@ -292,7 +292,7 @@ class Skeleton:
             else:
                 yield from run
 
-    def _framed(self, body: Body) -> "_Frame":
+    def _framed(self, body: Body) -> bytes:
         text, html = self._part(_text_head("plain")), self._part(_text_head("html"))
         pictures = [self._part(_binary_head(each, self._mark)) for each in body.pictures]
         attachments = [self._part(_binary_head(each, self._mark)) for each in body.attachments]
@@ -300,15 +300,13 @@ class Skeleton:
         both = self._multipart("alternative", [text, inner])
         return self._multipart("mixed", [both, *attachments]) if attachments else both
 
-    def _part(self, head: Iterable[HeaderField]) -> "_Frame":
-        return [self._lines(head), b"\r\n", None]
+    def _part(self, head: Iterable[HeaderField]) -> bytes:
+        return self._lines(head) + b"\r\n" + _GAP
 
-    def _multipart(self, subtype: str, parts: Sequence["_Frame"]) -> "_Frame":
-        boundary = f"{subtype}-{self._mark}".encode()
-        found: _Frame = [self._lines((_multipart_head(subtype),)), b"\r\n"]
-        for place, part in enumerate(parts):
-            found += [b"\r\n" if place else b"", b"--", boundary, b"\r\n", *part]
-        return [*found, b"\r\n--", boundary, b"--\r\n"]
+    def _multipart(self, subtype: str, parts: Iterable[bytes]) -> bytes:
+        boundary = f"\r\n--{subtype}-{self._mark}".encode()
+        head = self._lines((_multipart_head(subtype),))
+        return head + b"".join(boundary + b"\r\n" + part for part in parts) + boundary + b"--\r\n"
 
     def _lines(self, headers: Iterable[HeaderField]) -> bytes:
         return b"".join(map(_line, headers)).replace(_ANY_MARK.encode(), self._mark.encode())
@@ -316,8 +314,8 @@ class Skeleton:
 
 _ANY_MARK = "0" * 24
 """In place of a mark in headers that are alike but for it."""
-_Frame = list[bytes | None]
-"""Stretches of a mail, and None for each gap."""
+_GAP = b"\0"
+"""Stands in the frame of a mail where a part goes; no header holds one."""
 
 
 def _text_head(subtype: str) -> Iterator[HeaderField]:
@@ -343,18 +341,6 @@ def _binary_head(each: Attached, mark: str) -> Iterator[HeaderField]:
         yield "Content-Type", each.content_type + parameters
 
 
-def _between_gaps(frame: "_Frame") -> Iterator[bytes]:
-    """Yield what stands before, between and behind the gaps."""
-    stretches: list[bytes] = []
-    for stretch in frame:
-        if stretch is None:
-            yield b"".join(stretches)
-            stretches = []
-        else:
-            stretches.append(stretch)
-    yield b"".join(stretches)
-
-
 def _line(header: HeaderField) -> bytes:
     """Return a header as it is sent, folded."""
     name, value = header
@@ -370,15 +356,11 @@ def _folded(name: str, value: str) -> bytes:
 
 def _encoded(pieces: Iterable[str | Segment]) -> Iterator[Segment]:
     """Yield the pieces as quoted-printable; texts that follow each other are encoded together."""
-    for is_text, group in groupby(pieces, key=_is_text):
+    for is_text, group in groupby(pieces, key=lambda piece: isinstance(piece, str)):
         if is_text:
             yield quoted_printable("".join(each for each in group if isinstance(each, str)))
         else:
             yield from (each for each in group if not isinstance(each, str))
-
-
-def _is_text(piece: str | Segment) -> bool:
-    return isinstance(piece, str)
 
 
 _WORTH_A_ROW = 1000
@@ -396,14 +378,8 @@ def _as_one(run: Sequence[Segment]) -> Segment:
 
 def _joined(parts: Iterable[Segment]) -> Iterator[Segment]:
     """Yield the segments, those of this mail alone put together as far as they meet."""
-    own: list[bytes] = []
-    for part in parts:
-        if isinstance(part, Shared):
-            if own:
-                yield b"".join(own)
-            own = []
-            yield part
+    for is_shared, group in groupby(parts, key=_is_shared):
+        if is_shared:
+            yield from group
         else:
-            own.append(part)
-    if own:
-        yield b"".join(own)
+            yield b"".join(part for part in group if isinstance(part, bytes))
