@@ -159,14 +159,11 @@ class _Common:
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),
         )
-        framed = _framed(
-            written, self._entered_for() if face.content.was_entered_for_reader else ""
-        )
-        return _begun(framed, face.language, self._words.phrase("small").split())
-
-    def _entered_for(self) -> str:
-        """Return the paragraph that says who has written what is answered."""
-        return self._words.environment.get_template("entered_for.j2").render(house=self._house)
+        first = ""
+        if face.content.was_entered_for_reader:
+            who = self._words.environment.get_template("entered_for.j2")
+            first = who.render(house=self._house)
+        return _begun(_framed(written, first), face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet

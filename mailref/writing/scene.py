@@ -29,7 +29,7 @@ from mailref.tiles.board import BLANK, TILES, place_name
 from mailref.writing.document import BoardFigure, Figure, Quotation, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, with_filters
+from mailref.writing.views import BlankSeen, FaultSeen, PlacedSeen, with_filters
 
 
 class LastPrinted:
@@ -169,19 +169,13 @@ def _member(module: TemplateModule, name: str) -> object:
 
 def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     """Return a board with what a reader without pictures needs."""
+    phrase = "legend_gone" if view.gone else "legend_open" if view.still_open else "legend"
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase(_legend(view), legend(view.labels)),
+        legend=words.phrase(phrase, legend(view.labels)),
         caption=caption,
     )
-
-
-def _legend(view: BoardView) -> str:
-    """Return by which phrase the signs of a board are told."""
-    if view.gone:
-        return "legend_gone"
-    return "legend_open" if view.still_open else "legend"
 
 
 def position_in_words(view: BoardView, words: Words) -> str:
@@ -189,7 +183,7 @@ def position_in_words(view: BoardView, words: Words) -> str:
     board = view.board.lay(view.proposal)
     words_there = words_on(board)
     placed = tuple(
-        PlaySeen(
+        PlacedSeen(
             number=number,
             place=place_name(each.square, each.direction, view.axes),
             way=each.direction.value,
@@ -199,11 +193,6 @@ def position_in_words(view: BoardView, words: Words) -> str:
                 for square in board.run(each.square, each.direction)
                 if board.cell(square).islower()
             ),
-            words=(),
-            points=0,
-            formula="",
-            bonus=0,
-            tiles=0,
         )
         for number, each in enumerate(words_there, start=1)
     )

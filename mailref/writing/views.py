@@ -3,9 +3,10 @@
 Filters for dates, plurals and lists know grammar; the words come with the call.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache, partial
+from itertools import zip_longest
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -14,11 +15,10 @@ from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
-from mailref.tiles.lexicon.verdicts import Refused
+from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.variant import Laying
@@ -212,7 +212,9 @@ class BlankSeen(Struct, frozen=True):
     square: str
 
 
-class PlaySeen(Struct, frozen=True):
+class PlacedSeen(Struct, frozen=True):
+    """A word that lies, or that a play lays."""
+
     number: int
     place: str
     """In the game's notation: `M10`, or `8H` where letters are rows."""
@@ -220,6 +222,9 @@ class PlaySeen(Struct, frozen=True):
     """`across` or `down`."""
     word: str
     blanks: tuple[BlankSeen, ...]
+
+
+class PlaySeen(PlacedSeen, frozen=True):
     words: tuple[WordSeen, ...]
     points: int
     formula: str
@@ -316,20 +321,13 @@ def judged_seen(move: Judged, rules: Laying) -> MoveSeen:
 
 
 def play_seen(play: JudgedPlay, number: int, rules: Laying) -> PlaySeen:
-    seen = scored_seen(play.scored, number, rules.axes)
-    words = tuple(
-        replace(
-            word,
-            verdict=verdict.code,
-            why=verdict.why.value if isinstance(verdict, Refused) else "",
-        )
-        for word, verdict in zip(seen.words, play.verdicts, strict=True)
-    )
-    return replace(seen, words=words)
+    return scored_seen(play.scored, number, rules.axes, play.verdicts)
 
 
-def scored_seen(scored: ScoredPlay, number: int, axes: Axes) -> PlaySeen:
-    """Return a play with nothing said of its words."""
+def scored_seen(
+    scored: ScoredPlay, number: int, axes: Axes, verdicts: Iterable[Verdict] = ()
+) -> PlaySeen:
+    """Return a play, with nothing said of its words where there are no verdicts."""
     return PlaySeen(
         number=number,
         place=place_name(scored.square, scored.direction, axes),
@@ -341,8 +339,14 @@ def scored_seen(scored: ScoredPlay, number: int, axes: Axes) -> PlaySeen:
             if tile.is_blank
         ),
         words=tuple(
-            WordSeen(word.word, word.points, word.formula, verdict="", why="")
-            for word in scored.words
+            WordSeen(
+                word=word.word,
+                points=word.points,
+                formula=word.formula,
+                verdict=verdict.code if verdict is not None else "",
+                why=verdict.why.value if isinstance(verdict, Refused) else "",
+            )
+            for word, verdict in zip_longest(scored.words, verdicts)
         ),
         points=scored.points,
         formula=scored.formula,
