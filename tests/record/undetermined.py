@@ -66,7 +66,8 @@ UNDETERMINED: Mapping[str, tuple[Row, ...]] = MappingProxyType(
             Row("other switches, letters to be drawn anew", ("RulesChanged", "DrawnAnew")),
             Row("a base that is fixed once more", ("BaseFixed",)),
             Row("the words mixed in, as far as there is no seed", ("DrawsMixed",)),
-            Row("that the last round was opened, if nothing follows", ("RoundOpened left out",), is_running=True),
+            Row("that the last round was opened or closed, if nothing follows but orders",
+                ("RoundOpened left out", "RoundClosed left out"), is_running=True),
             Row(
                 "times: when a round opened and closed, its ZAT",
                 ("RoundOpened.at", "RoundOpened.deadline", "RoundReopened.deadline", "RoundReopened.because",
