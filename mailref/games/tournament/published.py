@@ -170,6 +170,11 @@ def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | N
             return Difference(now.number, name, "withdrew", "a player", name)
         case OutcomeTaken(game) if game not in now.waits_for:
             return Difference(now.number, None, "game", list(now.waits_for), game)
+        case OutcomeTaken(game, outcome):
+            met = next(set(each.players) for each in now.meetings if game in each.games)
+            had = {final.player for final in outcome}
+            is_same = met == had
+            return None if is_same else Difference(now.number, None, game, sorted(met), sorted(had))
         case _:
             return None
 
