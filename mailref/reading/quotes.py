@@ -274,7 +274,10 @@ def _kind(row: SourceLine) -> LineKind:
         found = next((kind for kind, shape in _KINDS_OF_SIGN if shape.match(text)), None)
         if found is not None:
             return found
-    if len(text) <= 200 and MOBILE.match(LINK.sub("", text) if "http" in text else text):
+    is_short = len(text) <= 200
+    if BARE_SIGN.match(text) or (
+        is_short and MOBILE.match(LINK.sub("", text) if "http" in text else text)
+    ):
         return LineKind.MOBILE
     if ORIGINAL.match(text):
         return LineKind.ORIGINAL
@@ -285,7 +288,6 @@ _KINDS_OF_SIGN = (
     (LineKind.OURS, OUR_MARKER),
     (LineKind.SIGNATURE, SIGNATURE),
     (LineKind.RULE, RULE),
-    (LineKind.MOBILE, BARE_SIGN),
 )
 """What begins with a sign, in the order in which they are tried."""
 

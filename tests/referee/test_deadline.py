@@ -349,7 +349,7 @@ def test_nobody_else_compares_a_zat_with_a_time() -> None:
     allowed = {
         package / "games" / "schedule.py",
         package / "referee" / "deadline.py",
-        package / "games" / "by_turns" / "clock.py",
+        package / "games" / "by_turns" / "policy.py",
     }
     order = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 

@@ -5,7 +5,7 @@ held back, reminders, words put before the game master. What he orders stands in
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import fields, replace
 
@@ -160,9 +160,7 @@ class TurnsFamily(Family):
         return as_objection(entry, self.policy.id) if self.may_object() else entry
 
     def is_urgent(self, now: datetime) -> bool:
-        turn = self.game.turn
-        zat = turn.deadline if turn is not None else None
-        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
+        return self.running.ends_within_a_day(now)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

@@ -79,7 +79,9 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/stands.j2": set(AcceptedHow),
     "turns/hints.j2": {f"is_{each}" for each in Hint},
     "rummikub/faults.j2": {
-        each.code for each in vars(forming).values() if getattr(each, "__base__", None) is FaultAt
+        each.code
+        for each in vars(forming).values()
+        if getattr(each, "__base__", None) is FaultAt and each.__module__ == forming.__name__
     },
     "unscrabble/faults.j2": {
         "no_tile",
