@@ -173,8 +173,10 @@ def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | N
         case OutcomeTaken(game, outcome):
             met = next(set(each.players) for each in now.meetings if game in each.games)
             had = {final.player for final in outcome}
-            is_same = met == had
-            return None if is_same else Difference(now.number, None, game, sorted(met), sorted(had))
+            is_known = had in (met, set())  # of a game that nobody played nobody has anything
+            return (
+                None if is_known else Difference(now.number, None, game, sorted(met), sorted(had))
+            )
         case _:
             return None
 
