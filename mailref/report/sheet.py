@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from io import StringIO
+from operator import attrgetter
 from textwrap import wrap
 from typing import Protocol
 
@@ -427,7 +428,8 @@ COLUMNS = (
     "rank",
 )
 """From the formula on by the names of what a row has."""
-_STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
+_of_row = attrgetter(*COLUMNS[COLUMNS.index("formula") :])
+_STARTS_A_FORMULA = tuple("=+-@\t\r\n|＝＋－＠")
 
 
 def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
@@ -448,12 +450,11 @@ def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None
 
 def as_text(field: str | int | None) -> str | int | None:
     """Return *field* with an apostrophe before it if it is a text and a spreadsheet would compute it."""
-    is_computed = isinstance(field, str) and field.strip(" ")[:1] in tuple(_STARTS_A_FORMULA)
+    is_computed = isinstance(field, str) and field.lstrip(" ").startswith(_STARTS_A_FORMULA)
     return f"'{field}" if is_computed else field
 
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     first = row.plays[0] if row.plays else None
     laid = (first.word, first.square, first.direction.value) if first is not None else ("", "", "")
-    of_row = (getattr(row, name) for name in COLUMNS[COLUMNS.index("formula") :])
-    return (round_number, row.player, row.status or LEFT, *laid, *of_row)
+    return (round_number, row.player, row.status or LEFT, *laid, *_of_row(row))
