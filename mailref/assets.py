@@ -223,12 +223,17 @@ def template_environment(language: str) -> "Environment":
     compiled = import_module("mailref.compiled")
     folders = [_folder("templates") / each for each in _folders_of(language)]
 
+    @cache  # that a kind has no template of its own, too: each mail asks for some
+    def file_of(name: str) -> Traversable | None:
+        files = [folder.joinpath(*name.split("/")) for folder in folders]
+        if package := installed_packages().get(name.partition("/")[0]):
+            own = resources.files(package).joinpath("templates", language)
+            files.append(own.joinpath(*name.split("/")[1:]))
+        return next((file for file in files if file.is_file()), None)
+
     def source(name: str) -> str | None:
-        files = (folder.joinpath(*name.split("/")) for folder in folders)
-        file = next((each for each in files if each.is_file()), folders[0] / name)
-        if not file.is_file() and (package := installed_packages().get(name.partition("/")[0])):
-            file = resources.files(package).joinpath("templates", language, *name.split("/")[1:])
-        return file.read_text(encoding="utf-8") if file.is_file() else None
+        file = file_of(name)
+        return None if file is None else file.read_text(encoding="utf-8")
 
     made: Environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(source),
