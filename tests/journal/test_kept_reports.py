@@ -8,12 +8,10 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
 from mailref.games.events import Event
-from mailref.games.rounds import past_rounds
 from mailref.games.rounds import told as told_of_rounds
 from mailref.games.rounds.events import GameOpened, RoundReopened
-from mailref.games.rounds.past_rounds import Reports, Told
 from mailref.games.rounds.sheet import SheetColumns, sheet_data, summed_up
-from mailref.games.rounds.told import Seals, newest_seal, shortened
+from mailref.games.rounds.told import Reports, Seals, Told, newest_seal, shortened
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.record import codec
@@ -38,12 +36,11 @@ COLUMNS = SheetColumns(("percent", "better", "solo"), 5)
 @pytest.fixture(autouse=True)
 def _nothing_told_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten small games, too."""
-    monkeypatch.setattr(past_rounds, "MOST_ROWS_TOLD", 0)
+    monkeypatch.setattr(told_of_rounds, "MOST_ROWS_TOLD", 0)
 
 
 def sheet_of(reports: Reports) -> SheetData:
-    history = reports.history
-    return sheet_data("", history.rounds, columns=COLUMNS, earlier=history.earlier)
+    return sheet_data("", reports.rounds, columns=COLUMNS, earlier=reports.earlier)
 
 
 def kept(reports: Reports, seals: Seals | None = None) -> Reports:
@@ -60,17 +57,16 @@ def differences(events: list[Event]) -> list[tuple[int, str]]:
         short = kept(whole if isinstance(event, RoundReopened) else short.after((event,)), seals)
         if newest_seal(short, seals) != newest_seal(whole):
             found.append((number, "seal"))
-        if not whole.history.rounds:
+        if not whole.rounds:
             continue
         if sheet_of(short) != sheet_of(whole):
             found.append((number, "sheet"))
-        history = short.history
-        if summed_up(history.rounds, history.earlier) != summed_up(whole.history.rounds, NONE):
+        if summed_up(short.rounds, short.earlier) != summed_up(whole.rounds, NONE):
             found.append((number, "sums"))
     return found
 
 
-NONE = Reports().history.earlier
+NONE = Reports().earlier
 
 
 @pytest.mark.slow
@@ -105,8 +101,8 @@ def test_only_the_last_round_is_kept_whole() -> None:
     """The game by hand closes three rounds."""
     reports = kept(Reports().after(yerres()))
 
-    assert [closed.number for closed in reports.history.rounds] == [3]
-    assert [each.number for each in reports.history.earlier.scored] == [1, 2]
+    assert [closed.number for closed in reports.rounds] == [3]
+    assert [each.number for each in reports.earlier.scored] == [1, 2]
 
 
 def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
@@ -114,7 +110,7 @@ def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
 ) -> None:
     monkeypatch.setattr("mailref.games.rounds.past_rounds.MOST_SCORED", 1)
 
-    earlier = kept(Reports().after(yerres())).history.earlier
+    earlier = kept(Reports().after(yerres())).earlier
 
     assert earlier.count == 2
     assert [each.number for each in earlier.scored] == [2]
@@ -181,7 +177,7 @@ def test_all_is_read_where_a_round_was_opened_again(
 
         found = journal.games.newest_reports("yerres")
 
-    assert [each.number for each in found.reports.history.rounds] == [1, 2]
+    assert [each.number for each in found.reports.rounds] == [1, 2]
 
 
 @pytest.mark.slow

@@ -204,7 +204,7 @@ def test_each_closed_round_is_told_with_the_letters_drawn_after_it(tmp_path: Pat
         record(journal, "note", Noted("a", NOON))
         record(journal, "close:yerres:2", closed(2))
 
-        rounds = journal.games.reports("yerres").history.rounds
+        rounds = journal.games.reports("yerres").rounds
 
     assert [each.number for each in rounds] == [1, 2]
     assert [each.drawn and each.drawn.number for each in rounds] == [2, None]
@@ -215,9 +215,9 @@ def test_what_a_reopened_round_was_before_is_told_no_more(tmp_path: Path) -> Non
         begin(journal)
         play_round(journal, 1)
         record(journal, "reopen", RoundReopened(1, later(120), "a mail was lost"))
-        reopened = journal.games.reports("yerres").history.rounds
+        reopened = journal.games.reports("yerres").rounds
         record(journal, "close again", closed(1))
-        closed_again = journal.games.reports("yerres").history.rounds
+        closed_again = journal.games.reports("yerres").rounds
 
     assert reopened == ()
     assert [each.number for each in closed_again] == [1]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -13,10 +12,10 @@ from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
 from mailref.games.rounds.family import RoundsFamily
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound, ClosedRounds, Reports
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.shown import in_rounds
+from mailref.games.rounds.told import Reports
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
@@ -101,14 +100,6 @@ def house_settings(*games: str, keys: str = "") -> Settings:
     return settings("\n".join([MAIL, keys, GAMEMASTER, *(games or (game(),))]))
 
 
-def begun(game: RoundGame) -> ClosedRounds:
-    """Return what tells the closed rounds of a game whose first round is open."""
-    totals = {name: player.total for name, player in game.players.items()}
-    return ClosedRounds(
-        rules=game.rules, before_first=game.first_round - 1, newcomers=MappingProxyType(totals)
-    )
-
-
 @dataclass(slots=True)
 class Rehearsal:
     """Games in which decisions take effect at once; `mails` holds what is owed, oldest first."""
@@ -123,7 +114,7 @@ class Rehearsal:
 
     def __post_init__(self) -> None:
         self.history = {
-            id_: Reports(begun(in_rounds(each).game)) for id_, each in self.office.games.items()
+            id_: Reports(in_rounds(each).game) for id_, each in self.office.games.items()
         }
 
     def running(self, id: str = "yerres") -> RunningRounds:  # noqa: A002  as in the file

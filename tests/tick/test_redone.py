@@ -278,7 +278,7 @@ def test_the_base_of_who_joined_since_is_the_same_again_when_a_ruling_is_turned_
     row = last_round(machine).row_of("Fred Fremd")
     assert row is not None
     assert (row.base, row.total) == (12, 17)
-    assert machine.machine.journal.games.reports("yerres").history.last == last_round(machine)
+    assert machine.machine.journal.games.reports("yerres").last == last_round(machine)
 
 
 def mailed(machine: Post) -> list[str]:

@@ -11,8 +11,9 @@ from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.contents import Report
 from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound, ClosedRounds, Reports
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
+from mailref.games.rounds.told import Reports
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
@@ -63,9 +64,9 @@ def reported(
     game: RoundGame, settings: RoundPolicy | None = None, earlier: tuple[ClosedRound, ...] = ()
 ) -> tuple[Owed, ...]:
     """Close the round and owe what follows from it."""
-    game, last = closed(game, settings)
+    game, _ = closed(game, settings)
     here, office = at_hand(game, settings)
-    history = Reports(ClosedRounds(rounds=(*earlier, last)))
+    history = Reports(game, earlier)
     step = RoundsFamily(here).go_on(Means(office, Chance(SEED), find_top, history), CLOSED)
     assert step is not None
     return tuple(

@@ -19,11 +19,11 @@ from mailref.games.rounds.mails import (
     said_of_laid,
     view_after,
 )
-from mailref.games.rounds.past_rounds import ClosedRound, Reports
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.reports import report_again
 from mailref.games.rounds.sheet import sheet_data
-from mailref.games.rounds.told import GameRecord, record_of
+from mailref.games.rounds.told import GameRecord, Reports, record_of
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_place, gcg_tiles
@@ -219,7 +219,7 @@ def _closed_round(
 ) -> Report:
     """Return the report of a closed round; MailrefError says which rounds there are."""
     id_ = running.policy.id
-    closed = [each.number for each in history.history.rounds]
+    closed = [each.number for each in history.rounds]
     if not closed:
         raise MailrefError(f"{id_}: no round has been closed yet: there is nothing to print")
     report = report_again(running, events, history, closed[-1] if number is None else number)

@@ -21,10 +21,9 @@ from mailref.games import events as happened
 from mailref.games.events import BY_POLICY, Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.past_rounds import Made
 from mailref.games.rounds.results import EntryStatus, Laid, Lot, PlayerResult, RoundResult
 from mailref.games.rounds.rules import SWITCHES, LateJoiner, Rules
-from mailref.games.rounds.told import Covering, chained
+from mailref.games.rounds.told import Covering, Made, chained
 from mailref.record.as_json import Json, JsonObject, SealedReport
 from mailref.record.decided_again import taking_part
 from mailref.record.read_export import (

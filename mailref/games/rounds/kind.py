@@ -21,7 +21,7 @@ class Rounds(Kind[RoundGame]):
     has_same_letters = True
 
     def past(self) -> Any:
-        return part(self, "past_rounds")
+        return part(self, "told")
 
     def closed_by(self, event: Event) -> int | None:
         return event.result.number if isinstance(event, RoundClosed) else None

@@ -39,9 +39,8 @@ from mailref.games.rounds.next_round import (
     rules_again,
     with_rack_back,
 )
-from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.told import record_of, record_to_json
+from mailref.games.rounds.told import Reports, record_of, record_to_json
 from mailref.record.as_json import Json
 from mailref.record.decided_again import DecidedAgain, as_ordered, wanting
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event

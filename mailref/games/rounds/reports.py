@@ -11,9 +11,9 @@ from mailref.games.replay import apply
 from mailref.games.rounds.contents import Opening, Report, next_round_of, opening_of, rounds_face
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound, Reports
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.told import Seals, newest_seal, shortened
+from mailref.games.rounds.told import Reports, Seals, newest_seal, shortened
 from mailref.referee.mails import Owed
 from mailref.referee.reports import Means, comment_of, to_all
 
@@ -28,7 +28,7 @@ def rounds_in(means: Means, game: RoundGame) -> tuple[ClosedRound, ...]:
     """Return the closed rounds of *game* that are whole; without a history, the last one only."""
     told = told_by(means)
     if told is not None:
-        return told.history.rounds
+        return told.rounds
     return (game.last,) if game.last else ()
 
 
@@ -66,7 +66,7 @@ def report_now(running: RunningRounds, means: Means) -> Report:
     return replace(
         report,
         sha256=newest_seal(told, _seals(means)),
-        earlier=told.history.earlier,
+        earlier=told.earlier,
         corrected=told.first_told,
     )
 
@@ -94,7 +94,7 @@ def report_again(
 
     None where that round is not closed. *events* are all that the game's record holds.
     """
-    rounds = tuple(closed for closed in history.history.rounds if closed.number <= number)
+    rounds = tuple(closed for closed in history.rounds if closed.number <= number)
     then = _when_reported(events, number)
     if then is None or not rounds or rounds[-1].number != number:
         return None

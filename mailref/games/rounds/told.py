@@ -10,6 +10,9 @@ switch, who had come, all rulings and corrections made by then, and a hash of th
 Players stand in it by their places in the order of joining, so that a renaming changes nothing;
 totals and ranks, which follow, are left out.
 
+What was told is each closed round as it stood when a report of it was owed, for `verify` to hold. Only the
+events in `TELL_OF_REPORTS` tell of it, so that nobody need read the others.
+
 Moves and rounds of games in rounds as JSON (contract 3 and 4).
 """
 
@@ -19,12 +22,13 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
+from typing import TypeVar, cast
 
 from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
-from mailref.games.events import DrawsMixed, Event
+from mailref.games.events import DrawsMixed, Event, WordRuled
 from mailref.games.game import plus
 from mailref.games.ranking import ranking
 from mailref.games.replay import apply
@@ -33,14 +37,12 @@ from mailref.games.rounds.closing import first_players
 from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.game import RoundGame, open_rounds
 from mailref.games.rounds.past_rounds import (
+    MOST_ROWS_TOLD,
     Clock,
     ClosedRound,
-    ClosedRounds,
     ClosedRow,
     Correction,
-    Entrant,
-    Reports,
-    Told,
+    EarlierRounds,
 )
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.rules import SWITCHES, Rules
@@ -58,11 +60,294 @@ from mailref.record.as_json import (
     ruling_to_json,
     sha256_of,
 )
-from mailref.structs import Memo
+from mailref.structs import Memo, OnRecord
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
+
+TELL_OF_REPORTS: tuple[type[Event], ...] = (
+    GameOpened, happened.PlayerJoined, happened.PlayerRenamed, in_rounds.BaseFixed,
+    in_rounds.RoundOpened, in_rounds.RoundClosed, in_rounds.RoundReopened, LettersDrawn,
+    in_rounds.BoardCleared, DrawsMixed, WordRuled, happened.ScoreCorrected, happened.GameEnded,
+    happened.DeadlineMoved, happened.GamePaused, happened.GameResumed,
+)  # fmt: skip
+"""The events that tell of closed rounds and of reports."""
+_OWES_A_REPORT = (
+    in_rounds.RoundOpened, happened.GameEnded, LettersDrawn,
+    happened.ScoreCorrected, in_rounds.BaseFixed, WordRuled,
+)  # fmt: skip
+"""Those after which a report may be owed; all of them tell of reports, so that whoever reads all that
+happened finds the same ones as whoever reads only those."""
+CLOSED, OPENED_AGAIN = in_rounds.RoundClosed.__name__, in_rounds.RoundReopened.__name__
+"""The events by which a round is closed, and by which the one before is wanted whole again."""
+
+_Of = TypeVar("_Of")
+
+
+class Made(OnRecord, frozen=True):
+    """What had been decided in a game by some time, counted."""
+
+    corrections: int
+    reopened: int
+    """How often a round had been reopened."""
+
+
+class Entrant(OnRecord, frozen=True):
+    """How a player came into the game, by his present name."""
+
+    name: str
+    round: int
+    base: int
+    missed: int
+    is_late: bool
+    corrections: int
+    """How many corrections had been made by then."""
+    reopened: int
+    """How often a round of the game had been reopened by then."""
+    fixed: Made | None = None
+    """What had been decided when his base was told anew; None where it is as it was when he came."""
+
+
+class Told(OnRecord, frozen=True):
+    """A closed round with all that was known of it when it was reported."""
+
+    closed: ClosedRound
+    clock: Clock
+    entrants: tuple[Entrant, ...]
+    rulings: tuple[tuple[int, WordRuled], ...]
+    """Each with the round it was made in."""
+    rulings_at_close: int
+    """How many of them had been made when the round was closed."""
+    first_draw: LettersDrawn | None
+    is_first_redrawn: bool
+    mixes: Mapping[int, DrawsMixed]
+    corrections: tuple[Correction, ...]
+    """All that had been made; those undone are in no total."""
+
+
+class Reports(OnRecord, frozen=True):
+    """What has been told of a game, report by report."""
+
+    game: RoundGame | None = None
+    """As those events make it that tell of reports."""
+    before: tuple[ClosedRound, ...] = ()
+    """The closed rounds before the last one that are kept whole: all, or none."""
+    earlier: EarlierRounds = field(default_factory=EarlierRounds)
+    """Those before them."""
+    opened: GameOpened | None = None
+    entrants: tuple[Entrant, ...] = ()
+    rulings: tuple[tuple[int, WordRuled], ...] = ()
+    rulings_at: Mapping[int, int] = MappingProxyType({})
+    """How many rulings had been made when a round was closed, by its number."""
+    clocks: Mapping[int, Clock] = MappingProxyType({})
+    """By the number of the round."""
+    first_draw: LettersDrawn | None = None
+    is_first_redrawn: bool = False
+    sealed: str = ""
+    """The hash of the reports owed before those in `owed`; "" where there were none."""
+    owed: tuple[Told, ...] = ()
+    """What the reports told that have been owed: all, or the last one."""
+
+    @property
+    def last(self) -> ClosedRound | None:
+        return self.game.last if self.game is not None else None
+
+    @property
+    def rounds(self) -> tuple[ClosedRound, ...]:
+        """Return the closed rounds that are kept whole, as they stand now: all, or the last one."""
+        return self.before if self.last is None else (*self.before, self.last)
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """Return all that were made, in order."""
+        return self.game.corrections if self.game is not None else ()
+
+    @property
+    def mixes(self) -> Mapping[int, DrawsMixed]:
+        """Return what was mixed into draws, by the number of the round whose draws these were."""
+        mixes = self.game.mixes if self.game is not None else ()
+        return MappingProxyType({each.number: each for each in mixes})
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what the reports told, and what one would tell now, if that is something else."""
+        now = _as_told(self)
+        return self.owed if now is None or self.owed[-1:] == (now,) else (*self.owed, now)
+
+    @property
+    def first_told(self) -> tuple[Correction, ...]:
+        """Return the corrections of which no report told before the one that is owed now."""
+        is_now = bool(self.owed) and self.owed[-1].closed == self.last
+        before = self.owed[:-1] if is_now else self.owed
+        known = len(before[-1].corrections) if before else 0
+        return tuple(each for each in self.corrections[known:] if not each.is_undone)
+
+    @property
+    def is_told_by_row(self) -> bool:
+        """Tell whether a report tells all rounds row by row; then they are kept as they are."""
+        rows = len(self.last.everybody) if self.last else 0
+        return rows * (self.earlier.count + len(self.rounds)) <= MOST_ROWS_TOLD
+
+    def shortened(self, sealed: str) -> "Reports":
+        """Return what the next report needs of all this: the last round whole, of those before it the scores.
+
+        *sealed* is the hash of all reports owed before the last one. No round can be opened again
+        after this: the one before it would be wanted whole.
+        """
+        owed, game, earlier = self.owed[-1:], self.game, self.earlier
+        rounds = (*self.rounds[-1:], *(each.closed for each in owed))
+        oldest = min((each.number for each in rounds), default=0)
+        first = self.first_draw.number if self.first_draw else oldest
+
+        def wanted(known: Mapping[int, _Of]) -> Mapping[int, _Of]:
+            return MappingProxyType(
+                {at: each for at, each in known.items() if at >= oldest or at == first}
+            )
+
+        if game is not None:
+            mixes = tuple(wanted(self.mixes).values())
+            game = replace(game, before_close=None, ahead=None, mixes=mixes)
+        for each in self.before:
+            earlier = earlier.after(each.scored, each.summed)
+        return replace(
+            self,
+            game=game,
+            before=(),
+            earlier=earlier,
+            rulings_at=wanted(self.rulings_at),
+            clocks=wanted(self.clocks),
+            sealed=sealed,
+            owed=tuple(replace(each, mixes=wanted(each.mixes)) for each in owed),
+        )
+
+    @property
+    def count_before(self) -> int:
+        """Return how many closed rounds are not kept whole any more."""
+        return self.earlier.count
+
+    def after(self, events: Iterable[Event]) -> "Reports":
+        """Return what has been told after *events*."""
+        found = self
+        for event in events:
+            if isinstance(event, TELL_OF_REPORTS):
+                found = _after(found, event)
+                if found.is_out and isinstance(event, _OWES_A_REPORT):
+                    found = replace(found, owed=found.told)
+        return found
+
+    @property
+    def rows(self) -> int:
+        """Return how many players' rows are kept of rounds, whole or not, and one for the game itself."""
+        whole = sum(len(each.everybody) for each in self.rounds)
+        return 1 + whole + sum(len(each.scores) for each in self.earlier.scored)
+
+    @property
+    def is_out(self) -> bool:
+        """Tell whether the report of the round closed last has gone out: it opens the next round."""
+        game = self.game
+        return game is not None and bool(game.last) and (game.is_over or game.round is not None)
+
+
+def _after(reports: Reports, event: Event) -> Reports:
+    last, game = reports.last, cast(RoundGame, apply(reports.game, event))
+    reports = replace(reports, game=game)
+    match event:
+        case GameOpened():
+            return replace(reports, opened=event)
+        case happened.PlayerJoined():
+            return replace(reports, entrants=(*reports.entrants, _entrant(game, event)))
+        case in_rounds.BaseFixed(name):
+            fixed = (_fixed(e, event, game) if e.name == name else e for e in reports.entrants)
+            return replace(reports, entrants=tuple(fixed))
+        case happened.PlayerRenamed():
+            return _renamed(reports, event)
+        case happened.ScoreCorrected():
+            made = game.corrections[-1]
+            before = tuple(each.corrected(made) for each in reports.before)
+            return replace(reports, before=before, earlier=reports.earlier.corrected(made))
+        case WordRuled():
+            rulings = (*reports.rulings, (game.round_number, event))
+            return replace(reports, rulings=rulings)
+        case in_rounds.RoundClosed(result):
+            known = {**reports.rulings_at, result.number: len(reports.rulings)}
+            before = reports.before if last is None else (*reports.before, last)
+            return replace(reports, before=before, rulings_at=MappingProxyType(known))
+        case in_rounds.RoundReopened():
+            return _timed(replace(reports, before=reports.before[:-1]), game)
+        case (
+            in_rounds.RoundOpened() | happened.DeadlineMoved()
+            | happened.GamePaused() | happened.GameResumed()
+        ):  # fmt: skip
+            return _timed(reports, game)
+        case LettersDrawn() if last is None:
+            is_redrawn = reports.first_draw is not None and event.draw.by_hand
+            return replace(reports, first_draw=event, is_first_redrawn=is_redrawn)
+        case _:
+            return reports
+
+
+def _renamed(reports: Reports, event: happened.PlayerRenamed) -> Reports:
+    old, new = event.name, event.new_name
+    entrants = (replace(e, name=new) if e.name == old else e for e in reports.entrants)
+    return replace(
+        reports,
+        before=tuple(each.renamed(old, new) for each in reports.before),
+        earlier=reports.earlier.renamed(old, new),
+        entrants=tuple(entrants),
+    )
+
+
+def _entrant(game: RoundGame, event: happened.PlayerJoined) -> Entrant:
+    return Entrant(
+        name=event.name,
+        round=game.round_number,
+        base=event.total,
+        missed=event.missed,
+        is_late=event.is_late,
+        corrections=len(game.corrections),
+        reopened=game.reopened,
+    )
+
+
+def _fixed(entrant: Entrant, event: in_rounds.BaseFixed, game: RoundGame) -> Entrant:
+    """Return how a late joiner came, with the base that the round before his first one gives now.
+
+    Old records forgot when he came; then the hash of an earlier report was no longer that of its mail.
+    """
+    made = Made(len(game.corrections), game.reopened)
+    if event.change is None:
+        return replace(entrant, base=event.base, fixed=made)
+    return replace(entrant, base=event.base, corrections=made.corrections, reopened=made.reopened)
+
+
+def _timed(reports: Reports, game: RoundGame) -> Reports:
+    """Note the ZAT of the open round, and whether the clock stands still."""
+    if game.round is None:
+        return reports
+    number = game.round.number
+    clock = reports.clocks.get(number, Clock()).after(game.round.deadline)
+    if game.is_paused:
+        clock = replace(clock, was_paused=True)
+    return replace(reports, clocks=MappingProxyType({**reports.clocks, number: clock}))
+
+
+def _as_told(reports: Reports) -> Told | None:
+    """Return the round closed last as it is told now; None before any is, or without its beginning."""
+    last = reports.last
+    if last is None or reports.opened is None:
+        return None
+    return Told(
+        closed=last,
+        clock=reports.clocks.get(last.number, Clock()),
+        entrants=reports.entrants,
+        rulings=reports.rulings,
+        rulings_at_close=reports.rulings_at[last.number],
+        first_draw=reports.first_draw,
+        is_first_redrawn=reports.is_first_redrawn,
+        mixes=reports.mixes,
+        corrections=reports.corrections,
+    )
 
 
 class RankedPlayer(Struct, frozen=True):
@@ -83,24 +368,20 @@ class GameRecord(Struct, frozen=True):
     """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
 
     @property
-    def history(self) -> ClosedRounds:
-        """Return the closed rounds with what has been corrected since."""
-        return self.reports.history
-
-    @property
     def rounds(self) -> tuple[ClosedRound, ...]:
         """Return the closed rounds as they stand now, oldest first."""
-        return self.history.rounds
+        return self.reports.rounds
 
     def corrected_before(self, player: str) -> tuple[Correction, ...]:
         """Return a player's corrections that stand in no closed round yet.
 
         No round of his is closed, or the one that they are about is open again.
         """
-        closed, is_new = self.history.open_round - 1, player in self.history.newcomers
+        closed, last = self.game.round_number - 1, self.game.last
+        is_new = last is None or player not in last.totals
         return tuple(
             each
-            for each in self.history.corrections
+            for each in self.game.corrections
             if each.player == player and not each.is_undone and (is_new or each.number > closed)
         )
 
@@ -465,7 +746,7 @@ _GAMES_KEPT = 32
 
 def newest_seal(reports: Reports, seals: Seals | None = None) -> str:
     """Return the hash of the report owed last; "" before one is, or without the game's beginning."""
-    last = reports.history.last
+    last = reports.last
     if last is None or not reports.owed or reports.owed[-1].closed != last:
         return ""
     told = replace(reports, owed=reports.owed[:-1]).told
@@ -475,7 +756,7 @@ def newest_seal(reports: Reports, seals: Seals | None = None) -> str:
 def shortened(reports: Reports, seals: Seals | None = None) -> Reports:
     """Return what the next report needs of *reports*; its hash is what it would be with all of them."""
     before = reports.sealed
-    if reports.history.shortened is reports.history:
+    if reports.is_told_by_row:
         return reports
     for report in _sealed(reports, reports.owed[:-1], (seals or Seals()).seal):
         before = chained(before, report)

@@ -530,5 +530,5 @@ class Rethought:
         if not isinstance(verify(export), Verified):
             self.wrong.append(f"verify without the seed in round {self.open}")
         loaded = self.machine.machine.journal.games
-        if loaded.reports("g").history.last != self.game.last:
+        if loaded.reports("g").last != self.game.last:
             self.wrong.append(f"the closed rounds in round {self.open} are not those of the game")

@@ -10,15 +10,16 @@ from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.game import RoundGame, replay_rounds
-from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRound, ClosedRounds
+from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.told import Reports
 from tests.record.by_hand import WEEK, ZAT, Told
 from tests.record.odd import play_oddly
 from tests.tiles.variants import ONE, SIMULTAN, TWO
 
 
 def told_of(events: Sequence[Event]) -> tuple[ClosedRound, ...]:
-    return ClosedRounds().after(events).rounds
+    return Reports().after(events).rounds
 
 
 def table(closed: ClosedRound) -> list[tuple[str, int, int, int | None, tuple[int, ...]]]:
@@ -149,16 +150,17 @@ def test_a_reopened_round_is_gone_until_it_is_closed_again() -> None:
 def test_the_game_and_its_rounds_say_the_same_after_every_event(rules: Rules, number: int) -> None:
     """Whatever a game master does: the totals that the game goes on with are those that are told."""
     game: RoundGame | None = None
-    told = ClosedRounds()
+    told = Reports()
     for event in play_oddly(rules, number, 5).events:
         game = apply(game, event) if game else replay_rounds([event])
-        told = told.after([event] if isinstance(event, TELL_OF_ROUNDS) else ())
+        told = told.after([event])
 
         assert told.last == game.last
         assert told.corrections == game.corrections
         totals = {name: player.total for name, player in game.players.items()}
         ranks = {name: player.rank for name, player in game.players.items() if player.rank}
-        assert totals == {**(told.last.totals if told.last else {}), **told.newcomers}
+        assert told.game is not None
+        assert totals == {name: player.total for name, player in told.game.players.items()}
         assert ranks == (told.last.ranks if told.last else {})
 
 
