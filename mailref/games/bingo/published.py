@@ -35,9 +35,8 @@ from mailref.record.public import by_its_types
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
-from mailref.tiles.lexicon.verdicts import Rulings, Valid, Verdict
+from mailref.tiles.lexicon.verdicts import EveryWord
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import Laying
 
 _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 
@@ -123,21 +122,6 @@ def _round(zat: ZatNoted, record: BingoRecord, of: Telling) -> Any:
 # The same decided again
 
 
-class _AnyWord(Struct, frozen=True):
-    """Stands for the word list, which no record holds: only rulings are looked at."""
-
-    name: str = ""
-    sha256: str = ""
-
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
-        """Return that the word is valid; a ruling that it is not keeps it out before this is asked."""
-        return Valid()
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
-        """Return none."""
-        return ()
-
-
 class _AsShown(Struct, frozen=True):
     """Draws the tiles that are recorded, where the seed is not known."""
 
@@ -211,7 +195,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         entered = (
             happened.WordsEntered(n, NO_TIME, "", Secret(words)) for n, words in rows.items()
         )
-        fixed = fix_words(follow(game, entered), _AnyWord())
+        fixed = fix_words(follow(game, entered), EveryWord())
         return fixed if fixed is not None else happened.WordsFixed((), Secret(()))
 
     def _zat(self) -> None:

@@ -41,7 +41,16 @@ from mailref.record.public import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK, in_order, missing_from, without
-from mailref.tiles.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.tiles.lexicon.verdicts import (
+    Accepted,
+    EveryWord,
+    Refused,
+    Rulings,
+    Unknown,
+    Valid,
+    Verdict,
+    Why,
+)
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.variant import Laying
 
@@ -87,11 +96,8 @@ Drawn = Callable[[str, str, int, Event | None], str]
 """What one kind of game has drawn: for a purpose, from a bag, so many, by an event."""
 
 
-class RecordedNext:
+class RecordedNext(EveryWord):
     """A lexicon and draws that say what is recorded next; of words rulings come first."""
-
-    name = ""
-    sha256 = ""
 
     def __init__(self, script: Script, game: SeatedGame, drawn: Drawn) -> None:
         self.script = script
@@ -120,9 +126,6 @@ class RecordedNext:
                 return False  # nothing can be taken any more
             case _:
                 return True
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
-        return ()
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
         """Return what was drawn."""

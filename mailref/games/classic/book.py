@@ -6,7 +6,6 @@ One order is judged in one position: what is wrong with it, or what it is worth 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
@@ -66,7 +65,7 @@ from mailref.referee.findings import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
 from mailref.tiles.board import TILES, Board, LaidTile, Square, in_order, missing_from, without
 from mailref.tiles.legality import Judge
-from mailref.tiles.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
+from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
 from mailref.tiles.moves import (
     ClaimDiffers,
     Fault,
@@ -78,29 +77,6 @@ from mailref.tiles.moves import (
     WrittenMove,
 )
 from mailref.tiles.scoring import Position, ScoredPlay
-from mailref.tiles.variant import Laying
-
-
-class TrustingLexicon(Struct, frozen=True):
-    """A lexicon that holds every word: where words may be challenged, nobody looks before (classic 5.1)."""
-
-    lexicon: Lexicon
-
-    @property
-    def name(self) -> str:
-        return self.lexicon.name
-
-    @property
-    def sha256(self) -> str:
-        return self.lexicon.sha256
-
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
-        """Take *word* as it is."""
-        return Valid()
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
-        """Ask for no base form."""
-        return ()
 
 
 class LegalPlay(LegalMove, frozen=True):
@@ -145,7 +121,7 @@ class LegalPass(LegalMove, frozen=True):
 def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> Tried:
     """Judge a play: by place alone where its words may be challenged."""
     rules = game.rules
-    words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
+    words: Lexicon = EveryWord() if rules.may_challenge else lexicon
     position = Position(game.board, game.hands[player].rack.value, rules)
     judged = Judge(position, words, game.rulings).judge(order.written)
     faults = list(judged.faults)

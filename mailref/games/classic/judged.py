@@ -5,13 +5,13 @@ from functools import partial
 from mailref.games.by_turns.course import Illegal, Tried, move_of
 from mailref.games.by_turns.judged import done_to_json, entry_in_turns
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.book import LegalPlay, TrustingLexicon
+from mailref.games.classic.book import LegalPlay
 from mailref.games.classic.game import TurnGame, classic
 from mailref.orders.written import AnyOrder, ExchangeOrder, OrdersIf, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import in_order
 from mailref.tiles.legality import Judge
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
 from mailref.tiles.scoring import Position
 
 
@@ -67,7 +67,7 @@ def _play(
     game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon, tried: Tried
 ) -> dict[str, Json]:
     rules = game.rules
-    words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
+    words: Lexicon = EveryWord() if rules.may_challenge else lexicon
     position = Position(game.board, game.hands[player].rack.value, rules)
     judged = Judge(position, words, game.rulings).judge(order.written)
     found = move_to_json(judged, rules)

@@ -41,6 +41,7 @@ from mailref.tiles.board import ALPHABET, TILES
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
+    EveryWord,
     Lexicon,
     Refused,
     Rulings,
@@ -251,12 +252,10 @@ class RecordedLot(Chance, frozen=True):
         return min(max(self.chosen, 0), choices - 1)
 
 
-class RecordedWords(Struct, frozen=True):
+class RecordedWords(EveryWord, Struct, frozen=True):
     """The verdicts that were recorded; rulings win, and a word that was not recorded is valid."""
 
     verdicts: Mapping[str, Verdict]
-    name: str = ""
-    sha256: str = ""
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         """Return what was recorded; what only a ruling may have said is a question without it."""
@@ -267,10 +266,6 @@ class RecordedWords(Struct, frozen=True):
             return Accepted() if rulings[word] else Refused(Why.RULING)
         is_ruled = known in (Accepted(), Refused(Why.RULING))
         return Unknown(()) if is_ruled else known
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
-        """Return none: the record says what was refused."""
-        return ()
 
 
 def words_in(moves: Sequence[Judged]) -> RecordedWords:
