@@ -1,5 +1,6 @@
 """What exports of format 1 tell of games of players at a table, read as rough events: causes, no rules."""
 
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from itertools import filterfalse
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
@@ -72,9 +73,9 @@ def laid(row: JsonObject, player: str, place: str, axes: Axes, **more: Any) -> h
     )
 
 
-def challenged(number: int, player: str, shown: JsonObject, beside: list[Event]) -> Iterator[Event]:
+def challenged(number: int, shown: JsonObject, beside: list[Event]) -> Iterator[Event]:
     """Yield a challenge and what came of it; the rulings that it waited for are taken out of *beside*."""
-    words = tuple(shown["words"])
+    player, words = shown["player"], tuple(shown["words"])
     yield happened.PlayChallenged(number, player, words, read_time(shown.get("received")), "")
     waited = [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
     yield from waited
@@ -84,45 +85,96 @@ def challenged(number: int, player: str, shown: JsonObject, beside: list[Event])
         yield happened.ChallengeDecided(number, player, found, shown["stands"], shown["cost"])
 
 
-def accepted(row: JsonObject, player: str, by: str) -> Iterator[Event]:
+def accepted(row: JsonObject) -> Iterator[Event]:
     """Yield that a play was accepted, where that was not at once."""
     how = AcceptedHow(row["accepted"]["how"])
     if how is not AcceptedHow.AT_ONCE:
-        yield happened.PlayAccepted(row["number"], player, by, how)
+        yield happened.PlayAccepted(row["number"], row["player"], row["accepted"]["by"], how)
 
 
-class Asides(Struct):
-    """What happened beside the turns, by how many there had been."""
+class OldTable:
+    """A game at a table as an export of format 1 tells it, gone through; each kind says what is its own.
 
-    events: dict[int, list[Event]] = field(default_factory=lambda: defaultdict(list))
-    """Rulings first."""
-    outs: dict[tuple[int, bool], list[Event]] = field(default_factory=lambda: defaultdict(list))
-    """Who is out, also by whether a play lay open."""
-    names: Mapping[str, str] = MappingProxyType({})
-    """How who has one name now was called then."""
+    What happened beside the turns stands there by how many turns there had been.
+    """
 
-    @staticmethod
-    def of(raw: JsonObject, names: Mapping[str, str] = MappingProxyType({})) -> "Asides":
-        """Return what an export tells beside its turns: who is out, rulings, corrections."""
-        found = Asides(names=names)
+    def __init__(self, raw: JsonObject, bound: Iterable[JsonObject] = ()) -> None:
+        """Begin with an export; *bound* are receipts, each with the name that its player had then."""
+        self.raw = raw
+        then = {each["player"]: each["bound_to"] for each in bound}
+        self.called = {each["player"]: each["player"] for each in raw["players"]} | then
+        """How who has one name now was called then."""
+        self.beside: dict[int, list[Event]] = defaultdict(list)
+        """Rulings first."""
+        self.outs: dict[tuple[int, bool], list[Event]] = defaultdict(list)
+        """Who is out, also by whether a play lay open."""
         for row in raw["out"]:
-            out = happened.PlayerOut(found.called(row["player"]), row["why"])
-            found.outs[row["after"], row.get("open", False)].append(out)
+            out = happened.PlayerOut(row["player"], row["why"])
+            self.outs[row["after"], row.get("open", False)].append(out)
         for row in raw["rulings"]:
-            found.events[row["round"]].append(ruled(row))
+            self.beside[row["round"]].append(ruled(row))
         for row in raw["adjustments"]:
-            name = found.called(row["player"])
-            corrected = common.ScoreCorrected(name, 0, row["points"], row["because"])
-            found.events[row["after"]].append(corrected)
+            corrected = common.ScoreCorrected(row["player"], 0, row["points"], row["because"])
+            self.beside[row["after"]].append(corrected)
+
+    def events(self) -> Iterator[Event]:
+        """Yield what happened, under the names of then; last how players are called now."""
+        for event in self._all():
+            yield under(self.called, event)
+        for new, old in self.called.items():
+            if old != new:
+                yield common.PlayerRenamed(old, new, "")
+
+    def _all(self) -> Iterator[Event]:
+        raw = self.raw
+        yield self.opened()
+        yield from joined(self.players)
+        yield from self._after(0)
+        yield from before_the_deal(raw, self.seats)
+        yield from self.dealt()
+        for at, row in enumerate((*raw["turns"], None)):
+            yield from self.between(at, row)
+            if row is not None:
+                yield from self.turn(row, at + 1)
+                yield from self._after(at + 1)
+        yield from over(raw)
+
+    # What each kind says.
+
+    @abstractmethod
+    def opened(self) -> Event:
+        """Return how the game began."""
+
+    @property
+    def players(self) -> Iterable[JsonObject]:
+        """Return who joined, in that order."""
+        found: list[JsonObject] = self.raw["players"]
         return found
 
-    def called(self, name: str) -> str:
-        return self.names.get(name, name)
+    @property
+    def seats(self) -> Sequence[str] | None:
+        """Return who sat where, where that was drawn."""
+        found: list[str] | None = self.raw["lot_of_seats"]
+        return found
 
-    def after(self, turns: int) -> Iterator[Event]:
+    @abstractmethod
+    def dealt(self) -> Iterator[Event]:
+        """Yield what was drawn before the first turn."""
+
+    @abstractmethod
+    def turn(self, row: JsonObject, number: int) -> Iterator[Event]:
+        """Yield what happened in a turn that stands, the *number*-th of those."""
+
+    def between(self, turns: int, row: JsonObject | None) -> Iterator[Event]:  # noqa: ARG002  *row* comes next
+        """Yield what happened after so many turns, with no play open."""
+        return self.out(turns)
+
+    # What is told of all.
+
+    def _after(self, turns: int) -> Iterator[Event]:
         """Yield what happened after so many turns: first who ran out of time in the last one."""
         yield from filterfalse(_is_other_reason, self.outs[turns, False])
-        yield from self.events.pop(turns, ())
+        yield from self.beside.pop(turns, ())
 
     def out(self, turns: int) -> Iterator[Event]:
         """Yield who else went out then, with no play open."""
@@ -135,17 +187,12 @@ class Asides(Struct):
         """
         left = list(turn["challenges"])
         while left and left[0]["stands"]:
-            yield from self._challenged(turn, left.pop(0), turns)
+            yield from challenged(turn["number"], left.pop(0), self.beside[turns])
         yield from self.outs.pop((turns, True), ())
         for each in left:
-            yield from self._challenged(turn, each, turns)
+            yield from challenged(turn["number"], each, self.beside[turns])
         if turn["accepted"] is not None:
-            by = self.called(turn["accepted"]["by"])
-            yield from accepted(turn, self.called(turn["player"]), by)
-
-    def _challenged(self, turn: JsonObject, shown: JsonObject, turns: int) -> Iterator[Event]:
-        beside = self.events[turns]
-        yield from challenged(turn["number"], self.called(shown["player"]), shown, beside)
+            yield from accepted(turn)
 
 
 def _is_other_reason(event: Event) -> bool:
@@ -161,13 +208,9 @@ def before_the_deal(raw: JsonObject, seats: Sequence[str] | None) -> Iterator[Ev
         yield happened.SeatsDrawn(tuple(seats))
 
 
-def joined(
-    players: Iterable[JsonObject], names: Mapping[str, str] = MappingProxyType({})
-) -> Iterator[Event]:
+def joined(players: Iterable[JsonObject]) -> Iterator[Event]:
     """Yield who joined, with what."""
-    for each in players:
-        name = each["player"]
-        yield common.PlayerJoined(names.get(name, name), (), each["base"])
+    return (common.PlayerJoined(each["player"], (), each["base"]) for each in players)
 
 
 def over(raw: JsonObject) -> Iterator[Event]:
@@ -178,3 +221,20 @@ def over(raw: JsonObject) -> Iterator[Event]:
         same = raw.get("same_tiles")
         if same is not None and not same["second"] and raw["seed"] is not None:
             yield happened.SeedRevealed(raw["seed"], at)
+
+
+def under(called: Mapping[str, str], event: Event) -> Event:
+    """Return an event under the names of then."""
+    changes: dict[str, Any] = {}
+    match event:
+        case common.DrawsMixed() | common.WordRuled() | common.PlayerRenamed():
+            pass  # these are told under them, or name no player
+        case happened.SeatsDrawn(seats=seats):
+            changes = {"seats": tuple(called[each] for each in seats)}
+        case happened.StarterDrawn(drawings=rows, order=order):
+            drawn = (tuple((called[who], tile) for who, tile in row) for row in rows)
+            changes = {"drawings": tuple(drawn), "order": tuple(called[each] for each in order)}
+        case _:
+            named = {name: getattr(event, name, "") for name in ("player", "name", "by")}
+            changes = {name: called[each] for name, each in named.items() if each in called}
+    return replace(event, **changes)

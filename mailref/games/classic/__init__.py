@@ -7,7 +7,6 @@ files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
 judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
-old_exports  what exports of the first form tell of a classic game
 published    what all may know of a classic game, what an export tells, how it is decided again
 reading      how its lines are read: as orders, of which plays are one
 settings     [[game]] of a classic game: house rules, a game under way

@@ -8,7 +8,6 @@ forming      the switches; what a player asks for; one word on the table as it i
 game         what happens, in the past tense; the state, and what each event changes in it
 judged       an entry as `judge --json` says it
 kind         WORT-Rummikub as a kind of game
-old_exports  what exports of the first form tell of it
 picture      the table of WORT-Rummikub, as PNG and as text
 published    what all may know of a game, what an export tells, how it is decided again
 reading      lines of a mail to orders: words laid, extended, robbed for; tiles

@@ -15,6 +15,7 @@ from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
+from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_time
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.replay import apply
@@ -27,12 +28,19 @@ from mailref.games.rummikub.book import (
     stack_receipts,
     table_history_of,
 )
-from mailref.games.rummikub.forming import SWITCHES, MadeWord, Robbed, TakeOrder, WordOrder
+from mailref.games.rummikub.forming import (
+    SWITCHES,
+    ChangedWord,
+    MadeWord,
+    Robbed,
+    TakeOrder,
+    WordOrder,
+)
 from mailref.games.rummikub.game import TakenWhy, at_table
-from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
-from mailref.record.as_json import Json, plain
+from mailref.record.as_json import Json, JsonObject, plain
+from mailref.record.read_export import checked
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order
 from mailref.tiles.moves import NOWHERE
@@ -326,3 +334,124 @@ def decide(script: Script, seed: bytes | None) -> None:
         drawn=_drawn,
     )
     course.play()
+
+
+# What earlier versions exported.
+
+
+_DEALT = 13
+
+
+def first(raw: JsonObject) -> Sequence[Event]:
+    """Return what happened by an export of format 1, as far as that tells it.
+
+    What was done in a turn that was undone no such export tells: a time-out stands in its place.
+    """
+    return tuple(_OldGame(raw, raw["racks"]).events())
+
+
+class _OldGame(OldTable):
+    """Such an export while it is gone through."""
+
+    number = 0
+    """Of the turn before."""
+
+    def opened(self) -> Event:
+        self.undone = list(self.raw["undone"])
+        self.heights = sum(each["count"] for each in self.raw["stacks"])
+        """How many tiles lie in the stacks."""
+        rules = checked(*SWITCHES.read({}, self.raw["rules"]))
+        return happened.TableOpened(**opened(self.raw), rules=rules)
+
+    def dealt(self) -> Iterator[Event]:
+        raw, shown = self.raw, self.raw["first_tiles"]
+        if shown is None:
+            return
+        tiles = tuple((self.called[each["player"]], each["tile"]) for each in shown["tiles"])
+        order = tuple(self.called[each] for each in shown["order"])
+        yield happened.FirstTilesDealt(tiles, order)
+        for row in raw["racks"]:
+            letters = row["drawn"] if row["drawn"] is not None else BLANK * _DEALT
+            rack, nonce = Secret(letters), Secret(row["nonce"] or "")
+            yield happened.RackDealt(row["number"], row["player"], rack, row["receipt"], nonce)
+        stacks = tuple(Secret(_stack(raw, at)) for at in range(len(raw["stacks"])))
+        receipts = tuple(row["receipt"] for row in raw["stacks"])
+        binds_order = any(row.get("binds_order", False) for row in raw["stacks"])
+        yield happened.StacksBuilt(stacks, receipts, binds_order)
+
+    def between(self, turns: int, row: JsonObject | None) -> Iterator[Event]:
+        """Yield who went out, and before or after that the turns that were undone."""
+        outs = list(self.out(turns))
+        while self.undone and (row is None or self.undone[0]["number"] <= row["number"]):
+            each = self.undone.pop(0)
+            yield _moved_again(each, self.heights)
+            if each["number"] == self.number + 1:
+                yield from outs
+                outs = []
+            yield of_turns.TurnUndone(each["number"], each["because"])
+        yield from outs
+
+    def turn(self, row: JsonObject, number: int) -> Iterator[Event]:
+        yield from _moved(row)
+        if row["word"] is None:
+            yield from _tops(row)
+        for each in self.became(row, number):
+            yield each
+            if isinstance(each, of_turns.PlayerOut):
+                yield from _tops(row)
+        if row["word"] is not None:
+            yield from _tiles(row)
+        if row["word"] and row["taken"]:
+            yield from _tops(row)
+        self.heights, self.number = sum(row["heights"]), row["number"]
+
+
+def _stack(raw: JsonObject, at: int) -> str:
+    """Return a stack as far as it was seen: what was taken from it, and the top that followed."""
+    row = raw["stacks"][at]
+    if row["tiles"] is not None:
+        return str(row["tiles"])
+    seen = row["top"]
+    for turn in raw["turns"]:
+        seen += "".join(BLANK for each in turn["taken"] if each["stack"] == at + 1)
+        place = len(seen) - 1
+        if turn["tops"][at] and seen[place:] == BLANK:
+            seen = seen[:place] + turn["tops"][at]
+    return str((seen + BLANK * row["count"])[: row["count"]])
+
+
+def _moved_again(shown: JsonObject, heights: int) -> Event:
+    """Return what stands in the place of a turn that was undone: a time-out."""
+    number, player = shown["number"], shown["player"]
+    if heights:
+        return happened.TileTaken(number, player, 0, "", TakenWhy.TIMEOUT)
+    return of_turns.TurnPassed(number, player, of_turns.PassedWhy.TIMEOUT)
+
+
+def _moved(row: JsonObject) -> Iterator[Event]:
+    number, player = row["number"], row["player"]
+    if row["word"] is not None:
+        sources = tuple(
+            ChangedWord(each["place"] - 1, each["word"], each["letters"], each["left"] or "")
+            for each in row["sources"]
+        )
+        made = MadeWord(row["word"], row["own"], sources)
+        yield happened.TableWordLaid(number, player, read_time(row["received"]), "", made)
+    elif not row["taken"]:
+        yield of_turns.TurnPassed(number, player, PASSED[row["kind"]])
+    else:
+        yield from _tiles(row)
+
+
+def _tops(row: JsonObject) -> Iterator[Event]:
+    """Yield which tiles lay open after a turn: a player who was out may have put them under the stacks."""
+    for at, tile in enumerate(row["tops"], start=1):
+        if tile:
+            yield happened.TileTurnedUp(at, tile)
+
+
+def _tiles(row: JsonObject) -> Iterator[Event]:
+    """Yield the tiles that were taken in a turn: for its word, or when that was taken back, too."""
+    for each in row["taken"]:
+        why = TakenWhy(each["why"])
+        yield happened.TileTaken(row["number"], row["player"], each["stack"], each["tile"], why)

@@ -10,7 +10,6 @@ game         a league of soloists: each at a table of his own
 judged       an entry as `judge --json` says it
 kind         leagues of soloists as a kind of game
 mails        the mail to all in a league
-old_exports  what exports of the first form tell of a league
 policy       its settings, and a league with them
 published    what all may know of a league, what an export tells, how it is decided again
 reading      lines of a mail to the orders of who chooses his letters himself

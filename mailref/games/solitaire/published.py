@@ -26,12 +26,15 @@ from mailref.games.by_turns.events import (
     TryBegun,
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
+from mailref.games.by_turns.old_exports import laid, over, read_time, ruled
+from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.told import standings_to_json
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
 from mailref.games.replay import apply, replay
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
 from mailref.games.solitaire.game import (
     SoloGame,
@@ -41,15 +44,15 @@ from mailref.games.solitaire.game import (
     tries_at,
     without_last,
 )
-from mailref.games.solitaire.old_exports import first_of_solo as first
 from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
-from mailref.record.as_json import Json, Telling, plain, ruling_to_json
+from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
 from mailref.record.decided_again import DecidedAgain
 from mailref.record.public import by_its_types
+from mailref.record.read_export import Beginning, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.tiles.board import Direction, in_order, place_name
+from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
 
@@ -59,8 +62,8 @@ __all__ = ["as_seen", "decide", "first", "public", "told"]
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing, as of all tables before the end."""
     match event:
-        case SoloPlayed(player, happened.PlayLaid() as laid) if is_open:
-            return SoloPlayed(player, by_its_types(laid, is_open=True))
+        case SoloPlayed(player, happened.PlayLaid() as play) if is_open:
+            return SoloPlayed(player, by_its_types(play, is_open=True))
         case _:
             return event if is_open or isinstance(event, SoloOpened) else None
 
@@ -385,3 +388,49 @@ class _SoloLeague(DecidedAgain[SoloGame]):
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded league again; UnlikeError at the first difference."""
     _SoloLeague(script, script.begun_by(SoloOpened), seed).play()
+
+
+# What earlier versions exported.
+
+
+def first(raw: JsonObject) -> Sequence[Event]:
+    """Return what happened by an export of format 1, as far as that tells it."""
+    began = read_as(Beginning, raw)
+    rules = checked(*SWITCHES.read(began.rules))
+    deadline = read_time(raw["deadline"])
+    events: list[Event] = [SoloOpened(**began.opened, rules=rules, deadline=deadline)]
+    events += (common.PlayerJoined(name, ()) for name in raw["players"])
+    for row in raw["tables"] or ():
+        seats = seats_of(row["player"], rules.racks)
+        events.append(SoloDealt(row["player"], seats))
+        events += (SoloPlayed(row["player"], move) for move in _moves(row, seats, rules))
+    events += map(ruled, raw["rulings"])  # words of an export are taken as they are
+    return [*events, *over(raw)]
+
+
+def _moves(row: JsonObject, seats: tuple[str, ...], rules: SoloRules) -> Iterator[SoloMove]:
+    tries = row["tries"] if rules.chosen else [row]
+    for number, each in enumerate(tries):
+        if number:
+            yield TryBegun(seats[0])
+        for at, turn in enumerate(each["turns"]):
+            yield from _turn(turn, seats[at % len(seats)], rules.axes)
+    if row["ended"] == "resigned":
+        turns = len(tries[-1]["turns"])
+        yield happened.PlayerOut(seats[turns % len(seats)], "resigned")
+
+
+def _turn(turn: JsonObject, seat: str, axes: Axes) -> Iterator[SoloMove]:
+    number = turn["number"]
+    if turn.get("chosen"):
+        yield LettersChosen(number, seat, Secret(turn["chosen"]), Secret(""), NO_TIME)
+    match turn["kind"]:
+        case "play":
+            yield laid(turn, seat, turn["place"], axes)
+        case "exchange":
+            letters = Secret(turn["exchanged"])
+            yield happened.TilesExchanged(number, seat, len(letters.value), letters)
+        case "pass":
+            yield happened.TurnPassed(number, seat, happened.PassedWhy.PASSED)
+        case _:
+            pass

@@ -11,15 +11,7 @@ from typing import Any
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.decided_again import Deciding, deciding, public
 from mailref.games.by_turns.history import ToldTurn, TurnKind
-from mailref.games.by_turns.old_exports import (
-    PASSED,
-    Asides,
-    before_the_deal,
-    joined,
-    opened,
-    over,
-    read_time,
-)
+from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_time
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
@@ -110,36 +102,43 @@ def decide(script: Script, seed: bytes | None) -> None:
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return what happened by an export of format 1, as far as that tells it."""
-    rules = checked(*SWITCHES.read({}, raw["rules"]))
-    start, seats = raw["start"], raw["lot_of_seats"]
-    board, of_game = Board.from_rows(start["board"]), start["from"] or ""
-    asides = Asides.of(raw)
-    events: list[Event] = [
-        UnscrabbleOpened(**opened(raw), rules=rules, board=board, of_game=of_game)
-    ]
-    sat = {} if seats is None else {name: at for at, name in enumerate(seats["among"])}
-    events += joined(sorted(raw["players"], key=lambda each: sat.get(each["player"], 0)))
-    events += asides.after(0)
-    events += before_the_deal(raw, seats and seats["seats"])
-    if raw["to_move"] is not None and not raw["turns"]:
-        moves = raw["to_move"]
-        events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
-    events += asides.out(0)
-    for at, turn in enumerate(raw["turns"], start=1):
-        events += _moved(turn, rules.axes, ends=_ends(raw, at))
-        events += asides.became(turn, at)
-        events += asides.after(at)
-        events += asides.out(at)
-    return (*events, *over(raw))
+    return tuple(_OldTaking(raw).events())
 
 
-def _ends(raw: JsonObject, number: int) -> str:
-    """Return how the game ends by a turn: what its last one says."""
-    is_last = number == len(raw["turns"]) and raw["ended"] in ("all_taken", "no_turn")
-    return str(raw["ended"]) if is_last else ""
+class _OldTaking(OldTable):
+    """Such an export while it is gone through."""
+
+    def opened(self) -> UnscrabbleOpened:
+        start, rules = self.raw["start"], checked(*SWITCHES.read({}, self.raw["rules"]))
+        self.axes = rules.axes
+        board, of_game = Board.from_rows(start["board"]), start["from"] or ""
+        return UnscrabbleOpened(**opened(self.raw), rules=rules, board=board, of_game=of_game)
+
+    @property
+    def players(self) -> Sequence[JsonObject]:
+        """Return the players in the order in which they sat before the lot."""
+        seats = self.raw["lot_of_seats"]
+        sat = {} if seats is None else {name: at for at, name in enumerate(seats["among"])}
+        return sorted(super().players, key=lambda each: sat.get(each["player"], 0))
+
+    @property
+    def seats(self) -> Sequence[str] | None:
+        drawn = self.raw["lot_of_seats"]
+        return None if drawn is None else list(drawn["seats"])
+
+    def dealt(self) -> Iterator[Event]:
+        """Yield the turn that is open, where none was made."""
+        moves = self.raw["to_move"]
+        if moves is not None and not self.raw["turns"]:
+            yield of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME)
+
+    def turn(self, row: JsonObject, number: int) -> Iterator[Event]:
+        is_last = number == len(self.raw["turns"]) and self.raw["ended"] in ("all_taken", "no_turn")
+        yield _moved(row, self.axes, ends=self.raw["ended"] if is_last else "")
+        yield from self.became(row, number)
 
 
-def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Iterator[Event]:
+def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Event:
     number, player = turn["number"], turn["player"]
     match turn["kind"]:
         case "take":
@@ -150,6 +149,6 @@ def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Iterator[Event]:
             )
             received = read_time(turn["received"])
             words = tuple(turn["words"])
-            yield TilesTaken(number, player, received, "", tiles, words, turn["points"], ends)
+            return TilesTaken(number, player, received, "", tiles, words, turn["points"], ends)
         case kind:
-            yield of_turns.TurnPassed(number, player, PASSED[kind])
+            return of_turns.TurnPassed(number, player, PASSED[kind])
