@@ -1,12 +1,10 @@
 """A whole game for others, and the proof from that file alone that it was refereed by the rules.
 
 ```text
-export         the whole game as one object: how it began, its public events, what they tell
-public         the public form of events
+export         the whole game as one object: how it began, its events in their public form, what they tell
 verify         the check: what is recorded is decided again, and what it tells is compared
-script         the recorded events, gone through while they are decided again
+script         the recorded events, gone through while they are decided again; two exports value by value
 decided_again  events decided again, each from what had happened before it; what an order needs
-compare        two exports value by value
 codec          events and games as they are written, and read again
 as_json        what all exports and `judge --json` say alike; canonical JSON and its hash
 read_export    exports of the first form, which hold no events: every fault named by its place

@@ -20,11 +20,9 @@ from mailref.games.kind import RecordKind, kind_begun_by, kind_named
 from mailref.games.replay import replay
 from mailref.record.as_json import Json, JsonObject, SealedReport, sha256_of
 from mailref.record.codec import event_from_json
-from mailref.record.compare import differences
-from mailref.record.export import FORMAT
-from mailref.record.public import public_form
+from mailref.record.export import FORMAT, public_form
 from mailref.record.read_export import NotAnExportError
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.record.script import Difference, Script, UnlikeError, differences, unlike_event
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from mailref.games.events import Event
 from mailref.games.secret import Secret
-from mailref.record.public import public_form
+from mailref.record.export import public_form
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board
 

@@ -13,8 +13,7 @@ from mailref.games.kind import kind_begun_by
 from mailref.games.replay import replay
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import event_to_json
-from mailref.record.export import FORMAT, export_of
-from mailref.record.public import public_form
+from mailref.record.export import FORMAT, export_of, public_form
 from mailref.record.read_export import NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.record.aimed import Lie, aimed

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from mailref.games.events import Event
 from mailref.games.rounds import published as of_rounds
-from mailref.record.public import public_form
+from mailref.record.export import public_form
 from mailref.record.script import Difference, Script, UnlikeError
 
 

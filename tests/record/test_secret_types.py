@@ -15,7 +15,7 @@ from mailref.games.kind import COMMON, Kind, kind_named, names
 from mailref.games.rummikub.game import StacksBuilt
 from mailref.games.secret import Secret
 from mailref.record.codec import write_event
-from mailref.record.public import public_form
+from mailref.record.export import public_form
 from mailref.tiles.board import BLANK
 from tests.journal.samples import SAMPLES
 

@@ -31,7 +31,7 @@ from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
 from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
 from mailref.record.decided_again import DecidedAgain, taking_part
-from mailref.record.public import by_its_types
+from mailref.record.export import by_its_types
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from

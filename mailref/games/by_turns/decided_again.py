@@ -37,7 +37,7 @@ from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishS
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import TilesTaken
 from mailref.orders.written import AnyOrder, ChallengeAct
-from mailref.record.public import by_its_types
+from mailref.record.export import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK, in_order, missing_from, without

@@ -50,7 +50,7 @@ from mailref.games.switches import told_rules
 from mailref.games.table_reader import TomlTable
 from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import Json, JsonObject, plain
-from mailref.record.public import face_down
+from mailref.record.export import face_down
 from mailref.record.read_export import NotAnExportError, checked
 from mailref.record.script import Script, UnlikeError, unlike_event
 from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without

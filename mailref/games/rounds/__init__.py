@@ -14,7 +14,7 @@ judged         an entry as `judge --json` says it
 kind           games in rounds as a kind of game
 mails          who writes its mails: answers, reminders, reports, openings; board and moves as templates see them
 next_round     letters, words of players mixed into their draw, the next round, the end; what follows a round done again
-past_rounds    all closed rounds of a game, as they stand and as reports told them; scores of those not kept whole
+past_rounds    the closed rounds of a game, each as it stands now; scores of those not kept whole
 policy         the settings of a game in rounds, and a game with them
 published      a game in rounds: its public events, what they tell, the same decided again
 reading        how its lines are read: each by itself, as a play
@@ -27,6 +27,6 @@ rules          the switches as one value, and as a table; a variant is a named s
 settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 sheet          closed rounds as rows of the score sheet
 shown          what status, preview and top show of one
-told           a whole game, as the export and the archive tell it: moves, rounds, the hash that each report carries
+told           a whole game, as reports, export and archive tell it: moves, rounds, the hash that each report carries
 ```
 """

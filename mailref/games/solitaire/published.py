@@ -49,7 +49,7 @@ from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
 from mailref.record.decided_again import DecidedAgain
-from mailref.record.public import by_its_types
+from mailref.record.export import by_its_types
 from mailref.record.read_export import Beginning, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import Axes, Direction, in_order, place_name

@@ -30,9 +30,8 @@ from mailref.games.tournament.tournament import (
     withdrew,
 )
 from mailref.record.as_json import Json, JsonObject, Telling
-from mailref.record.compare import differences
 from mailref.record.read_export import NotAnExportError
-from mailref.record.script import NO_TIME, Difference
+from mailref.record.script import NO_TIME, Difference, differences
 
 _FORMAT = "mailref tournament 1"
 _Told = RoundPaired | OutcomeTaken | PlayerWithdrew
