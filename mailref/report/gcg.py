@@ -1,4 +1,12 @@
-"""What every file in GCG has, the common format of games of Scrabble: squares and tiles as it writes them."""
+"""What every file in GCG has, the common format of games of Scrabble: squares and tiles as it writes them.
+
+The format (poslfit.com/scrabble/gcg): pragmas, then an event a line, `>nick: RACK 8H W.RT +20 20`.
+A number first means across, whatever the game's own notation; a tile that lies already is a dot, a
+blank is `?` on the rack and a small letter in the word.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
 
 from mailref.tiles.board import Axes, Direction, square_name
 from mailref.tiles.scoring import ScoredPlay
@@ -6,6 +14,29 @@ from mailref.tiles.scoring import ScoredPlay
 
 class NotInGcgError(ValueError):
     """The format cannot hold this game; the message says why."""
+
+
+GcgLine = tuple[str, str, str, int] | str
+"""Whose it is, by his nick, his rack, what he did, and for how many points; or a note."""
+
+
+def gcg_file(pragmas: Iterable[str], course: Iterable[GcgLine]) -> str:
+    """Return a file: what it says of the game, then its course, each event with the total after it."""
+    lines = ["#character-encoding UTF-8", *pragmas]
+    totals = Counter[str]()
+    for each in course:
+        if isinstance(each, str):
+            lines.append(each)
+            continue
+        nick, rack, event, points = each
+        totals[nick] += points
+        lines.append(f">{nick}: {rack} {event} {points:+d} {totals[nick]}")
+    return "\n".join(lines) + "\n"
+
+
+def gcg_text(text: str) -> str:
+    """Return a text on one line."""
+    return " ".join(text.split())
 
 
 def gcg_place(play: ScoredPlay) -> str:

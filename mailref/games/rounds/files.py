@@ -26,7 +26,7 @@ from mailref.games.rounds.sheet import sheet_data
 from mailref.games.rounds.told import GameRecord, Reports, record_of
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
-from mailref.report.gcg import NotInGcgError, gcg_place, gcg_tiles
+from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import SheetData, amounts, sheet_csv, signed
 from mailref.tiles.board import BLANK, TILES
@@ -40,21 +40,15 @@ def gcg_of(record: GameRecord) -> str:
     for why in _obstacles(record):
         raise NotInGcgError(why)
     opened = record.opened
-    title = " ".join(opened.title.split())
-    lines = [
-        "#character-encoding UTF-8",
+    title = gcg_text(opened.title)
+    pragmas = [
         f"#player1 {opened.id} {title}",
         f"#title {title}",
         f"#lexicon {opened.lexicon}",
+        *(() if record.game.is_over else ("#incomplete",)),
     ]
-    if not record.game.is_over:
-        lines.append("#incomplete")
-    total = 0
-    for closed in record.rounds:
-        for rack, event, points in _events(closed):
-            total += points
-            lines.append(f">{opened.id}: {rack} {event} {points:+d} {total}")
-    return "\n".join(lines) + "\n"
+    course = ((opened.id, *each) for closed in record.rounds for each in _events(closed))
+    return gcg_file(pragmas, course)
 
 
 def _obstacles(record: GameRecord) -> Iterator[str]:
