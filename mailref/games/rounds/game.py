@@ -19,10 +19,10 @@ from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
 from mailref.games.rounds.past_rounds import (
-    Absent,
     ClosedRound,
     ClosedRow,
     Correction,
+    FormerRow,
     closed_round,
     corrections_renamed,
     corrections_reopened,
@@ -441,7 +441,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     result = event.result
     playing = {row.player for row in result.entries}
     absent = (
-        Absent(name, player.total, player.rank)
+        FormerRow(name, (), player.total, 0, player.rank)
         for name, player in game.players.items()
         if name not in playing and player.joined_in <= result.number
     )

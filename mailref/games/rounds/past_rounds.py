@@ -17,7 +17,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import asdict, replace
 
 from mailref.games.events import ScoreCorrected
@@ -70,17 +70,6 @@ def corrections_reopened(
     return tuple(
         replace(each, is_undone=True) if each.number >= number and each.player in players else each
         for each in corrections
-    )
-
-
-def corrections_until_close(
-    player: str, rank_before: int | None, corrections: Iterable[Correction], number: int
-) -> tuple[Correction, ...]:
-    """Return what was corrected before the close: of the round, or of any before a first one."""
-    return tuple(
-        each
-        for each in corrections
-        if each.player == player and (rank_before is None or each.number == number)
     )
 
 
@@ -364,19 +353,10 @@ class ClosedRound(OnRecord, frozen=True):
         )
 
 
-class Absent(Struct, frozen=True):
-    """Somebody who has a total when a round is closed, but takes no part in it."""
-
-    player: str
-    total: int
-    rank: int | None
-    """After the round before; None who has come since."""
-
-
 def closed_round(
     result: RoundResult,
     rules: Rules,
-    absent: Iterable[Absent],
+    absent: Iterable[FormerRow],
     corrections: Sequence[Correction],
     reopened: int,
 ) -> ClosedRound:
@@ -385,18 +365,16 @@ def closed_round(
     *corrections* are those of the game so far: those of this round were made before it was opened
     again, and what was corrected before a player's first round was closed stands in that round.
     """
-    in_force = [each for each in corrections if not each.is_undone]
-    rows = (_row(row, seat, in_force, result.number) for seat, row in enumerate(result.entries))
-    former = (
-        FormerRow(
-            each.player,
-            corrections_until_close(each.player, each.rank, in_force, result.number),
-            each.total,
-            0,
-            each.rank,
-        )
-        for each in absent
+
+    def until_close(row: PlayerResult | FormerRow) -> tuple[Correction, ...]:
+        his = (e for e in corrections if e.player == row.player and not e.is_undone)
+        return tuple(e for e in his if row.rank_before is None or e.number == result.number)
+
+    rows = (
+        ClosedRow(**asdict(row), corrections=until_close(row), seat=seat)
+        for seat, row in enumerate(result.entries)
     )
+    former = (replace(row, corrections=until_close(row)) for row in absent)
     decided = asdict(result)
     del decided["entries"]
     return _ranked(
@@ -404,11 +382,6 @@ def closed_round(
             **decided, rules=rules, rows=tuple(rows), former=tuple(former), reopened=reopened
         )
     )
-
-
-def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction], number: int) -> ClosedRow:
-    corrected = corrections_until_close(row.player, row.rank_before, corrections, number)
-    return ClosedRow(**asdict(row), corrections=corrected, seat=seat)
 
 
 def _ranked(closed: ClosedRound) -> ClosedRound:
