@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import Struct
+
 from mailref.games.by_turns.course import (
     Illegal,
     LegalMove,
@@ -36,8 +38,22 @@ from mailref.referee.identity import may_ask
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault
 
-ShowOrder = Callable[[SeatedGame, str, OrdersIf, AnyOrder, Lexicon, Tried], dict[str, Json]]
-"""Says an order, which was tried in a position, as one kind of game does."""
+
+class TriedOrder(Struct, frozen=True):
+    """An order as it was tried."""
+
+    game: SeatedGame
+    """The position."""
+    player: str
+    group: OrdersIf
+    """It with its alternates."""
+    order: AnyOrder
+    lexicon: Lexicon
+    tried: Tried
+
+
+ShowOrder = Callable[[TriedOrder], dict[str, Json]]
+"""Says an order that was tried as one kind of game does."""
 
 
 def entry_in_turns(
@@ -107,7 +123,7 @@ def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how
             tried = try_order(book, position, player, order, lexicon, asks=asks)
             if counts is None and legal is not None and move_of(tried) == legal:
                 counts = len(moves)
-            moves.append(show(position, player, group, order, lexicon, tried))
+            moves.append(show(TriedOrder(position, player, group, order, lexicon, tried)))
     return moves, counts
 
 

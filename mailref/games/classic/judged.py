@@ -2,12 +2,11 @@
 
 from functools import partial
 
-from mailref.games.by_turns.course import Illegal, Tried, move_of
-from mailref.games.by_turns.judged import done_to_json, entry_in_turns
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.course import Illegal, move_of
+from mailref.games.by_turns.judged import TriedOrder, done_to_json, entry_in_turns
 from mailref.games.classic.book import LegalPlay
-from mailref.games.classic.game import TurnGame, classic
-from mailref.orders.written import AnyOrder, ExchangeOrder, OrdersIf, PassOrder, PlayOrder
+from mailref.games.classic.game import classic
+from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import in_order
 from mailref.tiles.legality import Judge
@@ -15,42 +14,25 @@ from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
 from mailref.tiles.scoring import Position
 
 
-def show(  # noqa: PLR0917  an order in its place
-    position: SeatedGame,
-    player: str,
-    group: OrdersIf,
-    order: AnyOrder,
-    lexicon: Lexicon,
-    tried: Tried,
-) -> dict[str, Json]:
-    """Return an order as it was tried in a *position*."""
-    found: dict[str, Json] = {"kind": _kind(order)}
-    if group.condition is not None:
-        found["condition"] = type(group.condition).__name__
-    return found | _laying(classic(position), player, order, lexicon, tried)
+def show(it: TriedOrder) -> dict[str, Json]:
+    """Return an order as it was tried."""
+    found: dict[str, Json] = {"kind": _kind(it.order)}
+    if it.group.condition is not None:
+        found["condition"] = type(it.group.condition).__name__
+    match it.order:
+        case PlayOrder():
+            return found | _play(it, it.order)
+        case PassOrder():
+            pass
+        case ExchangeOrder(letters=str(letters)):
+            found["letters"] = in_order(letters)
+        case _:
+            found["letters"] = None
+    return found | done_to_json(it.tried.faults if isinstance(it.tried, Illegal) else ())
 
 
 as_object = partial(entry_in_turns, show=show)
 """Returns an entry as the object of contract 3."""
-
-
-def _laying(
-    game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon, tried: Tried
-) -> dict[str, Json]:
-    match order:
-        case PlayOrder():
-            return _play(game, player, order, lexicon, tried)
-        case PassOrder():
-            return _without_play(tried)
-        case ExchangeOrder(letters=letters):
-            put_back = None if letters is None else in_order(letters)
-            return {"letters": put_back, **_without_play(tried)}
-        case _:
-            return {"letters": None, **_without_play(tried)}
-
-
-def _without_play(tried: Tried) -> dict[str, Json]:
-    return done_to_json(tried.faults if isinstance(tried, Illegal) else ())
 
 
 def _kind(order: AnyOrder) -> str:
@@ -63,12 +45,11 @@ def _kind(order: AnyOrder) -> str:
             return "exchange"
 
 
-def _play(
-    game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon, tried: Tried
-) -> dict[str, Json]:
+def _play(it: TriedOrder, order: PlayOrder) -> dict[str, Json]:
+    game, tried = classic(it.game), it.tried
     rules = game.rules
-    words: Lexicon = EveryWord() if rules.may_challenge else lexicon
-    position = Position(game.board, game.hands[player].rack.value, rules)
+    words: Lexicon = EveryWord() if rules.may_challenge else it.lexicon
+    position = Position(game.board, game.hands[it.player].rack.value, rules)
     judged = Judge(position, words, game.rulings).judge(order.written)
     found = move_to_json(judged, rules)
     if isinstance(tried, Illegal):

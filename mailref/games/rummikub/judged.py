@@ -2,33 +2,24 @@
 
 from functools import partial
 
-from mailref.games.by_turns.course import Tried, move_of
-from mailref.games.by_turns.judged import entry_in_turns, tried_to_json
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.course import move_of
+from mailref.games.by_turns.judged import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.rummikub.book import LegalTake, LegalWord
 from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json
-from mailref.orders.written import AnyOrder, OrdersIf
+from mailref.orders.written import AnyOrder
 from mailref.record.as_json import Json
-from mailref.tiles.lexicon.verdicts import Lexicon
 
 
-def _show(
-    _position: SeatedGame,
-    _player: str,
-    _group: OrdersIf,
-    order: AnyOrder,
-    _lexicon: Lexicon,
-    tried: Tried,
-) -> dict[str, Json]:
-    found = tried_to_json(_kind(order), tried, 0)
-    match move_of(tried):
+def _show(it: TriedOrder) -> dict[str, Json]:
+    found = tried_to_json(_kind(it.order), it.tried, 0)
+    match move_of(it.tried):
         case LegalWord(made):
             return found | {**word_to_json(made), "points": made.points}
         case LegalTake(stack, tile):
             return found | {"stack": stack, "tile": tile}
-        case _ if isinstance(order, WordOrder):
-            return found | {"word": order.word}
+        case _ if isinstance(it.order, WordOrder):
+            return found | {"word": it.order.word}
         case _:
             return found
 
