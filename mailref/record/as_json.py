@@ -16,8 +16,9 @@ from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
 from mailref.games import events as common
-from mailref.games.events import WordRuled
+from mailref.games.events import Event, WordRuled
 from mailref.games.game import Game
+from mailref.games.replay import apply
 from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Axes, Square, place_name, square_name
 from mailref.tiles.moves import Fault
@@ -240,6 +241,17 @@ class Telling(Struct, frozen=True, kw_only=True):
             "ended_at": self.value(ended.at if ended else None),
             "seed": game.seed if game.tells_all else None,
         }
+
+    def of_log(self, log: Sequence[Event]) -> dict[str, Json]:
+        """Return the same of a game whose players move at once, and every ruling with its round."""
+        game: Any = None
+        rulings: list[Json] = []
+        for event in log:
+            if isinstance(event, WordRuled):
+                rulings.append(ruling_to_json(game.number_now, event))
+            game = apply(game, event)
+        ended = (each for each in log if isinstance(each, common.GameEnded))
+        return {**self.of_all(game, log[0], next(ended, None)), "rulings": rulings}
 
 
 @cache

@@ -1,22 +1,16 @@
-"""How a game of Scrabble-Bingo goes on: words judged, tiles drawn at a ZAT, who has won (other games 2).
+"""How a game of Scrabble-Bingo goes on: words judged, tiles drawn at a ZAT, who has won (other games 2)."""
 
-At the end stands a whole game, as its export, its table and its archive tell it.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Struct
 
-from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoGame, EnteredWords, OpenBingoRound
 from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
-from mailref.games.events import Event, GameEnded, WordRuled
+from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
-from mailref.games.replay import apply
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
@@ -211,92 +205,11 @@ def has_passed_uncalled(game: BingoGame) -> bool:
     return any(completed_at(game, name, before) is not None for name in game.playing)
 
 
-class ZatNoted(Struct, frozen=True):
-    """A ZAT at which tiles were drawn, or a call won."""
-
-    number: int
-    drawn: str
-    deadline: datetime | None
-    closed: datetime
-    playing: tuple[str, ...]
-    """Who could win at it, by his name now."""
-
-
-class BingoRecord(Struct):
-    """A whole game."""
-
-    opened: happened.BingoOpened
-    game: BingoGame
-    zats: list[ZatNoted] = field(default_factory=list)
-    calls: list[tuple[str, datetime]] = field(default_factory=list)
-    rulings: list[tuple[int, WordRuled]] = field(default_factory=list)
-    ended: GameEnded | None = None
-    left: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """How many letters players wanted after a round, where the words lie face down."""
-
-
-def bingo_record_of(events: Iterable[Event]) -> BingoRecord:
-    """Return what the record holds of a game; who was renamed has his new name all through."""
-    steps = tuple(_steps(events))
-    (first, _, game), last = steps[0], steps[-1][2]
-    if not isinstance(first, happened.BingoOpened):
-        raise TypeError(f"{game.id} is no game of Scrabble-Bingo")
-    record = BingoRecord(first, last)
-    for event, before, _ in steps[1:]:
-        _note(record, event, before)
-    return record
-
-
-def _steps(events: Iterable[Event]) -> Iterator[tuple[Event, BingoGame, BingoGame]]:
-    """Yield every event with the game before and after it."""
-    game: BingoGame | None = None
-    for event in events:
-        found = apply(game, event)
-        if not isinstance(found, BingoGame):
-            raise TypeError(f"{found.id} is no game of Scrabble-Bingo")
-        yield event, game if game is not None else found, found
-        game = found
-
-
-def _note(record: BingoRecord, event: Event, before: BingoGame) -> None:
-    def called(name: str) -> str:
-        return tuple(record.game.players)[tuple(before.players).index(name)]
-
-    playing = tuple(map(called, before.playing))
-    match event:
-        case happened.TilesCalled():
-            record.zats.append(
-                ZatNoted(event.number, event.drawn, event.deadline, event.at, playing)
-            )
-        case happened.BingoReached() if before.round is not None:
-            zat = before.round
-            record.zats.append(ZatNoted(zat.number, "", zat.deadline, zat.opened, playing))
-        case happened.BingoCalled():
-            record.calls.append((called(event.player), event.received))
-        case WordRuled():
-            record.rulings.append((before.round_number, event))
-        case happened.LettersLeft(number, left):
-            record.left[number] = left
-        case GameEnded():
-            record.ended = event
-            _close_last(record, event)
-        case _:
-            pass
-
-
-def _close_last(record: BingoRecord, ended: GameEnded) -> None:
-    """Note when a ZAT was decided at which nothing was drawn."""
-    if record.zats and not record.zats[-1].drawn:
-        record.zats[-1] = replace(record.zats[-1], closed=ended.at)
-
-
-def left_after(record: BingoRecord, number: int) -> Sequence[tuple[str, int]]:
+def left_after(game: BingoGame, number: int) -> Sequence[tuple[str, int]]:
     """Return how many letters each player wanted after the tiles of a round."""
-    game = record.game
-    drawn = "".join(each.tiles for each in game.draws if each.number <= number)
-    if number in record.left and game.words is not None:
-        names = (name for name, _ in game.words.value)
-        return list(zip(names, record.left[number], strict=True))
     fixed = game.words.value if game.words is not None else ()
+    if number in game.left:
+        return list(zip((name for name, _ in fixed), game.left[number], strict=True))
+    drawn = "".join(each.tiles for each in game.draws if each.number <= number)
     blanks = game.rules.blanks
     return [(name, crossed_out(words, drawn, blanks=blanks).left) for name, words in fixed]

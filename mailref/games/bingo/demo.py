@@ -17,8 +17,7 @@ from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
-from mailref.games.bingo.course import bingo_record_of
-from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.game import BingoGame, bingo_game
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
 from mailref.tiles.board import TILES
@@ -114,19 +113,19 @@ class BingoShow(ByRounds):
         mails: Sequence[ListedMail],
         means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
     ) -> Mapping[str, object]:
-        record = bingo_record_of(events)
-        ends = [zat.closed for zat in record.zats]
+        game = bingo_game(events)
+        ends = [zat.closed for zat in game.zats]
         begins = [datetime.min.replace(tzinfo=UTC), *ends]
         chapters = tuple(
             BingoChapter(
-                number=zat.number, tiles=zat.drawn, mails=tuple(between(mails, begin, zat.closed))
+                number=zat.number, tiles=zat.tiles, mails=tuple(between(mails, begin, zat.closed))
             )
-            for zat, begin in zip(record.zats, begins, strict=False)
+            for zat, begin in zip(game.zats, begins, strict=False)
         )
         return {
             "chapters": chapters,
             "end": tuple(between(mails, begins[-1], None)),
-            "winners": record.game.outcome.players if record.game.outcome is not None else (),
+            "winners": game.outcome.players if game.outcome is not None else (),
             "last": next((m for m in reversed(mails) if "Ende]" in m.subject), None),
         }
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from mailref.games.bingo.course import bingo_record_of, completed_at, left_after
-from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.course import completed_at, left_after
+from mailref.games.bingo.game import BingoGame, bingo_game
 from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.events import Event
 from mailref.report.sheet import csv_of_rows
@@ -27,26 +27,25 @@ def _places(game: BingoGame) -> Iterator[_Place]:
 
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player after each round: its tiles, and how many letters he still wants."""
-    told = bingo_record_of(log)
+    game = bingo_game(log)
     rows = (
-        (zat.number, zat.drawn, name, left)
-        for zat in told.zats
-        for name, left in left_after(told, zat.number)
+        (zat.number, zat.tiles, name, left)
+        for zat in game.zats
+        for name, left in left_after(game, zat.number)
     )
     return csv_of_rows(_COLUMNS, rows)
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many rounds the archive has, and its files."""
-    told = bingo_record_of(log)
-    game = told.game
+    game = bingo_game(log)
     zat = game.round.deadline if game.round is not None else None
-    return len(told.zats), means.one_page(
+    return len(game.zats), means.one_page(
         "bingo",
         game.title,
         game=game,
         winners=[one_line(e, MOST_NAME) for e in game.outcome.players] if game.outcome else [],
         places=sorted(_places(game), key=lambda each: (each[1], each[3] or 0)),
-        rounds=[(each, left_after(told, each.number)) for each in told.zats],
+        rounds=[(each, left_after(game, each.number)) for each in game.zats],
         zat=means.words.phrase("zat", zat, means.zone),
     )

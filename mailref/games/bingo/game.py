@@ -1,6 +1,6 @@
 """The state of a game of Scrabble-Bingo, and what its events change (other games 2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import ClassVar
@@ -11,8 +11,9 @@ from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
-from mailref.games.events import PlayerRenamed
+from mailref.games.events import Event, GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
+from mailref.games.replay import replay
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
@@ -42,6 +43,8 @@ class CalledTiles(OnRecord, frozen=True):
     """In the order drawn."""
     deadline: datetime | None
     closed: datetime
+    playing: tuple[str, ...]
+    """Who could win at it."""
 
 
 class BingoCall(OnRecord, frozen=True):
@@ -64,6 +67,10 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     words: Secret[tuple[tuple[str, TwoWords], ...]] | None = None
     """Who plays with which words; None until the first ZAT."""
     draws: tuple[CalledTiles, ...] = ()
+    called: CalledTiles | None = None
+    """The ZAT at which a call won, or no tile was left: nothing was drawn."""
+    left: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    """How many letters players wanted after a round, by its number, where the words lie face down."""
     calls: tuple[BingoCall, ...] = ()
     """In the order they came; those of earlier rounds won nothing."""
     outcome: BingoReached | None = None
@@ -72,6 +79,11 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     def last(self) -> CalledTiles | None:
         """Return what was drawn last."""
         return self.draws[-1] if self.draws else None
+
+    @property
+    def zats(self) -> tuple[CalledTiles, ...]:
+        """Return the ZATs at which tiles were drawn, or a call won."""
+        return self.draws if self.called is None else (*self.draws, self.called)
 
     @property
     def drawn(self) -> str:
@@ -99,6 +111,14 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
         return tuple(name for name in fixed if not self.players[name].has_left)
 
 
+def bingo_game(events: Iterable[Event]) -> BingoGame:
+    """Return the game of Scrabble-Bingo that *events* make."""
+    game = replay(events)
+    if not isinstance(game, BingoGame):
+        raise TypeError(f"{game.id} is no game of Scrabble-Bingo")
+    return game
+
+
 def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
@@ -119,7 +139,12 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
             call = BingoCall(event.player, event.received, event.mail)
             return replace(game, calls=(*game.calls, call))
         case happened.BingoReached():
-            return replace(game, outcome=event)
+            return replace(game, outcome=event, called=_without_tiles(game))
+        case happened.LettersLeft(number, left):
+            return replace(game, left=MappingProxyType({**game.left, number: left}))
+        case GameEnded():
+            over = game.called and replace(game.called, closed=event.at)
+            return apply_by_rounds(replace(game, called=over), event)
         case PlayerRenamed():
             return _rename(game, event)
         case _:
@@ -128,23 +153,36 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
 
 def _call_tiles(game: BingoGame, event: happened.TilesCalled) -> BingoGame:
     """Note the tiles; the report printed the press that was released."""
-    drawn = CalledTiles(event.number, event.drawn, event.deadline, event.at)
+    drawn = CalledTiles(event.number, event.drawn, event.deadline, event.at, game.playing)
     waiting = tuple(item for item in game.press if not item.is_released)
     return replace(game, round=None, draws=(*game.draws, drawn), press=waiting)
 
 
+def _without_tiles(game: BingoGame) -> CalledTiles | None:
+    """Return the ZAT of the open round, which ends the game; None where its tiles were drawn."""
+    zat = game.round
+    if zat is None:
+        return None
+    return CalledTiles(zat.number, "", zat.deadline, zat.opened, game.playing)
+
+
 def _rename(game: BingoGame, event: PlayerRenamed) -> BingoGame:
-    """Carry a new name into all that a player has; what was told of the past keeps the old one."""
+    """Carry a new name into all that a player has."""
     old, new = event.name, event.new_name
 
     def called(name: str) -> str:
         return new if name == old else name
+
+    def zat(each: CalledTiles) -> CalledTiles:
+        return replace(each, playing=tuple(map(called, each.playing)))
 
     fixed, outcome = game.words, game.outcome
     return replace(
         game,
         entries=renamed(game.entries, old, new),
         words=fixed and Secret(tuple((called(name), each) for name, each in fixed.value)),
+        draws=tuple(map(zat, game.draws)),
+        called=game.called and zat(game.called),
         calls=tuple(replace(each, player=called(each.player)) for each in game.calls),
         outcome=outcome and replace(outcome, players=tuple(map(called, outcome.players))),
     )

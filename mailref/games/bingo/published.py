@@ -5,7 +5,7 @@ While it runs, words lie face down, and how many letters each player wants is to
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,23 +13,20 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.course import (
-    BingoRecord,
     TileDrawer,
-    ZatNoted,
     at_zat,
-    bingo_record_of,
     completed_at,
     fix_words,
     is_complete,
     left_after,
 )
-from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.game import BingoGame, CalledTiles, bingo_game
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
-from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
+from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.decided_again import DecidedAgain, taking_part
 from mailref.record.export import by_its_types
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
@@ -48,11 +45,11 @@ def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) 
     """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
     if is_open or any(isinstance(each, happened.LettersLeft) for each in public):
         return public
-    record, found = bingo_record_of(events), list[Event]()
+    game, found = bingo_game(events), list[Event]()
     for event in public:
         found.append(event)
         if isinstance(event, happened.TilesCalled):
-            left = tuple(left for _, left in left_after(record, event.number))
+            left = tuple(left for _, left in left_after(game, event.number))
             found.append(happened.LettersLeft(event.number, left))
     return found
 
@@ -78,22 +75,19 @@ _TOLD = """
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
-    record = bingo_record_of(events)
-    game = record.game
+    game, opened = bingo_game(events), cast(happened.BingoOpened, events[0])
     of = Telling(zone=zone, is_open=is_open and not _is_face_down(game))
-    calls = [{"player": name, "received": of.value(at)} for name, at in record.calls]
     whole: dict[str, Json] = of.row(
         game,
         _TOLD,
-        **of.of_all(game, record.opened, record.ended),
+        **of.of_log(events),
         start=None,
-        rules=plain(SWITCHES.table(record.opened.rules)),
+        rules=plain(SWITCHES.table(opened.rules)),
         players=[_player(name, game, of) for name in game.players],
-        rounds=[_round(each, record, of) for each in record.zats],
+        rounds=[_round(each, game, of) for each in game.zats],
         open=of.row(game.round, "number deadline"),
-        calls=calls if of.is_open else None,
+        calls=of.rows(game.calls, "player received") if of.is_open else None,
         bingo=of.row(game.outcome, "round=number players tile"),
-        rulings=[ruling_to_json(number, event) for number, event in record.rulings],
     )
     return whole
 
@@ -114,9 +108,9 @@ def _player(name: str, game: BingoGame, of: Telling) -> Any:
     )
 
 
-def _round(zat: ZatNoted, record: BingoRecord, of: Telling) -> Any:
-    left = [{"player": name, "letters": n} for name, n in left_after(record, zat.number)]
-    return of.row(zat, "number deadline closed drawn playing left", left=left)
+def _round(zat: CalledTiles, game: BingoGame, of: Telling) -> Any:
+    left = [{"player": name, "letters": n} for name, n in left_after(game, zat.number)]
+    return of.row(zat, "number deadline closed drawn=tiles playing left", left=left)
 
 
 # The same decided again

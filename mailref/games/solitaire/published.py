@@ -47,7 +47,7 @@ from mailref.games.solitaire.game import (
 from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
-from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
+from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.decided_again import DecidedAgain
 from mailref.record.export import by_its_types
 from mailref.record.read_export import Beginning, checked, read_as
@@ -121,16 +121,13 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     opened: Any = log[0]
     game = solo_game(replay(log))
     of = _SoloTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
-    rulings = (event for event in log if isinstance(event, common.WordRuled))
-    ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
     results = {name: table.counting.result for name, table in game.tables.items()}
     whole: dict[str, Json] = of.row(
         game,
         _TOLD,
-        **of.of_all(game, opened, ended),
+        **of.of_log(log),
         rules=plain(SWITCHES.table(opened.rules)),
         players=list(game.players),
-        rulings=[ruling_to_json(1, event) for event in rulings],
         tables=[of.table(name, game, log) for name in game.tables] if is_open else None,
         standings=standings_to_json(results) if game.is_over else None,
     )

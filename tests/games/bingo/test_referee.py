@@ -7,8 +7,9 @@ from enum import StrEnum
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.bingo.course import bingo_record_of, is_complete, judged_in
+from mailref.games.bingo.course import is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
+from mailref.games.bingo.game import bingo_game
 from mailref.games.bingo.rules import BingoReason
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
@@ -356,9 +357,9 @@ def test_a_true_call_wins_at_the_zat_and_nobody_hears_of_it_before() -> None:
     assert state(table).drawn == drawn
     assert of(mails, "gm", ReportByRounds).face.outcome is not None
     # The record tells of one more ZAT than of those at which a tile was drawn.
-    told = bingo_record_of(table.records.log["herbst"]).zats
+    told = bingo_game(table.records.log["herbst"]).zats
     assert len(told) == len(state(table).draws) + 1
-    assert [each.drawn == "" for each in told[-2:]] == [False, True]
+    assert [each.tiles == "" for each in told[-2:]] == [False, True]
 
 
 def test_a_call_after_the_zat_is_for_the_next_round() -> None:

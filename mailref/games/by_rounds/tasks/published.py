@@ -15,8 +15,8 @@ from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, tas
 from mailref.games.by_rounds.tasks.family import ALL_SET
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.replay import apply
-from mailref.record.as_json import Json, Telling, plain, ruling_to_json
+from mailref.games.replay import replay
+from mailref.record.as_json import Json, Telling, plain
 from mailref.record.decided_again import DecidedAgain
 from mailref.record.read_export import NotAnExportError
 from mailref.record.script import Script
@@ -37,19 +37,13 @@ _TOLD = """
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
     opened: Any = events[0]
-    game: Any = None
-    rulings: list[Json] = []
-    for event in events:
-        if isinstance(event, common.WordRuled):
-            rulings.append(ruling_to_json(game.round_number, event))
-        game = apply(game, event)
+    game: Any = replay(events)
     corrections = (each for each in events if isinstance(each, common.ScoreCorrected))
-    ended = (each for each in events if isinstance(each, common.GameEnded))
     of = Telling(zone=zone, is_open=is_open)
     whole: dict[str, Json] = of.row(
         game,
         _TOLD,
-        **of.of_all(game, opened, next(ended, None)),
+        **of.of_log(events),
         rules=plain(asdict(opened.rules)),
         players=[
             of.row(player, "player=name total rank has_left", rank=rank)
@@ -58,7 +52,6 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         rounds=[_round(each, of) for each in game.closed],
         open=of.row(game.round, "number task deadline"),
         corrections=[plain(asdict(each)) for each in corrections],
-        rulings=rulings,
     )
     return whole
 
