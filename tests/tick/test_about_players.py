@@ -162,7 +162,7 @@ def test_a_game_is_ended_by_mail_once_that_was_asked_about(tmp_path: Path) -> No
     assert told(machine) == ["max Report", "eva Report", "gm Report"]
     report = machine.letters.owed[0].content
     assert isinstance(report, Report)
-    assert (report.ended, report.seed, report.next_round) == (
+    assert (report.ended, report.seed, report.game.round) == (
         "game_master",
         bytes(range(32)).hex(),
         None,

@@ -168,8 +168,8 @@ def preview_with_press() -> Owed:
     """Return a preview while a text waits for its release."""
     owed = with_comment()
     assert isinstance(owed.content, Report)
-    game = replace(owed.content.game, press_waiting=("Anna Beispiel",))
-    return changed(owed, is_preview=True, next_round=None, game=game)
+    game = replace(owed.content.game, press_waiting=("Anna Beispiel",), round=None)
+    return changed(owed, is_preview=True, game=game)
 
 
 def by_lot() -> Owed:
@@ -208,9 +208,16 @@ def ended() -> Owed:
 def final_next() -> Owed:
     mail = with_comment()
     assert isinstance(mail.content, Report)
-    following = mail.content.next_round
-    assert following is not None
-    return changed(mail, next_round=replace(following, is_final=True, bag=0, deadline=None))
+    game = mail.content.game
+    assert game.round is not None
+    following = replace(game.round, is_final=True, deadline=None)
+    return changed(mail, game=replace(game, round=following, bag=""))
+
+
+def none_next(mail: Owed, **changes: object) -> Owed:
+    """Return a report after which no round is open."""
+    assert isinstance(mail.content, Report)
+    return changed(mail, game=replace(mail.content.game, round=None), **changes)
 
 
 def second_round() -> Owed:
@@ -268,12 +275,13 @@ def trial(mail: Owed) -> Owed:
 def with_lots(mail: Owed) -> Owed:
     """Return an opening with two words mixed into its draws."""
     assert isinstance(mail.content, Opening)
-    assert mail.content.next_round is not None
+    game = mail.content.game
+    assert game.round is not None
     mix = DrawsMixed(1, (("Max Mustermann", "Pflaume"), ("Otto", "x-7")))
-    following = replace(mail.content.next_round, mix=mix)
+    game = replace(game, round=replace(game.round, mix=mix))
     assert isinstance(mail.content.policy, RoundPolicy)
     settings = replace(mail.content.policy, lots=True)
-    return replace(mail, content=replace(mail.content, next_round=following, policy=settings))
+    return replace(mail, content=replace(mail.content, game=game, policy=settings))
 
 
 def opening_for_game_master() -> Owed:
@@ -569,7 +577,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_long": long_report,
     "report_much_press": much_press,
     "report_in_a_pause": in_a_pause,
-    "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
+    "report_preview": lambda: none_next(with_comment(), is_preview=True),
     "report_preview_press": preview_with_press,
     "report_erratum": lambda: changed(
         with_comment(),
@@ -1141,7 +1149,7 @@ def rules_of_game(rules: Rules) -> Owed:
 
 HOSTILES: dict[str, Callable[[], Owed]] = {
     "hostile_report": hostile_report,
-    "hostile_ended": lambda: changed(hostile_report(), ended="bag_empty", next_round=None),
+    "hostile_ended": lambda: none_next(hostile_report(), ended="bag_empty"),
     "hostile_opening": lambda: opening(HOSTILE),
     "hostile_passed_on": lambda: notice(
         told.PassedOn("x@example.org", HOSTILE, HOSTILE), quoted=f"{HOSTILE}\n/{HOSTILE}"

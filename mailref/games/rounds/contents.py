@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import LettersDrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in, move_in_words
@@ -42,6 +41,8 @@ class RoundFace(Struct, frozen=True):
     deadline: datetime | None
     is_final: bool
     opened: datetime
+    mix: DrawsMixed | None
+    """The words of players that are mixed into its draws and lots."""
 
 
 class RoundsFace(Struct, frozen=True, kw_only=True):
@@ -53,6 +54,7 @@ class RoundsFace(Struct, frozen=True, kw_only=True):
     bag: str
     """Which letters are left, in no order that says what comes."""
     round: RoundFace | None
+    """None after the end, or while letters are drawn by hand."""
     round_number: int
     last: ClosedRound | None
     last_draw: LettersDrawn | None
@@ -86,7 +88,13 @@ def rounds_face(game: RoundGame) -> RoundsFace:
         **told
         | {
             "round": playing
-            and RoundFace(playing.number, playing.deadline, playing.is_final, playing.opened),
+            and RoundFace(
+                playing.number,
+                playing.deadline,
+                playing.is_final,
+                playing.opened,
+                game.mix_of(playing.number),
+            ),
             "letters_ahead": ahead and ahead.rack,
             "active": tuple(player.name for player in game.active),
             "late": frozenset(n for n, each in game.players.items() if each.is_late_joiner),
@@ -232,19 +240,6 @@ class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
         return replace(self, desk=desk)
 
 
-class NextRound(Struct, frozen=True):
-    """What the players need for the round that a report opens."""
-
-    number: int
-    letters: str
-    bag: int
-    deadline: datetime | None
-    is_final: bool
-    draw: Draw | None
-    mix: DrawsMixed | None = None
-    """The words of players that are mixed into its draws and lots."""
-
-
 class Change(Struct, frozen=True):
     """What a correction changed for a player."""
 
@@ -279,8 +274,6 @@ class Report(Content, frozen=True):
     game: RoundsFace
     """After close and draw."""
     policy: RoundPolicy
-    next_round: NextRound | None
-    """None after the end, or while letters are drawn by hand."""
     press: tuple[Press, ...]
     comment: str
     recipient: str | None
@@ -326,7 +319,6 @@ class Opening(Content, frozen=True):
     is_report: ClassVar[bool] = True
     game: RoundsFace
     policy: GamePolicy
-    next_round: NextRound | None
     recipient: str | None
     comment: str
     addresses: Secret[Mapping[str, tuple[str, ...]]]
@@ -490,22 +482,7 @@ class WordQuestions(Content, frozen=True):
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:
     """Return the opening of a game as it stands."""
     addresses = Secret({player.name: player.addresses for player in game.active})
-    return Opening(rounds_face(game), policy, next_round_of(game), recipient, comment, addresses)
-
-
-def next_round_of(game: RoundGame) -> NextRound | None:
-    """Return what the players need for the open round; None where none is open."""
-    if game.round is None:
-        return None
-    return NextRound(
-        number=game.round.number,
-        letters=game.rack,
-        bag=len(game.bag),
-        deadline=game.round.deadline,
-        is_final=game.round.is_final,
-        draw=game.last_draw.draw if game.last_draw else None,
-        mix=game.mix_of(game.round.number),
-    )
+    return Opening(rounds_face(game), policy, recipient, comment, addresses)
 
 
 class DeadlineNotice(Content, frozen=True):

@@ -30,7 +30,6 @@ from mailref.games.rounds.contents import (
     Digest,
     EntryAnswer,
     JudgedAnew,
-    NextRound,
     Opening,
     Reminder,
     Report,
@@ -269,11 +268,9 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         figures["comment"] = Quotation(lines_of(content.comment))
     if has_chart:
         figures["chart"] = _chart(sheet, words, means)
-    if content.next_round is not None:
-        figures["rack"] = tiles_figure(content.next_round.letters, words)
-        figures["copy"] = copy_figure(
-            policy.title, game.rules, words, is_final=content.next_round.is_final
-        )
+    if game.round is not None:
+        figures["rack"] = tiles_figure(game.rack, words)
+        figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=game.round.is_final)
     if content.ended is not None:
         shares = summed_up(content.rounds, content.earlier).shares
         figures["standings"] = _standings(closed.table[:_MOST_STANDINGS], words, shares)
@@ -380,8 +377,8 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     figures: dict[str, Figure] = {"board": board_now(game, words)}
     if content.comment:
         figures["comment"] = Quotation(lines_of(content.comment))
-    if content.next_round is not None:
-        figures["rack"] = tiles_figure(content.next_round.letters, words)
+    if game.round is not None:
+        figures["rack"] = tiles_figure(game.rack, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
     values = {
         "c": content,
@@ -496,7 +493,7 @@ def _facts(content: Report, words: Words) -> Iterator[SheetFact]:
     """Yield what stands beside the board on paper; tops and lots whole, of which the mail counts some."""
     yield SheetFact(words.label("fact_laid"), said_of_laid(content.round, words))
     yield from facts_of_laid(content.round, words)
-    yield from _next_facts(content, content.next_round, words)
+    yield from _next_facts(content, words)
     if content.comment.strip():
         said = " ".join(lines_of(content.comment, 8))
         yield SheetFact(words.label("fact_comment"), said)
@@ -524,12 +521,13 @@ def facts_of_laid(closed: ClosedRound, words: Words) -> Iterator[SheetFact]:
         yield SheetFact(words.label("fact_top"), said)
 
 
-def _next_facts(content: Report, following: NextRound | None, words: Words) -> list[SheetFact]:
-    if following is None:
+def _next_facts(content: Report, words: Words) -> list[SheetFact]:
+    game = content.game
+    if game.round is None:
         return []
-    zat = words.phrase("zat", following.deadline, content.policy.zone)
+    zat = words.phrase("zat", game.round.deadline, content.policy.zone)
     return [
-        SheetFact(words.label("fact_letters"), " ".join(following.letters)),
+        SheetFact(words.label("fact_letters"), " ".join(game.rack)),
         SheetFact(words.label("fact_zat"), zat),
     ]
 

@@ -1104,7 +1104,7 @@ def shown(preview: Report) -> str:
 
 def _told(preview: Report) -> str:
     """Return what tells a report from the same one after any change (rules 8, second thoughts)."""
-    closed, following = preview.round, preview.next_round
+    closed, following = preview.round, preview.game.round
     rows = [
         (row.player, row.total, row.rank, [(c.order, c.points, c.because) for c in row.corrections])
         for row in closed.everybody
@@ -1114,7 +1114,7 @@ def _told(preview: Report) -> str:
     ]
     laid = closed.laid.judged.formula if closed.laid else ""
     zat = following.deadline.isoformat() if following and following.deadline else ""
-    letters = following.letters if following else ""
+    letters = preview.game.rack if following else ""
     press = [(item.player, item.text) for item in preview.press]
     facts = (rows, moves, laid, closed.board.rows, letters, zat, preview.comment, press)
     digest = sha256(repr((*facts, preview.ended)).encode()).hexdigest()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mailref.games.events import Event
 from mailref.games.game import Game, Press
 from mailref.games.replay import apply
-from mailref.games.rounds.contents import Opening, Report, next_round_of, opening_of, rounds_face
+from mailref.games.rounds.contents import Opening, Report, opening_of, rounds_face
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.past_rounds import ClosedRound
@@ -78,7 +78,6 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
         rounds=rounds,
         game=rounds_face(game),
         policy=running.policy,
-        next_round=next_round_of(game),
         press=press_of(game),
         comment=comment_of(running),
         recipient=None,

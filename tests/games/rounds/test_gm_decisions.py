@@ -359,8 +359,8 @@ def test_letters_drawn_wrong_are_replaced_and_all_get_the_right_ones() -> None:
     ]
     opening = rehearsal.mails[0].content
     assert isinstance(opening, Opening)
-    assert opening.next_round is not None
-    assert sorted(opening.next_round.letters) == sorted("NEBELST")
+    assert opening.game.round is not None
+    assert sorted(opening.game.rack) == sorted("NEBELST")
 
 
 def test_an_excluded_player_takes_no_part_from_the_next_round_on() -> None:

@@ -118,8 +118,8 @@ def test_after_a_close_letters_are_drawn_and_all_get_the_report_with_no_other_ad
     assert (report.recipient, report.round.number) == ("Max Mustermann", 1)
     assert report.row is not None
     assert report.row.points == 16
-    assert report.next_round is not None
-    assert report.next_round.number == 2
+    assert report.game.round is not None
+    assert report.game.round.number == 2
 
 
 def test_two_players_at_one_address_get_one_report_each() -> None:
@@ -178,8 +178,8 @@ def test_a_report_that_needs_approval_is_shown_to_the_game_master_once_with_what
 
     assert (to(first), second) == (["gm@example.org"], ())
     assert preview.is_preview
-    assert preview.next_round is not None
-    shown = preview.next_round.letters
+    assert preview.game.round is not None
+    shown = preview.game.rack
     (note,) = (n for n in rehearsal.running().game.noted if n.startswith("approval:"))
     rehearsal.take_note(note.replace("approval:", "released:"))
     assert len(rehearsal.goes_on()) == 3
@@ -274,7 +274,7 @@ def test_after_the_final_round_the_game_ends_and_its_seed_is_revealed() -> None:
     assert isinstance(rehearsal.events[-1][1], GameEnded)
     assert [mail.tag for mail in mails] == ["Ende"] * 3
     assert isinstance(report, Report)
-    assert (report.ended, report.next_round) == ("final_round", None)
+    assert (report.ended, report.game.round) == ("final_round", None)
     assert report.seed == "00" * 32
     assert rehearsal.running().game.players["Max Mustermann"].total == 16 - 2
     assert total(rehearsal, "Eva Muster") == -9
