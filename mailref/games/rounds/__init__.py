@@ -6,7 +6,7 @@ contents       what its mails tell; what the game master must know of letters, t
 demo           a game that plays itself: players with habits, a stranger, a robot, a game master
 draw           the rack filled from the bag
 events         what happens in them, in the past tense
-family         the referee of games in rounds: what an entry is worth, what is recorded
+family         the referee of games in rounds: what an entry is worth; what the game master is asked and shown
 files          one for others: CSV, GCG, archive, a printed report
 first_exports  what an export of the first form, which holds no events, tells of a game in rounds
 in_force       which of a player's moves and alternates is in force
@@ -19,7 +19,6 @@ policy         the settings of a game in rounds, and a game with them
 published      a game in rounds: its public events, what they tell, the same decided again
 reading        how its lines are read: each by itself, as a play
 referee        what time, the game master and the settings bring about: closing, going on, orders, corrections
-reminders      what the game master is asked and shown: questions about words, the desk; who is reminded
 reports        who is told what: that a game is opened, what a closed round came to
 results        what was decided at the close of a round; which of several equal best moves is laid
 game           the state of a game in rounds, and what events change in it

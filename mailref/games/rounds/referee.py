@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from mailref.games.by_rounds.contents import TieToDecide
-from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, ZatTold
+from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
 from mailref.games.events import (
     BESIDE,
     BY_MAIL,
@@ -76,7 +76,7 @@ from mailref.games.rounds.events import (
     TieRuled,
 )
 from mailref.games.rounds.game import RoundGame, open_rounds
-from mailref.games.rounds.in_force import InForce, moves_in_force
+from mailref.games.rounds.in_force import InForce, in_force_now, moves_in_force
 from mailref.games.rounds.next_round import (
     Letters,
     bases_fixed,
@@ -97,8 +97,7 @@ from mailref.games.rounds.next_round import (
     was_closed_early,
 )
 from mailref.games.rounds.past_rounds import ClosedRound
-from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
-from mailref.games.rounds.reminders import AskingInRounds
+from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
 from mailref.games.rounds.reports import (
     announcements,
     had_report,
@@ -278,8 +277,10 @@ class WhyNoPreview(Enum):
     NOTHING_CLOSED = auto()
 
 
-class RefereeOfRounds(AskingInRounds):
+class RefereeOfRounds(RefereeByRounds):
     """What has changed that players knew otherwise, how a game goes on, what its game master decides."""
+
+    running: RunningRounds
 
     # What was known otherwise.
 
@@ -302,6 +303,10 @@ class RefereeOfRounds(AskingInRounds):
                 yield from owe_to_player(self.running, player, content, f"base:{of.cause}", of.now)
 
     # What is in force for a player.
+
+    def in_force(self, office: Office) -> Mapping[str, InForce]:
+        """Return what of each player is in force in the open round."""
+        return in_force_now(office, self.running.game)
 
     def judged_anew(
         self, before: Mapping[str, InForce], office: Office, why: WhyAnew, of: Occasion
