@@ -19,7 +19,6 @@ from typing import assert_never
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.game import Press
@@ -45,7 +44,7 @@ from mailref.games.rounds.past_rounds import (
     FormerRow,
     Share,
 )
-from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.results import EntryStatus, Laid
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import (
     SheetColumns,
@@ -239,20 +238,6 @@ _MOST_PLAIN = 4_000
 """Octets of a CSV up to which it is not packed: longer ones are a quarter as long then."""
 
 
-class TieSeen(Struct, frozen=True):
-    rules: tuple[str, ...]
-    choices: tuple[str, ...]
-    chosen: str
-
-
-class TopSeen(Struct, frozen=True):
-    points: int
-    moves: tuple[str, ...]
-    is_exact: bool
-    more: int
-    """Best moves that are not listed."""
-
-
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
     closed, game, policy = content.round, content.game, content.policy
@@ -279,8 +264,10 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "c": content,
         "laid": move_seen(laid.judged, 0, "counts", closed.rules) if laid else None,
         "finders": tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
-        "tie": _tie(closed),
-        "top": _top(closed),
+        "tie": _tie(laid, _MOST_CHOICES),
+        "top": closed.top,
+        "tops": top_move_names(closed.top, closed.rules) if closed.top else (),
+        "most_tops": _MOST_TOPS,
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
         "press": press,
         "press_attached": len(content.press) - len(press),
@@ -303,23 +290,13 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     return MailScene(template, values, figures, attachments, sheet, own=own)
 
 
-def _tie(closed: ClosedRound) -> TieSeen | None:
-    laid = closed.laid
-    if laid is None or not laid.tie:
-        return None
-    if laid.lot is None:
-        return TieSeen(laid.tie, (), "")
+def _tie(laid: Laid | None, most: int | None = None) -> tuple[Sequence[str], Sequence[str], str]:
+    """Return the rules that decided a tie, the first moves that the lot was drawn between, and that drawn."""
+    if laid is None or laid.lot is None:
+        return laid.tie if laid is not None else (), (), ""
     choices = laid.lot.choices
-    shown = choices if len(choices) <= _MOST_CHOICES else (*choices[:_MOST_CHOICES], "…")
-    return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
-
-
-def _top(closed: ClosedRound) -> TopSeen | None:
-    top = closed.top
-    if top is None:
-        return None
-    names = top_move_names(top, closed.rules)
-    return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
+    shown = choices if most is None or len(choices) <= most else (*choices[:most], "…")
+    return laid.tie, shown, choices[laid.lot.chosen]
 
 
 def _printed(press: Sequence[Press]) -> int:
@@ -512,9 +489,7 @@ def facts_of_laid(closed: ClosedRound, words: Words) -> Iterator[SheetFact]:
     """Yield how a tie was decided, and the top."""
     laid, top = closed.laid, closed.top
     if laid and laid.tie:
-        choices = laid.lot.choices if laid.lot else ()
-        chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
-        yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
+        yield SheetFact(words.label("fact_tie"), words.phrase("tie", *_tie(laid)))
     if top:
         names = top_move_names(top, closed.rules)
         said = words.phrase("top", top.points, names, top.is_exact)
