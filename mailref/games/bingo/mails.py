@@ -1,57 +1,25 @@
 """The mails of Scrabble-Bingo: its figures, and what its templates are told (other games 2)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from mailref.games.bingo.contents import BingoFace, BingoOwn, LeftRow, RevealedWords
 from mailref.games.bingo.course import judged_in
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.contents import AnswerByRounds, ReportByRounds
-from mailref.games.by_rounds.mails import (
-    MOST_ROWS,
-    SeenByRounds,
-    Told,
-    found_in,
-    names_seen,
-    shown_rows,
-)
+from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
 from mailref.report.sheet import shown_name
 from mailref.tiles.board import BLANK
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
-from mailref.writing.views import SpotSeen, fault_seen, spots_of
+from mailref.writing.views import fault_seen, spots_of
 
 FOLDER = "bingo"
 
 
-class BingoSeen(SeenByRounds, frozen=True, kw_only=True):
-    """What the templates of every mail of Scrabble-Bingo are told."""
-
-    silent: tuple[str, ...]
-    winners: tuple[str, ...]
-    is_winner: bool
-    more_revealed: int
-    last_tile: str
-    jokers: int
-    """Blanks drawn that cross something out."""
-    drawn: int
-    own: BingoOwn | None
-    left: int
-    """How many letters the reader still wants."""
-    covered: int
-    """So many of those blanks stand for."""
-    undecided: tuple[str, ...]
-    spots: tuple[SpotSeen, ...]
-
-
 def seen(
-    content: Told,
-    of_all: dict[str, Any],
-    words: Words,
-    reader: str | None,
-    figures: dict[str, Figure],
-) -> BingoSeen:
+    content: Told, words: Words, reader: str | None, figures: dict[str, Figure]
+) -> dict[str, object]:
     """Return what the templates are told; add words, tiles, and how far everybody is."""
     face, own = content.face, content.own
     crossed = own.crossed.value if own is not None else None
@@ -68,22 +36,21 @@ def seen(
     figures |= {spot.figure: spot.at for spot in spots}
     won = face.outcome.players if face.outcome is not None else ()
     blanks = sum(each.tiles.count(BLANK) for each in face.draws)
-    return BingoSeen(
-        **of_all,
-        more=max(0, len(face.rows) - MOST_ROWS),
-        silent=names_seen(face.silent),
-        winners=names_seen(won),
-        is_winner=reader in won,
-        more_revealed=max(0, len(face.revealed) - MOST_ROWS),
-        last_tile=_last_tile(face, words),
-        jokers=blanks if face.rules.blanks else 0,
-        drawn=len(drawn),
-        own=own,
-        left=crossed.left if crossed is not None else 0,
-        covered=crossed.jokers if crossed is not None else 0,
-        undecided=judged.undecided if judged is not None else (),
-        spots=spots,
-    )
+    return {
+        "more": max(0, len(face.rows) - MOST_ROWS),
+        "silent": names_seen(face.silent),
+        "winners": names_seen(won),
+        "is_winner": reader in won,
+        "more_revealed": max(0, len(face.revealed) - MOST_ROWS),
+        "last_tile": _last_tile(face, words),
+        "jokers": blanks if face.rules.blanks else 0,  # those drawn that cross something out
+        "drawn": len(drawn),
+        "own": own,
+        "left": crossed.left if crossed is not None else 0,  # letters that the reader still wants
+        "covered": crossed.jokers if crossed is not None else 0,  # so many blanks stand for
+        "undecided": judged.undecided if judged is not None else (),
+        "spots": spots,
+    }
 
 
 def _add_figures(

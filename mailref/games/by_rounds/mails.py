@@ -6,15 +6,11 @@ is in `by_rounds/`. What figures a kind shows, and what else its templates are t
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
-from zoneinfo import ZoneInfo
-
-from msgspec import Struct
 
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
     CommandAnswerByRounds,
     CorrectedByRounds,
-    DeskByRounds,
     NoticeByRounds,
     OfRound,
     OpeningByRounds,
@@ -30,7 +26,6 @@ from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 from mailref.writing.scene import (
     NAME,
     MailScene,
-    PressSeen,
     ReplyMeans,
     Words,
     ZatSeen,
@@ -46,24 +41,6 @@ _WITH_ZAT = (OpeningByRounds, ReportByRounds, NoticeByRounds)
 R = TypeVar("R")
 
 
-class SeenByRounds(Struct, frozen=True, kw_only=True):
-    """What the templates of every such mail are told; a kind adds what it alone has."""
-
-    zone: ZoneInfo
-    more: int
-    """Players that are not shown."""
-    unread: tuple[str, ...]
-    player: str
-    """Whom an answer is about."""
-    press: tuple[PressSeen, ...]
-    comment: bool
-    asked: tuple[str, ...]
-    shows_state: bool
-    desk: DeskByRounds | None
-    for_game_master: bool
-    has_ambiguous_line: bool
-
-
 class KindMails(Protocol):
     """The module `mails` of a kind."""
 
@@ -71,14 +48,12 @@ class KindMails(Protocol):
     """Where its templates lie."""
 
     def seen(
-        self,
-        content: Told,
-        of_all: dict[str, Any],
-        words: Words,
-        reader: str | None,
-        figures: dict[str, Figure],
-    ) -> SeenByRounds:
-        """Return what the templates are told, *of_all* with what the kind adds; add its figures to *figures*."""
+        self, content: Told, words: Words, reader: str | None, figures: dict[str, Figure]
+    ) -> dict[str, object]:
+        """Return what its templates are told beside what all are; add its figures to *figures*.
+
+        In any case that is `more`, how many players are not shown.
+        """
 
     def template(self, content: Told) -> str:
         """Return which template of that folder writes a mail, else of `by_rounds/`."""
@@ -96,7 +71,8 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     face, policy = content.face, content.policy
     kind = cast(KindMails, part(kind_named(policy.family), "mails"))
     figures: dict[str, Figure] = {}
-    seen = kind.seen(content, _of_all(content, figures), words, owed.player, figures)
+    seen = _of_all(content, figures)
+    seen |= kind.seen(content, words, owed.player, figures)
     to_copy = (policy.title, f"{words.label('player_key')}={NAME}", *kind.to_copy(words))
     figures["copy"] = CopyFigure(to_copy)
     name = _template(content, kind, owed, means)
@@ -141,7 +117,8 @@ def _template(content: Told, kind: KindMails, owed: Owed, means: ReplyMeans) -> 
     return kind.template(content)
 
 
-def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, Any]:
+def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
+    """Return what the templates of every such mail are told."""
     if comment := lines_of(getattr(content, "comment", "")):
         figures["comment"] = Quotation(comment)
     asks = content if isinstance(content, CommandAnswerByRounds) else None

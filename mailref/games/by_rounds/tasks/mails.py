@@ -3,18 +3,9 @@
 The templates lie in `tasks/`; what a kind says itself they include from its own folder.
 """
 
-from typing import Any
-
 from mailref.games.by_rounds.contents import ReportByRounds
-from mailref.games.by_rounds.mails import (
-    MOST_ROWS,
-    SeenByRounds,
-    Told,
-    found_in,
-    names_seen,
-    shown_rows,
-)
-from mailref.games.by_rounds.tasks.course import JudgedAnswer, judged_in
+from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
+from mailref.games.by_rounds.tasks.course import judged_in
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
@@ -24,24 +15,9 @@ from mailref.writing.scene import Words
 FOLDER = "tasks"
 
 
-class TaskSeen(SeenByRounds, frozen=True, kw_only=True):
-    """What the templates of every such mail are told."""
-
-    own: JudgedAnswer | None
-    judged: JudgedAnswer | None
-    """What the mail that is answered has sent."""
-    rows: int
-    """Players that the table shows."""
-    winners: tuple[str, ...]
-
-
 def seen(
-    content: Told,
-    of_all: dict[str, Any],
-    words: Words,
-    reader: str | None,
-    figures: dict[str, Figure],
-) -> TaskSeen:
+    content: Told, words: Words, reader: str | None, figures: dict[str, Figure]
+) -> dict[str, object]:
     """Return what the templates are told; add the task, the table and the answers of the last round."""
     face, labels = content.face, words.table
     if face.task is not None:
@@ -54,14 +30,13 @@ def seen(
     figures["table"] = ListFigure((labels.player, labels.rank, labels.total), rows)
     if isinstance(content, ReportByRounds) and content.closed is not None:
         figures["answers"] = _answers(content.closed, words, reader)
-    return TaskSeen(
-        **of_all,
-        more=max(0, len(face.table) - MOST_ROWS),
-        own=content.own.value if content.own is not None else None,
-        judged=judged_in(found_in(content)),
-        rows=len(face.table),
-        winners=names_seen([row.player for row in face.table if row.rank == 1]),
-    )
+    return {
+        "more": max(0, len(face.table) - MOST_ROWS),
+        "own": content.own.value if content.own is not None else None,
+        "judged": judged_in(found_in(content)),  # what the mail that is answered has sent
+        "rows": len(face.table),
+        "winners": names_seen([row.player for row in face.table if row.rank == 1]),
+    }
 
 
 def _answers(closed: ClosedTask, words: Words, reader: str | None) -> ListFigure:
