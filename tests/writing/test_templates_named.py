@@ -22,7 +22,7 @@ from mailref import assets
 from mailref.games.by_turns.course import NOBODY_RULES
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
-from mailref.games.rounds.contents import EntryState, MayOrder, WhyAnew
+from mailref.games.rounds.contents import MayOrder, WhyAnew
 from mailref.games.rounds.rules import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
@@ -74,7 +74,11 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     },
     "player_notice/": PlayerChange,
     "commands/": Mainly,
-    "rounds/entry_answer/": {*EntryState, NO_ORDER} - {EntryState.REJECTED},
+    "rounds/entry_answer/": {
+        "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
+        Reason.LATE, Reason.AMBIGUOUS, Reason.SENDER_MISMATCH, Reason.NOT_A_PLAYER, Reason.NO_MOVE,
+        Reason.NO_VALID_MOVE, NO_ORDER,
+    },
     "rounds/ambiguous/": Ambiguity,
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
     "rounds/judged_anew/": WhyAnew,

@@ -103,28 +103,6 @@ def rounds_face(game: RoundGame) -> RoundsFace:
     )
 
 
-class EntryState(StrEnum):
-    """What became of an entry: it names what its sender is told."""
-
-    ACCEPTED = "accepted"
-    PENDING = "pending"
-    UNDERSTOOD = "understood"
-    """It can be read; whether a word is valid is not told (`confirm = "syntax"`)."""
-    REJECTED = "rejected"
-    """Nothing of it counts any more."""
-    TOO_EARLY = "too_early"
-    LATE = "late"
-    SEEN_LATE = "seen_late"
-    """It had arrived before the ZAT and was only seen after the close (rules 8)."""
-    AMBIGUOUS = "ambiguous"
-    WHICH_PLAYER = "which_player"
-    """Several players write from its address."""
-    SENDER_MISMATCH = "sender_mismatch"
-    NOT_A_PLAYER = "not_a_player"
-    NO_MOVE = "no_move"
-    NO_VALID_MOVE = "no_valid_move"
-
-
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 
 
@@ -146,21 +124,26 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """
 
     @property
-    def state(self) -> EntryState:
-        """Return what became of the entry; no verdict on a word where that must not be told (probing)."""
+    def state(self) -> str:
+        """Return what became of the entry, by which what its sender is told is called.
+
+        That is its outcome, or why it is rejected. `understood`: it can be read, and no verdict on a word
+        is told (`confirm = "syntax"`); `seen_late`: it had arrived before the ZAT and was only seen after
+        the close (rules 8); `which_player`: several players write from its address.
+        """
         match self.considered.reason:
             case None | Reason.NO_VALID_MOVE as reason if self._tells_no_words(reason):
-                return EntryState.UNDERSTOOD
+                return "understood"
             case Reason.LATE if self.game.round is None and self.game.last is None:
-                return EntryState.TOO_EARLY
+                return "too_early"
             case Reason.LATE if self.was_in_time:
-                return EntryState.SEEN_LATE
+                return "seen_late"
             case Reason.AMBIGUOUS if (
                 self.considered.entry is None or not self.considered.entry.ambiguity
             ):
-                return EntryState.WHICH_PLAYER
+                return "which_player"
             case reason:
-                return EntryState(reason or self.considered.outcome)
+                return reason or self.considered.outcome
 
     def _tells_no_words(self, reason: StrEnum | None) -> bool:
         if self.policy.confirm is not Confirm.SYNTAX:
