@@ -12,7 +12,7 @@ from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.game import RoundGame, replay_rounds
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.results import EntryStatus as Outcome
 from mailref.games.rounds.results import Laid, Lot, PlayerResult, RoundResult
 from mailref.games.secret import Secret
@@ -23,6 +23,7 @@ from mailref.tiles.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Val
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.top.found import Top, TopMove
+from tests.games.replayed import replay_rounds
 from tests.journal.builders import NOON, RULES, later, opened
 from tests.journal.table_samples import TABLE_SAMPLES
 

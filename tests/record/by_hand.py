@@ -8,11 +8,12 @@ from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.game import RoundGame, replay_rounds
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board, Direction, in_order, without
 from mailref.tiles.top.found import Top, TopMove
+from tests.games.replayed import replay_rounds
 from tests.tiles.builders import SEED, move, square, words
 from tests.tiles.variants import ONE
 

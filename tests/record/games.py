@@ -13,7 +13,7 @@ from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
-from mailref.games.rounds.game import RoundGame, replay_rounds
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
@@ -22,6 +22,7 @@ from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
+from tests.games.replayed import replay_rounds
 from tests.tiles.builders import SPAN, START, WEEK, WordList
 from tests.tiles.finder import Finder, lying_on, some_words
 

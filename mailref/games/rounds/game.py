@@ -3,7 +3,7 @@
 What events change in a game in rounds: the open round, the letters, the close, and back again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
@@ -15,7 +15,6 @@ from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed, Event
 from mailref.games.game import Player, begun, less, plus, rename, renamed, with_player
-from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
 from mailref.games.rounds.past_rounds import (
@@ -626,11 +625,3 @@ CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingPr
     }
 )
 """What each event changes that is one of these games alone, or changes more in them than in others."""
-
-
-def replay_rounds(events: Iterable[Event]) -> RoundGame:
-    """Return the game in rounds that *events* make."""
-    game = replay(events)
-    if not isinstance(game, RoundGame):
-        raise TypeError(f"{game.id} is no game in rounds")
-    return game

@@ -22,10 +22,6 @@ class RoundJudge(Judge, frozen=True):
 
     position: RoundPosition
 
-    def judge_entry(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
-        """Judge each move of *entry*."""
-        return tuple(self.judge(written) for written in entry.moves)
-
 
 def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
     """Return the judge of the game's open round."""
@@ -110,16 +106,15 @@ JudgeEntry = Callable[[ReceivedEntry], tuple[Judged, ...]]
 
 
 def in_force(
-    entries: Sequence[ReceivedEntry], judge: RoundJudge, judge_entry: JudgeEntry | None = None
+    entries: Sequence[ReceivedEntry], judge: RoundJudge, judge_entry: JudgeEntry
 ) -> InForce | None:
     """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
 
     Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
-    replacement is refused, the earlier one counts: so every entry is judged anew each time, or
-    remembered by *judge_entry*.
+    replacement is refused, the earlier one counts: so every entry is looked at anew each time, by
+    *judge_entry*, which may remember what it was worth.
     """
     newest_first: list[InForce] = []
-    judge_entry = judge_entry or judge.judge_entry
     for entry in reversed(entries):
         found = InForce(entry, choose_move(judge_entry(entry), judge.position.rules))
         if found.choice.holds_something:

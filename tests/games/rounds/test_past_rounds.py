@@ -9,10 +9,11 @@ from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.game import RoundGame, replay_rounds
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.told import Reports
+from tests.games.replayed import replay_rounds
 from tests.record.by_hand import WEEK, ZAT, Told
 from tests.record.odd import play_oddly
 from tests.tiles.variants import ONE, SIMULTAN, TWO

@@ -17,12 +17,12 @@ from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.draw import meets_minimum
-from mailref.games.rounds.game import replay_rounds
 from mailref.games.rounds.told import record_of, record_to_json
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import in_order
 from tests.effort import Tried, sample
+from tests.games.replayed import replay_rounds
 from tests.record import test_odd, test_verify
 from tests.record.eventful import played
 from tests.record.forging import disordered, forged
