@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.contents import BingoFace, BingoOwn, LeftRow, own_words, revealed_words
 from mailref.games.bingo.course import (
-    JudgedWords,
     at_zat,
     fix_words,
     has_passed_uncalled,
@@ -23,7 +22,13 @@ from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
 from mailref.games.by_rounds.contents import OpeningByRounds
-from mailref.games.by_rounds.referee import MOST_KEPT, ClosingNow, SentWords, TellingByRounds
+from mailref.games.by_rounds.referee import (
+    ClosingNow,
+    SentWords,
+    TellingByRounds,
+    comes_to,
+    is_kept,
+)
 from mailref.games.events import Event
 from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
@@ -32,7 +37,6 @@ from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
 from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
-    STORED,
     Consideration,
     Considered,
     Judgement,
@@ -178,21 +182,16 @@ class BingoFamily(TellingByRounds):
             else self._comes_to(Outcome.REJECTED, BingoReason.NO_BINGO)
         )
 
-    def _comes_to(
-        self, outcome: Outcome, reason: StrEnum | None = None, words: JudgedWords | None = None
-    ) -> Judgement:
-        return Judgement(self.number, words, outcome, reason)
+    def _comes_to(self, outcome: Outcome, reason: StrEnum | None = None) -> Judgement:
+        return Judgement(self.number, None, outcome, reason)
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
         if game.round is not None and not may_change(game, receipt.received):
             return self._comes_to(Outcome.REJECTED, Reason.LATE)
         judged = judge_words(written.words, game.rules, game.rulings, office.lexicon, written.span)
-        if judged.is_pending:
-            return self._comes_to(Outcome.PENDING, None, judged)
-        if judged.is_valid:
-            return self._comes_to(Outcome.ACCEPTED, None, judged)
-        return self._comes_to(Outcome.REJECTED, Reason.NO_VALID_MOVE, judged)
+        is_pending, may_count = judged.is_pending, judged.may_count
+        return comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         game, player, judged = self.running.game, entry.player, judged_in(entry.found)
@@ -203,11 +202,8 @@ class BingoFamily(TellingByRounds):
             if entry.outcome is Outcome.ACCEPTED and not has_called:
                 yield BingoCalled(player, receipt.received, receipt.key)
             return
-        is_saved = entry.reason is Reason.NO_VALID_MOVE and all(
-            fault.code in {"word_refused", "word_unknown"} for fault in judged.faults
-        )
-        is_kept = is_saved and len(game.entries.get(player, ())) < MOST_KEPT
-        if entry.outcome in STORED or is_kept:
+        is_of_words = all(each.code in {"word_refused", "word_unknown"} for each in judged.faults)
+        if is_kept(entry, len(game.entries.get(player, ())), may_be_saved=is_of_words):
             yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
 
     def _was_in_time(self, received: datetime) -> bool:

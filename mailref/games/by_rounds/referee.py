@@ -43,6 +43,7 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
+from mailref.games.found import Found
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
 from mailref.referee import gm_orders as orders
@@ -69,7 +70,10 @@ from mailref.referee.findings import (
     Consideration,
     Considered,
     Did,
+    Judgement,
     Office,
+    Outcome,
+    Reason,
     Receipt,
 )
 from mailref.referee.gm_orders import (
@@ -167,6 +171,21 @@ class SentWords(Struct, frozen=True):
     """Those of them that wait for a ruling."""
     entry: object
     """What it is: where it is another than before a ruling, its player is told."""
+
+
+def comes_to(number: int, found: Found, *, is_pending: bool, may_count: bool) -> Judgement:
+    """Return what an entry for a round comes to by what it is worth."""
+    if is_pending:
+        return Judgement(number, found, Outcome.PENDING, None)
+    if may_count:
+        return Judgement(number, found, Outcome.ACCEPTED, None)
+    return Judgement(number, found, reason=Reason.NO_VALID_MOVE)
+
+
+def is_kept(entry: Considered, known: int, *, may_be_saved: bool = True) -> bool:
+    """Tell whether an entry is recorded beside so many *known*: also one that a ruling may still save."""
+    is_saved = entry.reason is Reason.NO_VALID_MOVE and may_be_saved
+    return entry.outcome in STORED or (is_saved and known < MOST_KEPT)
 
 
 class RefereeByRounds(Family):
@@ -455,14 +474,11 @@ class RefereeByRounds(Family):
         if game.round is None or days is None:
             return None
         what = f"{HELD}{game.round.number}:{self.times_reopened}:{days}"
-        if what in game.noted:
-            return None
-        cause = f"{what}:{game.id}"
-        mails = [self.tell_game_master(TieToDecide(held.choices), office, cause, now)]
-        if held.words:
-            cause = f"{cause}:{','.join(sorted(held.words))}"
-            mails = [*self.questions(held.words, office, cause, now, is_reminder=True)]
-        return step_of(cause, self.running, Noted(what, now), mails=mails)
+        if not held.words:
+            return self.say_once(what, TieToDecide(held.choices), office, now)
+        key = f"{what}:{game.id}:{','.join(sorted(held.words))}"
+        mails = self.questions(held.words, office, key, now, is_reminder=True)
+        return self.once(what, key, mails, now)
 
     def tell_game_master(
         self, matter: Matter | Content, office: Office, key: str, now: datetime
@@ -471,6 +487,19 @@ class RefereeByRounds(Family):
         running = self.running
         content = Notice(matter, running.policy) if isinstance(matter, Matter) else matter
         return owe_to_game_master(office.house, content, key, now, running=running)
+
+    def once(self, what: str, key: str, mails: Iterable[Owed], now: datetime) -> Step | None:
+        """Owe mails once, and note *what* they say; None where that is noted."""
+        if what in self.running.game.noted:
+            return None
+        return step_of(key, self.running, Noted(what, now), mails=mails)
+
+    def say_once(
+        self, what: str, matter: Matter | Content, office: Office, now: datetime
+    ) -> Step | None:
+        """Tell the game master something once, and note that."""
+        key = f"{what}:{self.running.game.id}"
+        return self.once(what, key, (self.tell_game_master(matter, office, key, now),), now)
 
     # Reminders.
 
@@ -494,11 +523,7 @@ class RefereeByRounds(Family):
         if playing is None or playing.deadline is not None or game.is_paused:
             return None
         what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
-        if what in game.noted:
-            return None
-        key = f"{what}:{game.id}"
-        mail = self.tell_game_master(NoDeadline(playing.number), office, key, now)
-        return step_of(key, self.running, Noted(what, now), mails=(mail,))
+        return self.say_once(what, NoDeadline(playing.number), office, now)
 
     def _nobody_left(self, office: Office, now: datetime) -> Step | None:
         """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
@@ -512,7 +537,7 @@ class RefereeByRounds(Family):
 
     def remind_players(self, office: Office, now: datetime) -> Step | None:
         """Remind once, `reminder` before the ZAT, from whom something is wanted."""
-        what = self._once("reminder", now, is_time_to_remind)
+        what = self._of_day("reminder", now, is_time_to_remind)
         if what is None:
             return None
         key = f"{what}:{self.running.game.id}"
@@ -525,27 +550,26 @@ class RefereeByRounds(Family):
                 self.running, player, self.reminder(player.name, office), key, now
             )
         ]
-        return step_of(key, self.running, Noted(what, now), mails=mails)
+        return self.once(what, key, mails, now)
 
     def _digest(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master once, `digest` before the ZAT, how his game stands."""
-        what = self._once("digest", now, is_time_for_digest)
+        what = self._of_day("digest", now, is_time_for_digest)
         if what is None or not self.takes_entries:
             return None
         key = f"{what}:{self.running.game.id}"
-        mails = self.digests(office, key, now)
-        return step_of(key, self.running, Noted(what, now), mails=mails)
+        return self.once(what, key, self.digests(office, key, now), now)
 
-    def _once(
+    def _of_day(
         self, name: str, now: datetime, is_time: Callable[[RunningByRounds, datetime], bool]
     ) -> str | None:
         """Return what is noted of a mail that goes out once for each day on which a ZAT lies; None: not now."""
-        game, playing = self.running.game, self.running.game.round
+        playing = self.running.game.round
         if playing is None or playing.deadline is None or not is_time(self.running, now):
             return None
         day = playing.deadline.astimezone(self.running.policy.zone).date()
         what = f"{name}:{playing.number}:{day}"
-        return None if what in game.noted else what
+        return None if what in self.running.game.noted else what
 
     # The settings.
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.referee import MOST_KEPT, SentWords
+from mailref.games.by_rounds.referee import MOST_KEPT, SentWords, comes_to, is_kept
 from mailref.games.events import Event, Noted, WordsAsked
 from mailref.games.game import Stage
 from mailref.games.rounds.contents import (
@@ -58,7 +58,6 @@ from mailref.referee.findings import (
     Judgement,
     NotDone,
     Office,
-    Outcome,
     Reason,
     Receipt,
 )
@@ -190,11 +189,8 @@ class RoundsFamily(RefereeOfRounds):
         named = entry.round_named
         if named is not None and named.number != number:
             return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
-        if choice.undecided:
-            return Judgement(number, choice, Outcome.PENDING, None)
-        if choice.counts is not None:
-            return Judgement(number, choice, Outcome.ACCEPTED, None)
-        return Judgement(number, choice, reason=Reason.NO_VALID_MOVE)
+        is_pending, may_count = bool(choice.undecided), choice.counts is not None
+        return comes_to(number, choice, is_pending=is_pending, may_count=may_count)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
@@ -290,9 +286,8 @@ class RoundsFamily(RefereeOfRounds):
         if game.round is None:
             return
         number = game.round.number
-        kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
-        is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < MOST_KEPT
-        if entry.outcome in STORED or is_kept:
+        known = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+        if is_kept(entry, known):
             yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
 
     # Questions about words.

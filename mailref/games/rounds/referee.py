@@ -107,7 +107,6 @@ from mailref.games.rounds.reports import (
 )
 from mailref.games.rounds.results import AskGameMaster, RoundResult
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Content
 from mailref.referee.deadline import (
     is_ahead,
     is_before_zat,
@@ -139,7 +138,7 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
-from mailref.referee.notices import Matter, Notice, SettingsFaulty, ZatChange
+from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
 from mailref.referee.order_results import named
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
 from mailref.referee.register import PlayerOrder
@@ -513,15 +512,15 @@ class RefereeOfRounds(RefereeByRounds):
         except orders.WrongLettersError as error:
             letters = self.running.policy.letters or ""
             what = f"wrong_letters:{game.next_round}:{_facts_noted(letters, error.fault)}"
-            return self._say_once(office, now, what, LettersRefused(letters, error.fault))
+            return self.say_once(what, LettersRefused(letters, error.fault), office, now)
         preview = self.waiting_preview(means, ahead or ())
         if preview is not None and released(preview) not in game.noted:
-            return self._say_once(office, now, shown(preview), preview)
+            return self.say_once(shown(preview), preview, office, now)
         if ahead is None:
             what = f"letters:{game.next_round}:{game.reopened}"
             to_draw, bag = tiles_to_draw(game), len(game.bag)
             wanted = LettersWanted(to_draw, game.round_number, game.rack, bag)
-            return self._say_once(office, now, what, wanted)
+            return self.say_once(what, wanted, office, now)
         cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
         after = self.follow(ahead)
         mails = (
@@ -582,16 +581,6 @@ class RefereeOfRounds(RefereeByRounds):
         if game.ahead is not None and letters.rack is None:
             return tuple(draw_again(game.ahead, game, means.chance, now, by_hand=by_hand))
         return go_on(game, letters, means.chance, now)
-
-    def _say_once(
-        self, office: Office, now: datetime, note: str, said: Matter | Content
-    ) -> Step | None:
-        """Tell the game master once that the game waits for him."""
-        if note in self.running.game.noted:
-            return None
-        key = f"{note}:{self.running.game.id}"
-        mail = self.tell_game_master(said, office, key, now)
-        return step_of(key, self.running, Noted(note, now), mails=(mail,))
 
     # Previews.
 

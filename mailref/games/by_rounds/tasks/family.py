@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import CorrectedByRounds
 from mailref.games.by_rounds.referee import (
-    MOST_KEPT,
     ClosingNow,
     Occasion,
     SentWords,
     TellingByRounds,
+    comes_to,
+    is_kept,
 )
 from mailref.games.by_rounds.tasks.contents import TableRow, TaskFace
 from mailref.games.by_rounds.tasks.course import (
@@ -40,7 +41,6 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import is_ahead, may_change, next_zat, round_meant
 from mailref.referee.findings import (
-    STORED,
     Consideration,
     Considered,
     Judgement,
@@ -153,19 +153,15 @@ class TaskFamily(TellingByRounds):
             return Judgement(number)
         if written.other_at is not None:
             return Judgement(number, asked=(Ambiguity.SECOND_PLAY, written.other_at))
-        if judged.is_pending:
-            return Judgement(number, judged, Outcome.PENDING, None)
-        if not judged.fault:
-            return Judgement(number, judged, Outcome.ACCEPTED, None)
-        return Judgement(number, judged, Outcome.REJECTED, Reason.NO_VALID_MOVE)
+        is_pending, may_count = judged.is_pending, judged.may_count
+        return comes_to(number, judged, is_pending=is_pending, may_count=may_count)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         playing, judged = self.running.game.round, judged_in(entry.found)
         if playing is None or judged is None or entry.player is None:
             return
-        is_saved = entry.reason is Reason.NO_VALID_MOVE and judged.is_about_word
-        is_kept = is_saved and len(playing.answers.get(entry.player, ())) < MOST_KEPT
-        if entry.outcome in STORED or is_kept:
+        known = len(playing.answers.get(entry.player, ()))
+        if is_kept(entry, known, may_be_saved=judged.is_about_word):
             answer = Secret(judged.answer)
             yield AnswerEntered(entry.player, playing.number, receipt.received, receipt.key, answer)
 
