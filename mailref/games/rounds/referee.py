@@ -1,8 +1,8 @@
 """What time, the game master and the settings bring about in a game in rounds, beside what the engine does.
 
-A round is closed, then it goes on: result, letters, the next round; or a preview is shown, with nothing
-recorded. `go_on` is asked once a tick for each game and answers with one step or with none; the shell
-records each step under its own cause, so that a restart or a second worker cannot take it twice.
+A round is closed, then it goes on: result, letters, the next round. `go_on` is asked once a tick for each
+game and answers with one step or with none; the shell records each step under its own cause, so that a
+restart or a second worker cannot take it twice.
 
 What the game master orders is the same for the shell and for mail. Everything is an appended event with its
 reason; what follows from it is computed anew, and those concerned are told (rules 8, custom). The last order
@@ -14,11 +14,9 @@ ZAT is ahead of it, and a late joiner's base follows the round before his first 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from enum import Enum, auto
 from hashlib import sha256
 from typing import Any, Self
 
-from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from mailref.games.by_rounds.contents import TieToDecide
@@ -252,28 +250,6 @@ def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
         if isinstance(each, AddressesChanged | PlayerJoined) and each.name == name
     ]
     return orders.ChangeAddresses(name, had[-1]) if had and had[-1] else None
-
-
-class Preview(Struct, frozen=True):
-    """A report with what was assumed to make it."""
-
-    report: Report
-    game: RoundGame
-    """As it would stand then."""
-    undecided: tuple[str, ...] = ()
-    """Words that count and nobody has ruled on."""
-    accepted: bool = False
-    """Whether they were taken as valid, as the game's policy will have it."""
-    tie: tuple[str, ...] = ()
-    """Equal best moves among which the game master must choose; the first was taken."""
-
-
-class WhyNoPreview(Enum):
-    """Why a report cannot be shown in advance."""
-
-    GAME_MASTER_PLAYS = auto()
-    """He must not see moves before the ZAT."""
-    NOTHING_CLOSED = auto()
 
 
 class RefereeOfRounds(RefereeByRounds):
@@ -588,53 +564,12 @@ class RefereeOfRounds(RefereeByRounds):
         """Return the report that waits for its release, next letters and ZAT in it; None if none waits."""
         if self.running.policy.publish is not Publish.APPROVE or self.running.game.last is None:
             return None
-        return self._preview_after(means, ahead)
+        return self.preview_after(means, ahead)
 
-    def _preview_after(self, means: Means, events: Sequence[Event]) -> Report:
+    def preview_after(self, means: Means, events: Sequence[Event]) -> Report:
+        """Return the report as it would go out after *events*."""
         report = report_now(self.follow(events).running, means.after(events))
         return replace(report, is_preview=True)
-
-    def preview_of(self, means: Means, now: datetime) -> Preview | WhyNoPreview:
-        """Return the report of the open round as if its ZAT had come, else of the round closed last."""
-        playing = self.running.game.round
-        if playing is None:
-            return self.report(means, now)
-        is_ahead = is_before_zat(playing, now)
-        if is_ahead and game_master_plays(self.running, means.office):
-            return WhyNoPreview.GAME_MASTER_PLAYS
-        zat = playing.deadline
-        return self._closing(means, zat if is_ahead and zat is not None else now)
-
-    def _closing(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
-        """Close the open round, assuming an answer to what is undecided; the preview names each."""
-        accepts = self.running.policy.undecided is Undecided.ACCEPT
-        policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
-        held = self.close(means, at)
-        undecided = held.words if isinstance(held, Held) else ()
-        here = self
-        tie: tuple[str, ...] = ()
-        step = here.close(means, at, policy=policy)
-        if isinstance(step, Held) and step.choices and self.running.game.round is not None:
-            tie = step.choices
-            here = self.follow((TieRuled(self.running.game.round.number, tie[0], ""),))
-            step = here.close(means, at, policy=policy)
-        if isinstance(step, Held):
-            raise AssertionError("all that held the round up was settled")  # noqa: TRY004  no type is wrong
-        events = [event for _, event in step.decision.events]
-        found = here.follow(events).report(means.after(events), at)
-        if isinstance(found, WhyNoPreview):
-            return found
-        return replace(found, undecided=undecided, accepted=accepts, tie=tie)
-
-    def report(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
-        """Take the step to the next round, and return the report that would go with it."""
-        if self.running.game.last is None:
-            return WhyNoPreview.NOTHING_CLOSED
-        policy = replace(self.running.policy, publish=Publish.AUTO)
-        here = type(self)(replace(self.running, policy=policy))
-        step = None if self.running.game.is_over else here.go_on(means, at)
-        events = [event for _, event in step.decision.events] if step else []
-        return Preview(self._preview_after(means, events), self.follow(events).running.game)
 
     # Letters by order of the game master.
 
