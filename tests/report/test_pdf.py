@@ -9,12 +9,14 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from mailref.games.by_turns.contents import TableWord
 from mailref.games.rounds.results import EntryStatus
-from mailref.games.rummikub.picture import SourceView, TableView, WordView
+from mailref.games.rummikub.forming import ChangedWord, MadeWord
+from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.pdf import sheet_pdf, text_width, wrapped
-from mailref.report.picture import BoardPainter, TileState, draw_pieces
+from mailref.report.picture import BoardPainter, draw_pieces
 from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program
 from tests.report.golden import opened
@@ -194,14 +196,13 @@ def test_the_board_on_paper_looks_like_its_picture(
 
 def test_the_table_on_paper_looks_like_its_picture(painter: BoardPainter, tmp_path: Path) -> None:
     """The tiles of the words robbed are smaller, on paper as in the picture."""
-    robbed = (TileState.ROBBED, TileState.MARKED, TileState.ROBBED)
-    source = SourceView("ÖLE", frozenset({0, 1}))
-    words = (WordView("QUIZ", (TileState.LYING,) * 4), WordView("ÖBL", robbed, (source,)))
+    made = MadeWord("ÖBL", "B", (ChangedWord(1, "ÖLE", "LÖ", "E"),))
+    view = TableView(words=(TableWord("QUIZ"), TableWord("ÖBL", made)), is_open=False)
     sheet = TurnSheet(ScoreColumns((), "", "", ()))
 
-    data = sheet_pdf(sheet, TableView(words), pdf_labels(), painter)
+    data = sheet_pdf(sheet, view, pdf_labels(), painter)
 
-    picture = opened(draw_pieces(TableView(words), painter.fonts))
+    picture = opened(draw_pieces(view, painter.fonts))
     check_alike(board_seen(data, tmp_path, picture.height), picture)
 
 

@@ -66,8 +66,7 @@ from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.rummikub.book import table_words
 from mailref.games.rummikub.game import TableGame
-from mailref.games.rummikub.picture import TableView
-from mailref.games.rummikub.views import rack_figure, table_figure, table_of, words_of
+from mailref.games.rummikub.picture import TableView, rack_figure, table_figure
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.orders.order_lines import without_slip
@@ -809,7 +808,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
 def _view(face: TurnFace, words: Words) -> BoardView | TableView:
     """Return what lies, for the picture."""
     if isinstance(face.lies, OnTable):
-        return table_of(face.lies, is_open=face.open_play is not None)
+        return TableView(words=face.lies.words, is_open=face.open_play is not None)
     return table_view(face, words)
 
 
@@ -1019,7 +1018,7 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
     """Return the table after a word; one that was taken back is told without a picture."""
     if turn.is_taken_back:
         return None, b""
-    view = words_of(tuple(table_words(then.words, turn)), is_open=False)
+    view = TableView(words=tuple(table_words(then.words, turn)), is_open=False)
     drawn = picture_of_pieces(view, means.painter.fonts)
     caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
     alt = f"{caption} {', '.join(then.words)}"

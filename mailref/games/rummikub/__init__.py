@@ -8,10 +8,9 @@ forming      the switches; what a player asks for; one word on the table as it i
 game         what happens, in the past tense; the state, and what each event changes in it
 judged       an entry as `judge --json` says it
 kind         WORT-Rummikub as a kind of game
-picture      the table of WORT-Rummikub, as PNG and as text
+picture      the table of WORT-Rummikub as figures show it, as PNG and as text
 published    what all may know of a game, what an export tells, how it is decided again
 reading      lines of a mail to orders: words laid, extended, robbed for; tiles
 settings     [[game]] of a game of WORT-Rummikub
-views        the table of WORT-Rummikub as templates and figures see it
 ```
 """

@@ -1,15 +1,20 @@
 """The table of WORT-Rummikub: its words as rows of tiles, the newest in two shades, the robbed words beside it.
 
-Rule for editors: each line of text begins with a number and a bar, so that none can be read as a move,
-however it is quoted.
+As a picture and as text; and a rack. Rule for editors: each line of text begins with a number and a bar, so
+that none can be read as a move, however it is quoted.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from msgspec import Struct
-
+from mailref.games.by_turns.contents import OnTable, TableWord
+from mailref.games.rummikub.forming import ChangedWord, holds
 from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, TileFace, TileState
+from mailref.writing.document import TableFigure, TilesFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.rendering import WIDTH as TEXT_WIDTH
+from mailref.writing.scene import Words
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""
@@ -22,26 +27,12 @@ _SMALL = 40
 _MARGIN = 12
 
 
-class SourceView(Struct, frozen=True):
-    """A word that the newest one took letters from, as it lay before."""
-
-    word: str
-    taken: frozenset[int]
-    """The places of the letters that it gave."""
-
-
-class WordView(Struct, frozen=True):
-    """A word on the table."""
-
-    word: str
-    states: tuple[TileState, ...]
-    sources: tuple[SourceView, ...] = ()
-
-
 class TableView(PiecesView, frozen=True):
     """All words on the table, in the order laid."""
 
-    words: tuple[WordView, ...]
+    words: tuple[TableWord, ...]
+    is_open: bool
+    """Whether the newest one may still be doubted: its own letters are drawn otherwise."""
 
     @property
     def width(self) -> int:
@@ -56,74 +47,116 @@ class TableView(PiecesView, frozen=True):
     @property
     def pieces(self) -> tuple[PlacedFace, ...]:
         """Return the tiles, and the number before each word, with their places."""
-        return tuple(_Layout().of(self.words))
+        own = TileState.OPEN if self.is_open else TileState.MARKED
+        return tuple(_Layout(own).of(self.words))
 
 
 class _Layout:
     """Words beside one another as far as they fit; the newest, with what it robbed, in a row of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: TileState) -> None:
         self._left, self._top = 0, _MARGIN
+        self._own = own
 
-    def of(self, words: Sequence[WordView]) -> Iterator[PlacedFace]:
+    def of(self, words: Sequence[TableWord]) -> Iterator[PlacedFace]:
         for number, word in enumerate(words, start=1):
-            if word.sources and self._left:
+            sources = word.made.sources if word.made is not None else ()
+            if sources and self._left:
                 self._next_row()
             yield from self._word(number, word)
-            if word.sources:
-                yield from self._beside(word.sources)
+            if sources:
+                yield from self._beside(sources)
                 self._next_row()
 
     def _next_row(self) -> None:
         self._left, self._top = 0, self._top + _ROW
 
-    def _word(self, number: int, word: WordView) -> Iterator[PlacedFace]:
+    def _word(self, number: int, word: TableWord) -> Iterator[PlacedFace]:
         if self._left and self._left + _NUMBER + len(word.word) * SQUARE > WIDTH:
             self._next_row()
         yield PlacedFace(self._left, self._top, Coordinate(str(number), _NUMBER, SQUARE))
         self._left += _NUMBER
-        for letter, state in zip(word.word, word.states, strict=True):
+        for letter, state in zip(word.word, states_of(word, self._own), strict=True):
             yield PlacedFace(self._left, self._top, _tile(letter, state))
             self._left += SQUARE
         self._left += _GAP
 
-    def _beside(self, sources: Sequence[SourceView]) -> Iterator[PlacedFace]:
+    def _beside(self, sources: Sequence[ChangedWord]) -> Iterator[PlacedFace]:
         """Yield the words robbed, smaller, each with the letters that it gave."""
         down = (SQUARE - _SMALL) // 2
         for source in sources:
             if self._left + len(source.word) * _SMALL > WIDTH:
                 self._next_row()
                 self._left = _NUMBER
+            taken = taken_places(source.word, source.left)
             for at, letter in enumerate(source.word):
-                state = TileState.ROBBED if at in source.taken else TileState.LYING
+                state = TileState.ROBBED if at in taken else TileState.LYING
                 yield PlacedFace(self._left, self._top + down, _tile(letter, state), _SMALL)
                 self._left += _SMALL
             self._left += _GAP
+
+
+def states_of(word: TableWord, own: TileState) -> tuple[TileState, ...]:
+    """Return how each letter of a word lies: those of the newest one are its *own*, or robbed."""
+    if word.made is None:
+        return (TileState.LYING,) * len(word.word)
+    return tuple(own if source is None else TileState.ROBBED for source in word.made.origins)
 
 
 def _tile(letter: str, state: TileState) -> TileFace:
     return TileFace(letter, 0, is_blank=False, state=state)
 
 
-class WordLine(Struct, frozen=True):
-    """A word as the text shows it, with what is said of it beside."""
+def taken_places(word: str, left: str) -> frozenset[int]:
+    """Return where the letters stood that are gone from *word*: what is left keeps its order.
 
-    word: str
-    said: str
+    >>> sorted(taken_places("LIEBEN", "EBEN"))
+    [0, 1]
+    """
+    gone = Counter(word) - Counter(left)
+    found: set[int] = set()
+    rest = left
+    for at, letter in enumerate(word):
+        if gone[letter] and holds(word[at + 1 :], rest):
+            gone[letter] -= 1
+            found.add(at)
+        else:
+            rest = rest[1:]
+    return frozenset(found)
 
 
 _WIDEST_WORD = 15
+_MOST_SAID = 1500
 
 
-def table_lines(words: Sequence[WordLine], width: int) -> list[str]:
-    """Return a line for each word, behind its number and a bar; what is said breaks under itself."""
-    longest = min(_WIDEST_WORD, max((len(each.word) for each in words), default=0))
-    lines: list[str] = []
-    for number, each in enumerate(words, start=1):
-        head = f" {number:>2} | {each.word:<{longest}}"
+def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> TableFigure:
+    """Return the table after a turn, with what is said of each word beside it."""
+    by = one_line(lies.by, MOST_NAME)
+    changed = any(each.made is not None and each.made.sources for each in lies.words)
+    said = [(each.word, words.of("rummikub/phrases", "beside", each, by)) for each in lies.words]
+    caption = words.of("rummikub/phrases", "caption", number, len(lies.words))
+    listed = [" ".join(each).rstrip() for each in said]
+    return TableFigure(
+        view=TableView(words=lies.words, is_open=is_open),
+        alt=one_line(f"{caption} {'; '.join(listed)}", _MOST_SAID),
+        caption=caption,
+        legend=words.of("rummikub/phrases", "legend") if changed else "",
+        lines=tuple(_lines(said, TEXT_WIDTH)),
+    )
+
+
+def _lines(words: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
+    """Yield a line for each word, behind its number and a bar; what is said breaks under itself."""
+    longest = min(_WIDEST_WORD, max((len(word) for word, _ in words), default=0))
+    for number, (word, said) in enumerate(words, start=1):
+        head = f" {number:>2} | {word:<{longest}}"
         room = width - len(head) - 2
-        said = " ".join(each.said.split())
-        pieces = wrap(said, room, break_long_words=False, break_on_hyphens=False) or [""]
-        lines.append(f"{head}  {pieces[0]}".rstrip())
-        lines += [f"    | {'':<{longest}}  {piece}".rstrip() for piece in pieces[1:]]
-    return lines
+        text = " ".join(said.split())
+        pieces = wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+        yield f"{head}  {pieces[0]}".rstrip()
+        yield from (f"    | {'':<{longest}}  {piece}".rstrip() for piece in pieces[1:])
+
+
+def rack_figure(rack: str, words: Words) -> TilesFigure:
+    """Return a rack: its tiles have no values."""
+    return TilesFigure(words.label("your_letters"), tuple((letter, None) for letter in rack))
