@@ -4,20 +4,21 @@ The seed's SHA-256 (the commitment) is published before the first draw and the s
 Numbers are HMAC-SHA-256 in counter mode: block i for a purpose is HMAC(seed, purpose, 0, i), with i
 as four bytes, big-endian; blocks are read as 32-bit numbers, and a number below n is taken by
 rejection: what lies beyond the greatest multiple of n is skipped, so no value is favoured.
-`docs/chance.md` says the same for people who write a verifier of their own.
+`docs/chance.md` says the same for people who write a verifier of their own. Where the tiles of a game at a
+table come from (`Draws`) follows from it, too.
 """
 
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.structs import shown_without
-from mailref.tiles.board import in_order
+from mailref.tiles.board import TILES, in_order
 
 _WORD = 1 << 32
 T = TypeVar("T")
@@ -90,3 +91,51 @@ def receipt_of(
     tiles = rack if in_its_order else in_order(rack)
     lines = (head, game, str(number), player, tiles, nonce)
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+_NONCE_DIGITS = 32
+
+
+class Draws(Protocol):
+    """Where tiles come from: the seed of the game, or, in examples, what the case says."""
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:
+        """Return *count* tiles of *bag*, in the order drawn."""
+
+    def nonce(self, number: int) -> str:
+        """Return what binds the receipt of drawing *number*."""
+
+
+class SeedDraws(Struct, frozen=True):
+    """Draws that follow from one secret seed, and can be checked when it is revealed."""
+
+    seed: bytes
+    words: tuple[tuple[str, str], ...] | None = None
+    """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
+    from_top: bool = False
+    """Whether racks are drawn from the top of a bag that keeps its order."""
+
+    __repr__ = shown_without("seed")
+
+    @property
+    def _key(self) -> bytes:
+        if self.words is None:
+            return self.seed
+        lines = ("mix\n", *(f"{name}={word}\n" for name, word in self.words))
+        return hmac.digest(self.seed, "".join(lines).encode(), "sha256")
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:
+        """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
+        if self.from_top and purpose.startswith("rack "):
+            return bag[:count]
+        return Chance(self._key).one_by_one(purpose, bag, count)
+
+    def nonce(self, number: int) -> str:
+        """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
+        message = f"receipt {number}".encode()
+        return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
+
+
+def common_order(seed: bytes) -> str:
+    """Return all tiles in the order in which every soloist draws them, purpose `order`."""
+    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))

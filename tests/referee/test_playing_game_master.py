@@ -5,8 +5,14 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, RulingAsked, TurnReport, TurnTaken
-from mailref.games.by_turns.course import TurnEffect, answer_in
+from mailref.games.by_turns.contents import (
+    OrderAnswer,
+    RulingAsked,
+    TurnEffect,
+    TurnReport,
+    TurnTaken,
+)
+from mailref.games.by_turns.course import answer_in
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome
 from mailref.tiles.moves import WordRefused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.by_turns import stewards as turn_stewards
+from mailref.games.by_turns import course as turn_course
 from mailref.games.by_turns.contents import OrderAnswer, OrderHints, TurnReport
 from mailref.games.by_turns.events import OrderKept
 from mailref.games.rummikub.game import TableGame
@@ -34,7 +34,7 @@ class _Given:
 
 def given_racks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Anna and Ben draw what `_Given` says."""
-    monkeypatch.setattr(turn_stewards, "SeedDraws", lambda *_, **_more: _Given())
+    monkeypatch.setattr(turn_course, "SeedDraws", lambda *_, **_more: _Given())
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import SeedDraws, common_order
 from mailref.games.by_turns.events import LettersChosen, SoloPlayed
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.chance import SeedDraws, common_order
 from mailref.games.classic.game import TurnGame
 from mailref.games.replay import follow, replay
 from mailref.games.rummikub import game as on_table

@@ -30,6 +30,7 @@ from mailref.games.by_turns.contents import (
     TakenBack,
     TimedOutAgain,
     TurnCommandAnswer,
+    TurnEffect,
     TurnFace,
     TurnOverdue,
     TurnReminder,
@@ -46,7 +47,6 @@ from mailref.games.by_turns.course import (
     FromMail,
     OpeningExchange,
     OpeningLength,
-    TurnEffect,
     WordNotFormed,
 )
 from mailref.games.by_turns.events import (

@@ -4,7 +4,7 @@ It still knows some of its kinds by their names; which ones, `STILL_KNOWN` in te
 
 ```text
 contents       what its mails tell, as values that hold nothing secret but in types for it; REVANCHE
-course         how a game goes on: whose turn it is, what stands, what was kept, the end; what a mail does in it
+course         how a game goes on, and what is asked of its kind; what a mail does in it, and a ruling, a time-out
 decided_again  what is decided again in every game of players at a table; what all may know of it
 decisions      the game master's orders carried out
 demo           such games that play themselves: who is to move, what he answers, how time passes
@@ -21,7 +21,6 @@ rules          the switches, house rules included, also as a table; what fits th
 seated_game    what every game of players at a table has, and what its events change
 settings       [[game]] of a game in turns: clock, seats, house rules
 shown          what status and preview show of one
-stewards       what is asked of one kind of game in turns; its module `book` answers
 told           what an export tells of every such game
 ```
 """

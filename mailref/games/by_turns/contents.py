@@ -18,7 +18,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.history import (
     ToldDraw,
     ToldTaking,
@@ -536,6 +535,23 @@ def _title(policy: TurnPolicy, id_: str) -> str:
     own = policy.id.rpartition("-")[2]
     title = policy.title.removesuffix(f" {own}") if policy.follows else policy.title
     return f"{title} {number}"
+
+
+class TurnEffect(StrEnum):
+    """What a mail, a ruling or a time-out did (classic 14)."""
+
+    DONE = "done"
+    KEPT = "kept"
+    TAKEN_BACK = "taken_back"
+    STANDS = "stands"
+    ACCEPTED_PLAY = "accepted_play"
+    RESIGNED = "resigned"
+    TRIAL = "trial"
+    ACCEPTS_ALL = "accepts_all"
+    ASKS = "asks"
+    TIMED_OUT = "timed_out"
+    OUT = "out"
+    WISHED = "wished"
 
 
 class AnswerSays(StrEnum):

@@ -1,11 +1,9 @@
 """How a game of players at a table goes on: who moves next, what stands, what was kept (classic 5 to 9).
 
 Everything here is one decision after another on one game: a `Course` holds the game as it stands and
-the events so far, which are recorded together. What the classic game and WORT-Rummikub do each in
-its own way stands in their books (`book.py` in the folder of each). What comes of a mail is a
-`TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
-
-Where the tiles of a game at a table come from.
+the events so far, which are recorded together. What each kind of game does in its own way is asked of its
+`Steward` (`book.py` in the folder of the kind): seats, clock, challenges and mails are the same for all. What
+comes of a mail is a `TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
 
 What may be wrong with a move in a game in turns beside what is wrong with a play (classic 4 to 6, 8).
 
@@ -14,23 +12,34 @@ What a mail of a player does in a game in turns, and a ruling, a time-out, the e
 An open play is challenged or accepted: who may, what it costs, and whether the play stands (classic 5).
 """
 
-import hashlib
-import hmac
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar, assert_never
+from importlib import import_module
+from typing import Any, Generic, TypeVar, assert_never, cast
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.contents import (
+    BestOfTurn,
+    Happening,
+    Lies,
+    OpenedDraw,
+    OrderHints,
+    OwnReceipt,
+    ShownOrder,
+    SoloTries,
+    TurnEffect,
+)
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.rules import CostPer, Timeout, Unlisted
+from mailref.games.by_turns.history import TurnHistory, TurnKind
+from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
+from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
-from mailref.games.chance import Chance
+from mailref.games.chance import Draws, SeedDraws
 from mailref.games.events import BY_GAME_MASTER, FROM_SETTINGS, UNPLAYED, Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.replay import apply
@@ -54,58 +63,9 @@ from mailref.orders.written import (
     WishAct,
     WrittenOrders,
 )
-from mailref.referee.findings import Outcome, Reason
-from mailref.structs import shown_without
-from mailref.tiles.board import TILES
+from mailref.referee.findings import Office, Outcome, Reason
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
-
-_NONCE_DIGITS = 32
-
-
-class Draws(Protocol):
-    """Where tiles come from: the seed of the game, or, in examples, what the case says."""
-
-    def tiles(self, purpose: str, bag: str, count: int) -> str:
-        """Return *count* tiles of *bag*, in the order drawn."""
-
-    def nonce(self, number: int) -> str:
-        """Return what binds the receipt of drawing *number*."""
-
-
-class SeedDraws(Struct, frozen=True):
-    """Draws that follow from one secret seed, and can be checked when it is revealed."""
-
-    seed: bytes
-    words: tuple[tuple[str, str], ...] | None = None
-    """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
-    from_top: bool = False
-    """Whether racks are drawn from the top of a bag that keeps its order."""
-
-    __repr__ = shown_without("seed")
-
-    @property
-    def _key(self) -> bytes:
-        if self.words is None:
-            return self.seed
-        lines = ("mix\n", *(f"{name}={word}\n" for name, word in self.words))
-        return hmac.digest(self.seed, "".join(lines).encode(), "sha256")
-
-    def tiles(self, purpose: str, bag: str, count: int) -> str:
-        """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
-        if self.from_top and purpose.startswith("rack "):
-            return bag[:count]
-        return Chance(self._key).one_by_one(purpose, bag, count)
-
-    def nonce(self, number: int) -> str:
-        """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
-        message = f"receipt {number}".encode()
-        return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
-
-
-def common_order(seed: bytes) -> str:
-    """Return all tiles in the order in which every soloist draws them, purpose `order`."""
-    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
 
 
 class LegalMove(Struct, frozen=True):
@@ -125,6 +85,10 @@ class LegalMove(Struct, frozen=True):
     def unformed(self) -> TextSpan | None:
         """Return the first word named behind it that it does not form."""
         return None
+
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        """Return it as its owner is shown it while it is not carried out: mostly it is a pass."""
+        return ShownOrder(TurnKind.PASS, condition)
 
 
 class Illegal(Struct, frozen=True):
@@ -155,8 +119,14 @@ NOBODY_RULES = "nobody_rules"
 G = TypeVar("G", bound=SeatedGame)
 
 
-class Book(Generic[G]):
-    """What one kind of game does in its own way; where it says nothing else, no tiles are drawn or counted."""
+class Steward(Generic[G]):
+    """What one kind of game does in its own way, who deals its tiles, and what of it may be shown to whom.
+
+    Where a kind says nothing else, no tiles are drawn or counted, and there is nothing to be told: no drawing,
+    no secret, no theme, no search.
+    """
+
+    # How it goes on.
 
     @abstractmethod
     def try_order(self, game: G, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
@@ -209,9 +179,98 @@ class Book(Generic[G]):
         """Let the points follow for every play whose player claims *word*; tell whether one does (classic 8.2)."""
         return False
 
+    # What is drawn, and what is told of it.
+
+    @abstractmethod
+    def deal(self, course: "Course", over: TurnsTakenOver | None) -> str:
+        """Draw who sits where and begins, and all that is drawn before the first turn; return who begins."""
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        """Return what draws the tiles."""
+        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
+
+    @abstractmethod
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        """Return what may be told of a game: *steps* are its events, each with the game after it."""
+
+    # What all may see.
+
+    @abstractmethod
+    def lies(self, game: G, history: TurnHistory) -> Lies:
+        """Return what lies open on the table."""
+
+    def owed(self, game: G) -> int:  # noqa: ARG002  whatever it is
+        """Return how many tiles the owner of the open play is given once it stands."""
+        return 0
+
+    @abstractmethod
+    def takes_turn(self, event: object) -> int | None:
+        """Return the number of the turn that an event was; None where it was none."""
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  whatever it is
+        """Yield what an event that only this kind of game knows tells everybody."""
+        return iter(())
+
+    def claims(self, game: G) -> Sequence[ThemeClaim]:  # noqa: ARG002  whatever it is
+        """Return what players claim for a theme and the game master has yet to rule on."""
+        return ()
+
+    # What one player alone may see.
+
+    def unseen(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
+        """Return the tiles that *player* sees nowhere."""
+        return ""
+
+    def wish(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
+        """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
+        return ""
+
+    def tries(self, game: G) -> SoloTries | None:  # noqa: ARG002  whatever it is
+        """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
+        return None
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:  # noqa: ARG002  whatever it is
+        """Yield the drawings for *player* among *events*, with what opens their receipts."""
+        return iter(())
+
+    def hints(self, game: G, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  whatever it is
+        """Return what may help *player*, whose orders cannot be carried out as he thinks."""
+        return OrderHints()
+
+    # What is told when the game is over.
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:  # noqa: ARG002  whatever it is
+        """Return every drawing of the game with what opens its receipt."""
+        return ()
+
+    def gcg(self, log: Iterable[Event]) -> str:  # noqa: ARG002  whatever it is
+        """Return the game as a GCG file; "" where that format cannot hold it."""
+        return ""
+
+    def best(
+        self,
+        over: G,  # noqa: ARG002  whatever it is
+        history: TurnHistory,  # noqa: ARG002  as above
+        office: Office,  # noqa: ARG002  as above
+    ) -> tuple[BestOfTurn, ...]:
+        """Return what was possible in each turn; nothing where that is not searched."""
+        return ()
+
+
+def steward_of(game: SeatedGame) -> Steward[Any]:
+    """Return who looks after a game: the module `book` says it, beside where the game is defined."""
+    module = import_module(f"{type(game).__module__.rpartition('.')[0]}.book")
+    return cast(Steward[Any], module.steward(game))
+
 
 def try_order(
-    book: Book[Any], game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon, *, asks: bool
+    book: Steward[Any],
+    game: SeatedGame,
+    player: str,
+    order: AnyOrder,
+    lexicon: Lexicon,
+    *,
+    asks: bool,
 ) -> Tried:
     """Return what an order comes to; where nobody *asks*, a word that no list knows is refused."""
     tried = book.try_order(game, player, order, lexicon)
@@ -351,23 +410,6 @@ def is_unplayed(game: SeatedGame) -> bool:
     return game.turn is not None and game.first_turn == 1 == game.turn.number - timed_out
 
 
-class TurnEffect(StrEnum):
-    """What a mail, a ruling or a time-out did (classic 14)."""
-
-    DONE = "done"
-    KEPT = "kept"
-    TAKEN_BACK = "taken_back"
-    STANDS = "stands"
-    ACCEPTED_PLAY = "accepted_play"
-    RESIGNED = "resigned"
-    TRIAL = "trial"
-    ACCEPTS_ALL = "accepts_all"
-    ASKS = "asks"
-    TIMED_OUT = "timed_out"
-    OUT = "out"
-    WISHED = "wished"
-
-
 class TurnAnswer(Struct, Found, frozen=True):
     """What the referee answers; what happened stands in the events of the course."""
 
@@ -492,7 +534,7 @@ class Course(Struct):
     """A game while something is decided about it."""
 
     game: SeatedGame
-    book: Book[Any]
+    book: Steward[Any]
     lexicon: Lexicon
     draws: Draws
     at: datetime

@@ -16,20 +16,11 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import (
-    BY_POLICY,
-    Book,
-    Course,
-    Draws,
-    FromMail,
-    Illegal,
-    SeedDraws,
-    WordsWait,
-)
+from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, Illegal, Steward, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame
-from mailref.games.chance import commitment
+from mailref.games.chance import Draws, SeedDraws, commitment
 from mailref.games.events import Event
 from mailref.games.kind import kind_of
 from mailref.games.replay import apply
@@ -439,7 +430,7 @@ def deciding(
     script: Script,
     seed: bytes | None,
     *,
-    book: Book[Any],
+    book: Steward[Any],
     opened: Event | None,
     is_open: bool = True,
     drawn: Drawn = drawn_from_bag,

@@ -7,13 +7,12 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.course import Course, FromMail, steward_of
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.play import course_of, give_time_back, news_step, waiting_words
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import (
     BY_GAME_MASTER,
     DeadlineMoved,

@@ -20,6 +20,7 @@ from mailref.games.by_turns.contents import (
     ShownOrder,
     TimedOutAgain,
     TurnCommandAnswer,
+    TurnEffect,
     TurnOverdue,
     TurnReminder,
     TurnReport,
@@ -31,9 +32,9 @@ from mailref.games.by_turns.course import (
     BY_POLICY,
     Course,
     TurnAnswer,
-    TurnEffect,
     answer_in,
     everybody_timed_out,
+    steward_of,
 )
 from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
@@ -56,7 +57,6 @@ from mailref.games.by_turns.play import (
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
-from mailref.games.by_turns.stewards import steward_of
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import (
     FROM_SETTINGS,
@@ -299,8 +299,8 @@ class TurnsFamily(Family):
         if answer.effect is TurnEffect.KEPT and kept is not None:
             orders = shown_orders(self.game, entry.player, kept.value, office.lexicon)
             goes = any(each.kind is not None for each in orders)
-            return Secret(orders if goes else (steward_of(self.game).shown(answer.legal, None),))
-        return Secret((steward_of(self.game).shown(answer.legal, None),))
+            return Secret(orders if goes else (answer.legal.shown(),))
+        return Secret((answer.legal.shown(),))
 
     def _to_commands(
         self, entry: Considered, office: Office, commands: tuple[Command, ...], did: Did

@@ -4,19 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import (
     Illegal,
     LegalMove,
     Tried,
-    TurnEffect,
     WordsWait,
     answer_in,
     move_of,
+    steward_of,
     try_order,
 )
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.stewards import steward_of
 from mailref.orders.entries import orders_in
 from mailref.orders.written import (
     AcceptAct,

@@ -27,6 +27,7 @@ from mailref.games.by_turns.contents import (
     TakenBack,
     TookTile,
     TurnCommandAnswer,
+    TurnEffect,
     TurnFace,
     TurnReport,
     TurnTaken,
@@ -37,16 +38,16 @@ from mailref.games.by_turns.course import (
     Course,
     FromMail,
     Illegal,
+    Steward,
     TurnAnswer,
-    TurnEffect,
     move_of,
     rejected,
+    steward_of,
 )
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, told_at
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.stewards import Steward, steward_of
 from mailref.games.events import UNPLAYED, DeadlineMoved, Event, WordRuled
 from mailref.games.game import Press
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
@@ -226,7 +227,7 @@ def shown_orders(
         position = steward.as_if(game, group.condition)
         tried = (steward.try_order(position, player, order, lexicon) for order in group.orders)
         moves = map(move_of, tried)
-        legal = [steward.shown(m, group.condition) for m in moves if not isinstance(m, Illegal)]
+        legal = [m.shown(group.condition) for m in moves if not isinstance(m, Illegal)]
         found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
     return tuple(found)
 

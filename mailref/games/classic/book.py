@@ -20,13 +20,12 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.course import (
     Course,
-    Draws,
     ExchangeImpossible,
     Illegal,
     LegalMove,
     OpeningExchange,
     OpeningLength,
-    SeedDraws,
+    Steward,
     Tried,
     WordsWait,
 )
@@ -42,8 +41,7 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.by_turns.stewards import Steward
-from mailref.games.chance import receipt_of
+from mailref.games.chance import Draws, SeedDraws, receipt_of
 from mailref.games.classic.files import gcg_of_turns
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED, Event
@@ -108,10 +106,17 @@ class LegalPlay(LegalMove, frozen=True):
         """Return `7+13+10=30`, the points of the theme last."""
         return self.scored.formula_with(self.theme)
 
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        points = self.promise.points
+        return ShownOrder(TurnKind.PLAY, condition, self.scored, points, self.formula, self.board)
+
 
 class LegalExchange(LegalMove, frozen=True):
     order: ExchangeOrder
     letters: str
+
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        return ShownOrder(TurnKind.EXCHANGE, condition, letters=self.letters)
 
 
 class LegalPass(LegalMove, frozen=True):
@@ -347,22 +352,6 @@ class ClassicBook(Steward[TurnGame]):
         for event in events:
             if isinstance(event, happened.TilesDrawn) and event.player == player:
                 yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
-
-    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
-        match legal:
-            case LegalPlay():
-                return ShownOrder(
-                    TurnKind.PLAY,
-                    condition,
-                    legal.scored,
-                    legal.promise.points,
-                    legal.formula,
-                    legal.board,
-                )
-            case LegalExchange():
-                return ShownOrder(TurnKind.EXCHANGE, condition, letters=legal.letters)
-            case _:
-                return ShownOrder(TurnKind.PASS, condition)
 
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         return tuple(

@@ -10,7 +10,6 @@ from typing import ClassVar, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Draws
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
 from mailref.games.by_turns.rules import BlanksIn, LeftRack, ThemeClaim, TurnRules
 from mailref.games.by_turns.seated_game import (
@@ -27,7 +26,7 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_rack,
 )
-from mailref.games.chance import receipt_of
+from mailref.games.chance import Draws, receipt_of
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import plus
 from mailref.games.secret import Secret

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from mailref.games.by_turns.course import common_order
 from mailref.games.by_turns.events import TurnEvent, TurnsOpened
 from mailref.games.by_turns.kind import InTurns
+from mailref.games.chance import common_order
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import PlayerJoined
 from mailref.games.secret import Secret

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Draws, SeedDraws, common_order
 from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.events import PassedWhy
@@ -41,6 +40,7 @@ from mailref.games.by_turns.rules import (
 )
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.told import RULING, TableTold, verdicts
+from mailref.games.chance import Draws, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, deal, deal_taken_over, theme_ruled
 from mailref.games.classic.game import classic
 from mailref.games.events import Event

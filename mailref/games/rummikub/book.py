@@ -20,10 +20,9 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.course import (
     Course,
-    Draws,
     Illegal,
     LegalMove,
-    SeedDraws,
+    Steward,
     Tried,
     WordsWait,
     why_refused,
@@ -54,8 +53,7 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.by_turns.stewards import Steward
-from mailref.games.chance import receipt_of
+from mailref.games.chance import Draws, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.forming import (
@@ -223,12 +221,19 @@ class LegalWord(LegalMove, frozen=True):
         lefts = (each.left for each in self.made.sources)
         return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
 
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        return ShownOrder(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
+
 
 class LegalTake(LegalMove, frozen=True):
     """A tile that can be taken; stacks count from 1."""
 
     stack: int
     tile: str
+
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        tile = ToldTile(self.stack, self.tile, TakenWhy.TURN)
+        return ShownOrder(TurnKind.TAKE, condition, tile=tile)
 
 
 class LegalRest(LegalMove, frozen=True):
@@ -357,17 +362,6 @@ class TableBook(Steward[TableGame]):
         for event in events:
             if isinstance(event, happened.RackDealt) and event.player == player:
                 yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
-
-    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
-        match legal:
-            case LegalWord(made):
-                return ShownOrder(TurnKind.PLAY, condition, points=made.points, made=made)
-            case LegalTake(stack, tile):
-                return ShownOrder(
-                    TurnKind.TAKE, condition, tile=ToldTile(stack, tile, TakenWhy.TURN)
-                )
-            case _:
-                return ShownOrder(TurnKind.PASS, condition)
 
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from mailref.games.by_turns.contents import Happening, OpenedDraw, OwnReceipt, SoloTries
-from mailref.games.by_turns.course import Course, Draws, Illegal, SeedDraws, Tried, common_order
+from mailref.games.by_turns.course import Course, Illegal, Tried
 from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.seated_game import OpenTurn
+from mailref.games.chance import Draws, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Draws, SeedDraws
 from mailref.games.by_turns.decided_again import RecordedNext
 from mailref.games.by_turns.events import (
     LettersChosen,
@@ -29,6 +28,7 @@ from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps
 from mailref.games.by_turns.old_exports import laid, over, read_time, ruled
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.told import standings_to_json
+from mailref.games.chance import Draws, SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event

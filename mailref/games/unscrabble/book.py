@@ -10,6 +10,7 @@ from mailref.games.by_turns.course import (
     Course,
     Illegal,
     LegalMove,
+    Steward,
     Tried,
     WordsWait,
     why_refused,
@@ -26,7 +27,6 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.stewards import Steward
 from mailref.games.unscrabble.game import (
     NoPass,
     TilesOrder,
@@ -66,6 +66,10 @@ class LegalTaking(LegalMove, frozen=True):
         return PromisedPlay(
             tuple(f"{t.square.row}:{t.square.column}" for t in self.tiles), self.points
         )
+
+    def shown(self, condition: Condition | None = None) -> ShownOrder:
+        off = ToldTaking(self.tiles, self.words)
+        return ShownOrder(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
 
 
 class UnscrabbleBook(Steward[UnscrabbleGame]):
@@ -136,14 +140,6 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
 
     def takes_turn(self, event: object) -> int | None:
         return event.number if isinstance(event, TilesTaken | TurnPassed) else None
-
-    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
-        if not isinstance(legal, LegalTaking):
-            return ShownOrder(TurnKind.PASS, condition)
-        taking = ToldTaking(legal.tiles, legal.words)
-        return ShownOrder(
-            TurnKind.PLAY, condition, points=legal.points, board=legal.board, off=taking
-        )
 
 
 def deal(course: Course) -> str:

@@ -8,9 +8,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import SeedDraws
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.chance import Chance
+from mailref.games.chance import Chance, SeedDraws
 from mailref.games.events import Event
 from mailref.games.family import begin, family_of
 from mailref.games.replay import replay

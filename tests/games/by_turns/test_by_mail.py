@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnsOpening, TurnTaken
-from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.contents import (
+    OrderAnswer,
+    TurnEffect,
+    TurnReport,
+    TurnsOpening,
+    TurnTaken,
+)
 from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind

@@ -12,12 +12,12 @@ from mailref.games.by_turns.contents import (
     RulingAsked,
     TakenBack,
     TurnCommandAnswer,
+    TurnEffect,
     TurnReminder,
     TurnReport,
     TurnTaken,
     TurnTakenBack,
 )
-from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.events import (
     AcceptedHow,
     AwaySet,

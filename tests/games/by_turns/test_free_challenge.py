@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, TurnEffect
+from mailref.games.by_turns.contents import TurnEffect
+from mailref.games.by_turns.course import BY_POLICY, Course, FromMail
 from mailref.games.classic.book import ClassicBook, LegalExchange
 from mailref.orders.written import ChallengeAct, WrittenOrders
 from mailref.referee.findings import Outcome

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnTakenBack
-from mailref.games.by_turns.course import SeedDraws
 from mailref.games.by_turns.events import PlayShown, TilesDrawn
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.chance import SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal
 from mailref.referee.contents import Summary

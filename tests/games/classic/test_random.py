@@ -11,7 +11,8 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnAnswer, TurnEffect
+from mailref.games.by_turns.contents import TurnEffect
+from mailref.games.by_turns.course import Course, FromMail, TurnAnswer
 from mailref.games.by_turns.events import (
     OrderDropped,
     ThemeRuled,
@@ -30,7 +31,7 @@ from mailref.games.by_turns.rules import (
     Timeout,
     TurnRules,
 )
-from mailref.games.chance import commitment
+from mailref.games.chance import SeedDraws, commitment
 from mailref.games.classic.book import ClassicBook, deal
 from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import Event

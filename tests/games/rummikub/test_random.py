@@ -14,7 +14,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import (
     OrderDropped,
     PassedWhy,
@@ -26,7 +26,7 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
-from mailref.games.chance import commitment
+from mailref.games.chance import SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Player
 from mailref.games.replay import replay

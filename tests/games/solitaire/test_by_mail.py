@@ -14,7 +14,7 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.games.by_turns.course import common_order
+from mailref.games.chance import common_order
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
 from mailref.referee.findings import NotDone, Reason

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, common_order
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
 from mailref.games.by_turns.rules import SoloRules
-from mailref.games.chance import commitment
+from mailref.games.chance import commitment, common_order
 from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.replay import follow, replay

@@ -6,9 +6,10 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, common_order
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.rules import Challenges
+from mailref.games.chance import common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import classic, open_turns
 from mailref.games.secret import Secret

@@ -6,9 +6,10 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnEffect
+from mailref.games.by_turns.contents import TurnEffect
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.rules import Challenges, Timeout
-from mailref.games.chance import commitment
+from mailref.games.chance import SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
