@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Protocol
 
 from mailref.assembly import baseline_of, machine_of
-from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
+from tests.servers.faulty import FaultyServer
 
 REFEREE = "referee@example.org"
 GAME_MASTER = "gm@example.org"
@@ -123,9 +123,9 @@ def write_settings(folder: Path, server: Servers, players: int, zat: str = ZAT) 
 
 
 @contextmanager
-def embedded_server() -> Iterator[EmbeddedServer]:
+def embedded_server() -> Iterator[FaultyServer]:
     """Run the server with the mailboxes of the referee and of the baseline."""
-    with EmbeddedServer(dict.fromkeys((REFEREE, "baseline@example.org"), PASSWORD)) as server:
+    with FaultyServer(dict.fromkeys((REFEREE, "baseline@example.org"), PASSWORD)) as server:
         yield server
 
 

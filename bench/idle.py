@@ -19,7 +19,7 @@ from pathlib import Path
 
 from bench.house import REFEREE, embedded_server, move_mail, write_settings
 from bench.tick import process
-from mailref.demo.server import EmbeddedServer
+from tests.servers.faulty import FaultyServer
 
 LIMIT_MB = 104.0
 LIMIT_CPU = 0.005
@@ -86,12 +86,12 @@ def command(config: Path, *args: str) -> None:
     subprocess.run(program, check=True, capture_output=True)
 
 
-def is_reported(server: EmbeddedServer) -> bool:
+def is_reported(server: FaultyServer) -> bool:
     """Tell whether everybody has the report."""
     return sum(b"Auswertung Runde" in parcel.data[:4000] for parcel in server.parcels) > PLAYERS
 
 
-def measured(server: EmbeddedServer, config: Path, pid: int, seconds: float) -> tuple[float, float]:
+def measured(server: FaultyServer, config: Path, pid: int, seconds: float) -> tuple[float, float]:
     def note(what: str) -> float:
         own = megabytes(pid)
         more = [megabytes(each) for each in beside(pid)]

@@ -25,10 +25,11 @@ from bench.house import (
     write_settings,
 )
 from mailref.daemon import give_back
-from mailref.demo.server import EmbeddedServer, Parcel
+from mailref.demo.server.embedded import Parcel
 from mailref.report.board_view import BoardView
 from mailref.report.picture import QUICK, BoardPainter
 from mailref.service import tick
+from tests.servers.faulty import FaultyServer
 
 LIMIT = 1.5
 ROUNDS = 5
@@ -98,7 +99,7 @@ def count_drawings() -> list[BoardView]:
     return drawn
 
 
-def hand_over(server: EmbeddedServer, mails: Sequence[Parcel]) -> None:
+def hand_over(server: FaultyServer, mails: Sequence[Parcel]) -> None:
     """Hand *mails* over by one connection."""
     with smtplib.SMTP("127.0.0.1", server.smtp_port, local_hostname="localhost") as smtp:
         smtp.login(REFEREE, PASSWORD)

@@ -28,7 +28,6 @@ from bench.house import (
     name_of,
     write_settings,
 )
-from mailref.demo.server import EmbeddedServer
 from mailref.games.events import Event
 from mailref.games.rounds.events import LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.games.rounds.game import RoundGame
@@ -40,6 +39,7 @@ from mailref.post.ports import Baseline
 from mailref.service import tick
 from mailref.tick.machine import Machine
 from tests.journal.samples import JUDGED, MOVE, RESULT
+from tests.servers.faulty import FaultyServer
 
 LIMIT = 1.2
 PLAYERS = 8
@@ -52,7 +52,7 @@ GAME = "yerres"
 class Referee:
     """A machine on a server of its own."""
 
-    server: EmbeddedServer
+    server: FaultyServer
     machine: Machine
     baseline: Baseline
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bench import baseline
 from bench.house import REFEREE, embedded_server, move_mail, write_settings
-from mailref.demo.server import EmbeddedServer
+from tests.servers.faulty import FaultyServer
 
 LIMIT = 2.0
 PLAYERS = 8
@@ -31,7 +31,7 @@ _PAUSE = 0.15
 class Arrivals:
     """When the SMTP server took over each mail: it asks its clock then."""
 
-    def __init__(self, server: EmbeddedServer) -> None:
+    def __init__(self, server: FaultyServer) -> None:
         self.moment = 0.0
         self._taken = threading.Event()
         server.set_clock(self._now)
@@ -62,7 +62,7 @@ def process(*command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         running.wait(_PATIENCE)
 
 
-def seconds(server: EmbeddedServer, arrivals: Arrivals, user: str, data: bytes) -> float:
+def seconds(server: FaultyServer, arrivals: Arrivals, user: str, data: bytes) -> float:
     """Return how long *user* takes to answer a mail."""
     arrivals.expect()
     began = time.perf_counter()
@@ -72,7 +72,7 @@ def seconds(server: EmbeddedServer, arrivals: Arrivals, user: str, data: bytes) 
     return took
 
 
-def wait_for_openings(server: EmbeddedServer) -> None:
+def wait_for_openings(server: FaultyServer) -> None:
     until = time.monotonic() + _PATIENCE
     while len(server.parcels) < PLAYERS + 1:
         if time.monotonic() > until:

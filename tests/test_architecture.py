@@ -237,7 +237,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.writing.archive",
     ),
     # The demo's server is a mail server; it knows no game.
-    "mailref.demo.server": (_PORTS, "mailref.demo.server"),
+    "mailref.demo.server": ("mailref.demo.server",),
     "mailref.demo": (
         "mailref.errors",
         "mailref.assembly",

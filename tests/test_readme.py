@@ -14,10 +14,10 @@ import pytest
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.cli import COMMANDS
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch
+from tests.servers.faulty import FaultyServer
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -99,7 +99,7 @@ def written() -> EmailMessage:
 def answered(folder: Path) -> EmailMessage:
     """Let the mail arrive over SMTP, let the referee tick, and return what he sends."""
     accounts = dict.fromkeys((REFEREE, GAME_MASTER, PLAYER), "readme")
-    with EmbeddedServer(accounts) as server:
+    with FaultyServer(accounts) as server:
         config = folder / "config.toml"
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         config.write_text(text, encoding="utf-8")

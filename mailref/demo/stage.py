@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, SimulatedPlayer, Writer, thunderbird
-from mailref.demo.server.embedded import EmbeddedServer, Parcel
+from mailref.demo.server.embedded import HOST, EmbeddedServer, Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
@@ -93,8 +93,7 @@ class RunningDemo(Struct):
         """Let somebody send a mail to the referee, over SMTP as everybody does."""
         self.now = max(at, self.now)
         self.server.set_clock(lambda: self.now)
-        account = self.server.smtp(REFEREE)
-        with smtplib.SMTP(account.host, account.port) as smtp:
+        with smtplib.SMTP(HOST, self.server.smtp_port) as smtp:
             data = mail.as_bytes(policy=mail.policy.clone(linesep="\r\n"))
             smtp.sendmail(sender, [REFEREE], data, ["BODY=8BITMIME"])
 

@@ -8,11 +8,11 @@ import pytest
 
 from mailref.commands import deliver
 from mailref.commands.forget import _say_what_stays
-from mailref.demo.server import EmbeddedServer
 from mailref.journal.forgetting import Traces
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres
+from tests.servers.faulty import FaultyServer
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, settings
 from tests.tiles.builders import SEED
 
@@ -55,7 +55,7 @@ def written(mail: str, game: str = "") -> str:
 @pytest.mark.parametrize("password", ["pw", "wrong"])
 def test_check_tries_the_servers_of_each(password: str) -> None:
     accounts = dict.fromkeys(("referee@example.org", "north@example.org", "gm@example.org"), "pw")
-    with EmbeddedServer(accounts) as server:
+    with FaultyServer(accounts) as server:
         mail = TWO.format(imap=server.imap_port, smtp=server.smtp_port, password=password)
         Path("config.toml").write_text(written(mail), encoding="utf-8")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server import EmbeddedServer
 from mailref.games.events import DeadlineMoved, Event, SettingSpent, WordRuled
 from mailref.games.rounds.events import GameOpened, RoundClosed
 from mailref.journal.journal import Journal
@@ -17,6 +16,7 @@ from mailref.post.ports import Baseline
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.record.by_hand import yerres
+from tests.servers.faulty import FaultyServer
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, file
 from tests.tiles.builders import SEED
 
@@ -25,13 +25,13 @@ GAME_MASTER = "gm@example.org"
 
 
 @pytest.fixture
-def server() -> Iterator[EmbeddedServer]:
-    with EmbeddedServer({USER: PASSWORD, GAME_MASTER: "x"}) as running:
+def server() -> Iterator[FaultyServer]:
+    with FaultyServer({USER: PASSWORD, GAME_MASTER: "x"}) as running:
         yield running
 
 
 def configure(
-    folder: Path, server: EmbeddedServer, *, password: str = PASSWORD, game: str = ""
+    folder: Path, server: FaultyServer, *, password: str = PASSWORD, game: str = ""
 ) -> None:
     mail = f"""
 [mail]
@@ -45,7 +45,7 @@ address = "Scrabble <{USER}>"
     (folder / "config.toml").write_text(text, encoding="utf-8")
 
 
-def lines(called: Called, server: EmbeddedServer) -> list[str]:
+def lines(called: Called, server: FaultyServer) -> list[str]:
     """Return what was said, ports named."""
     ports = {str(server.imap_port): "IMAP", str(server.smtp_port): "SMTP"}
     text = called.out
@@ -55,7 +55,7 @@ def lines(called: Called, server: EmbeddedServer) -> list[str]:
 
 
 def test_each_result_is_a_line_and_the_game_master_gets_a_mail(
-    here: Path, server: EmbeddedServer
+    here: Path, server: FaultyServer
 ) -> None:
     """Contract 1: `--online` also logs in to both servers."""
     configure(here, server)
@@ -79,7 +79,7 @@ def test_each_result_is_a_line_and_the_game_master_gets_a_mail(
     assert not (here / "mailref.db").exists()
 
 
-def test_mail_before_the_baseline_is_counted(here: Path, server: EmbeddedServer) -> None:
+def test_mail_before_the_baseline_is_counted(here: Path, server: FaultyServer) -> None:
     configure(here, server)
     recorded(here, "yerres", SEED, yerres()[:7])
     first = server.deliver(USER, b"Subject: old\r\n\r\nold\r\n")
@@ -95,7 +95,7 @@ def test_mail_before_the_baseline_is_counted(here: Path, server: EmbeddedServer)
     assert "2 mails in the inbox, 1 of them before the baseline" in called.out
 
 
-def _state(server: EmbeddedServer) -> int:
+def _state(server: FaultyServer) -> int:
     mailbox = ImapMailbox(server.imap(USER))
     try:
         return mailbox.snapshot().uid_validity
@@ -103,7 +103,7 @@ def _state(server: EmbeddedServer) -> int:
         mailbox.close()
 
 
-def test_a_clock_that_is_wrong_is_told(here: Path, server: EmbeddedServer) -> None:
+def test_a_clock_that_is_wrong_is_told(here: Path, server: FaultyServer) -> None:
     """Contract 5: the server's clock decides who is in time."""
     configure(here, server)
     server.set_clock(lambda: datetime.now(UTC) + timedelta(hours=1))
@@ -114,7 +114,7 @@ def test_a_clock_that_is_wrong_is_told(here: Path, server: EmbeddedServer) -> No
     assert "s ahead of ours; it decides who is in time, set one of them right" in called.out
 
 
-def test_a_wrong_password_fails_on_both_servers(here: Path, server: EmbeddedServer) -> None:
+def test_a_wrong_password_fails_on_both_servers(here: Path, server: FaultyServer) -> None:
     """Contract 1: `check --online` that fails exits 1."""
     configure(here, server, password="falsch")
 
@@ -126,9 +126,7 @@ def test_a_wrong_password_fails_on_both_servers(here: Path, server: EmbeddedServ
     assert starts == ["imap", "smtp"]
 
 
-def test_one_server_that_is_away_does_not_hide_the_other(
-    here: Path, server: EmbeddedServer
-) -> None:
+def test_one_server_that_is_away_does_not_hide_the_other(here: Path, server: FaultyServer) -> None:
     configure(here, server)
     text = (here / "config.toml").read_text(encoding="utf-8")
     text = text.replace(f":{server.imap_port}", ":1")

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.schedule import Weekly
@@ -18,6 +17,7 @@ from mailref.settings.load import load_settings
 from mailref.settings.toml_text import as_toml, first_deadline, id_of
 from mailref.settings.values import Settings
 from tests.commands.invoke import Called, mailref
+from tests.servers.faulty import FaultyServer
 
 OPTIONS = (
     "--no-input",
@@ -252,7 +252,7 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
     """A wrong password is said, and leads back to the answers."""
     path = tmp_path / "config.toml"
     accounts = {"referee@example.org": "geheim", "gm@example.org": "x"}
-    with EmbeddedServer(accounts) as server:
+    with FaultyServer(accounts) as server:
         answers = [
             *QUESTIONS[:2],
             f"imap://127.0.0.1:{server.imap_port}",

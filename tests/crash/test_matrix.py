@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.games.rounds.events import MoveEntered
 from mailref.journal.journal import Journal
 from tests.crash.preloaded import environment
 from tests.e2e.installation import player_mail
 from tests.e2e.test_killed import MAX, SETTINGS
 from tests.effort import Tried, sample
+from tests.servers.faulty import FaultyServer
 
 pytestmark = pytest.mark.slow
 REFEREE = "referee@example.org"
@@ -72,7 +72,7 @@ class Trial:
     """One installation on servers of its own."""
 
     folder: Path
-    server: EmbeddedServer
+    server: FaultyServer
 
     def answers(self) -> list[str]:
         mails = [message_from_bytes(each.data) for each in self.server.parcels]
@@ -93,7 +93,7 @@ class Trial:
 @contextmanager
 def served(folder: Path) -> Iterator[Trial]:
     """Set up servers for the installation in *folder*, with settings that name them."""
-    with EmbeddedServer(dict.fromkeys((REFEREE, MAX, "gm@example.org"), "pw")) as server:
+    with FaultyServer(dict.fromkeys((REFEREE, MAX, "gm@example.org"), "pw")) as server:
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         (folder / "config.toml").write_text(text, encoding="utf-8")
         yield Trial(folder, server)

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server.embedded import EmbeddedServer
 from tests.crash.preloaded import PROGRAM, environment
 from tests.e2e.installation import player_mail
 from tests.e2e.test_stopped import OPENINGS, SETTINGS
 from tests.effort import PATIENCE
+from tests.servers.faulty import FaultyServer
 
 pytestmark = pytest.mark.slow
 REFEREE, MAX, OPERATOR = "referee@example.org", "max@example.org", "root@example.org"
@@ -30,7 +30,7 @@ class House:
 
     folder: Path
     capacity: Path
-    server: EmbeddedServer
+    server: FaultyServer
     process: subprocess.Popen[bytes]
 
     def subjects(self, address: str) -> list[str]:
@@ -73,7 +73,7 @@ class House:
 def house(tmp_path: Path, faults: Path) -> Iterator[House]:
     folder, capacity = tmp_path / "house", tmp_path / "capacity"
     folder.mkdir()
-    with EmbeddedServer({REFEREE: "pw"}) as server:
+    with FaultyServer({REFEREE: "pw"}) as server:
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         keys = f'poll = "1s"\nper_address_day = 1000\noperator = "{OPERATOR}"'
         written = text.replace('poll = "1h"', keys)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server.embedded import EmbeddedServer
 from tests.e2e.installation import Installation, installation
 from tests.e2e.worlds import World, on_dovecot, on_embedded
 from tests.servers.dovecot import Dovecot
+from tests.servers.faulty import FaultyServer
 from tests.servers.fixtures import dovecot, smtp_sink, user
 from tests.servers.sink import SmtpSink
 
@@ -30,7 +30,7 @@ def house(
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """An installation whose commands run in this process, on each kind of server in turn."""
     if request.param == "embedded":
-        with EmbeddedServer({"referee@example.org": "pw"}) as server:
+        with FaultyServer({"referee@example.org": "pw"}) as server:
             yield on_embedded(tmp_path, server)
         return
     wanted = (request.getfixturevalue(name) for name in ("dovecot", "smtp_sink", "user"))

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, select
 
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal import schema
 from mailref.post import spool
 from mailref.post.ports import Spool
@@ -28,6 +27,7 @@ from tests.forked import Forked
 from tests.referee.rehearsal import game
 from tests.servers import sink as sinks
 from tests.servers.dovecot import PASSWORD
+from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 from tests.servers.postgres import postgres
 from tests.servers.sink import SmtpSink
@@ -123,7 +123,7 @@ def configured(folder: Path, imap: int, smtp: int, users: dict[str, str], passwo
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     if request.param == "embedded":
         users = OUR_ADDRESSES
-        with EmbeddedServer(dict.fromkeys(users.values(), "pw")) as server:
+        with FaultyServer(dict.fromkeys(users.values(), "pw")) as server:
             configured(tmp_path, server.imap_port, server.smtp_port, users, "pw")
             yield House(
                 tmp_path,

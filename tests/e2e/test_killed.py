@@ -15,14 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.mail_store import Effect, Faults, Misstep, Moment
 from mailref.games.rounds.events import MoveEntered
 from mailref.journal.journal import Journal
 from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail
 from tests.effort import PATIENCE, Tried, sample
 from tests.forked import Forked
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 
 MAX = "max@example.org"
 SETTINGS = """
@@ -57,7 +56,7 @@ class House:
     """A daemon on the embedded server, and what both hold."""
 
     folder: Path
-    server: EmbeddedServer
+    server: FaultyServer
     daemon: Forked | None = None
 
     def start(self) -> None:
@@ -121,7 +120,7 @@ class House:
 def house(tmp_path: Path) -> Iterator[House]:
     """A daemon that has sent the commitment and its opening, and waits."""
     accounts = dict.fromkeys(("referee@example.org", MAX, "gm@example.org"), "pw")
-    with EmbeddedServer(accounts) as server:
+    with FaultyServer(accounts) as server:
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         (tmp_path / "config.toml").write_text(text, encoding="utf-8")
         made = House(tmp_path, server)

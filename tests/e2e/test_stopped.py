@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal.journal import Journal
 from tests.e2e.daemons import run_daemon
 from tests.effort import PATIENCE
 from tests.forked import Forked
+from tests.servers.faulty import FaultyServer
 
 SOON = 25.0
 """Seconds in which the daemon ends on a busy machine: it waits half a minute for a locked record."""
@@ -104,7 +104,7 @@ def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> No
 @pytest.mark.slow
 def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
     """Woken out of IDLE, it says goodbye and gives its lease back."""
-    with EmbeddedServer({REFEREE: "pw"}) as server:
+    with FaultyServer({REFEREE: "pw"}) as server:
         daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
         until = time.monotonic() + PATIENCE
         while len(server.parcels) < OPENINGS and time.monotonic() < until:
@@ -120,7 +120,7 @@ def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
     """Cut off in IDLE it connects anew and goes on."""
-    with EmbeddedServer({REFEREE: "pw"}) as server:
+    with FaultyServer({REFEREE: "pw"}) as server:
         daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
         until = time.monotonic() + PATIENCE
         while len(server.parcels) < OPENINGS and time.monotonic() < until:
@@ -182,7 +182,7 @@ def test_stopped_soon_while_a_server_drips(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_stopped_soon_while_the_record_is_locked(tmp_path: Path) -> None:
     """The database waits for half a minute, and no signal ends that."""
-    with EmbeddedServer({REFEREE: "pw"}) as server:
+    with FaultyServer({REFEREE: "pw"}) as server:
         daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
         until = time.monotonic() + PATIENCE
         while len(server.parcels) < OPENINGS and time.monotonic() < until:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from mailref.assembly import baseline_of, open_machine
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS
 from tests.games.by_turns.at_table import GivenDraws, kiel
+from tests.servers.faulty import FaultyServer
 
 pytestmark = pytest.mark.slow
 REFEREE, GAME_MASTER = "referee@example.org", "gm@example.org"
@@ -26,7 +26,7 @@ CASES = json.loads((Path(__file__).parents[1] / "games/cases/classic.json").read
 ]
 
 
-def newest(server: EmbeddedServer, address: str) -> EmailMessage:
+def newest(server: FaultyServer, address: str) -> EmailMessage:
     """Return the last mail that somebody got."""
     data = [parcel.data for parcel in server.parcels if parcel.recipient == address][-1]
     return message_from_bytes(data, policy=default_policy)
@@ -38,7 +38,7 @@ def test_the_sample_game_over_real_servers(tmp_path: Path, monkeypatch: pytest.M
     draws = GivenDraws([case["setup"]["racks"][name] for name in ADDRESSES])
     monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
     now = datetime.now(UTC).replace(microsecond=0)
-    with EmbeddedServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
+    with FaultyServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
         head = SETTINGS.partition("[[game]]")[0]
         text = head.format(imap=server.imap_port, smtp=server.smtp_port)
         path = tmp_path / "config.toml"

@@ -6,10 +6,10 @@ from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
-from mailref.demo.server.embedded import EmbeddedServer
 from tests.commands.invoke import Called, mailref
 from tests.e2e.installation import player_mail
 from tests.servers.dovecot import PASSWORD, Dovecot
+from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 from tests.servers.sink import SmtpSink
 
@@ -96,7 +96,7 @@ class World:
             file.unlink()
 
 
-def on_embedded(folder: Path, server: EmbeddedServer) -> World:
+def on_embedded(folder: Path, server: FaultyServer) -> World:
     _configure(folder, server.imap_port, server.smtp_port, "referee@example.org", "pw")
     return World(
         folder,

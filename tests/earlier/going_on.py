@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mailref.assembly import baseline_of, machine_of
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from tests.commands.invoke import mailref
+from tests.servers.faulty import FaultyServer
 
 REFEREE = "referee@zine.example"
 MINUTE = timedelta(minutes=1)
@@ -51,7 +51,7 @@ def go_on(config: Path, backup: Path, at: Path) -> Iterator[Mail]:
     text = config.read_text(encoding="utf-8")
     asking = re.findall(r'address(?:es)? = \[?"([^"]+)"', text)
     asking = [each for each in asking if "<" not in each]
-    with EmbeddedServer(dict.fromkeys((REFEREE, *asking), "demo"), lambda: now) as server:
+    with FaultyServer(dict.fromkeys((REFEREE, *asking), "demo"), lambda: now) as server:
         text = re.sub(r"imap://127.0.0.1:\d+", f"imap://127.0.0.1:{server.imap_port}", text)
         text = re.sub(r"smtp://127.0.0.1:\d+", f"smtp://127.0.0.1:{server.smtp_port}", text)
         config.write_text(text, encoding="utf-8")
@@ -62,7 +62,7 @@ def go_on(config: Path, backup: Path, at: Path) -> Iterator[Mail]:
         yield from (mail_of(each.recipient, each.data) for each in server.parcels)
 
 
-def _lives(config: Path, server: EmbeddedServer, asking: list[str], now: datetime) -> None:
+def _lives(config: Path, server: FaultyServer, asking: list[str], now: datetime) -> None:
     watch = SettingsWatch.of(config, {})
     with Journal.open(watch.settings.database) as journal:
         machine = machine_of(watch, journal)
@@ -83,13 +83,13 @@ def _lives(config: Path, server: EmbeddedServer, asking: list[str], now: datetim
         machine.disconnect()
 
 
-def _ticks(machine: Machine, server: EmbeddedServer, baseline: Baseline, at: datetime) -> None:
+def _ticks(machine: Machine, server: FaultyServer, baseline: Baseline, at: datetime) -> None:
     server.set_clock(lambda: at)
     done = tick(machine, baseline, at)
     assert not done.troubles, done.troubles
 
 
-def _asks(server: EmbeddedServer, address: str, number: int) -> None:
+def _asks(server: FaultyServer, address: str, number: int) -> None:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = address, REFEREE, "Wie steht es?"
     mail["Message-ID"] = f"<{number}@asks.example>"

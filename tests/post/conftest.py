@@ -3,9 +3,9 @@ from contextlib import closing
 
 import pytest
 
-from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
 from tests.servers.dovecot import Dovecot
+from tests.servers.faulty import FaultyServer
 from tests.servers.fixtures import authority, dovecot, smtp_sink, user
 from tests.servers.inbox import Inbox
 
@@ -13,8 +13,8 @@ __all__ = ["authority", "dovecot", "smtp_sink", "user"]
 
 
 @pytest.fixture
-def embedded() -> Iterator[EmbeddedServer]:
-    with EmbeddedServer({"bot": 'p"w \\ ü'}) as server:
+def embedded() -> Iterator[FaultyServer]:
+    with FaultyServer({"bot": 'p"w \\ ü'}) as server:
         yield server
 
 
@@ -26,7 +26,7 @@ def on_dovecot(server: Dovecot, user: str) -> Inbox:
     )
 
 
-def on_embedded(server: EmbeddedServer) -> Inbox:
+def on_embedded(server: FaultyServer) -> Inbox:
     return Inbox(server.imap("bot"), renumber=lambda: server.renumber("bot"), kick=server.kick)
 
 

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 from imapclient import IMAPClient
 
-from mailref.demo.server import EmbeddedServer
-from mailref.demo.server.imap_session import in_set
+from mailref.demo.server.imap_server import in_set
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Letter, Sent
 from mailref.post.smtp import SmtpOutbox
 from tests.post.builders import HOUR, NOON, in_time
+from tests.servers.faulty import FaultyServer
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_mail_sent_to_a_user_lies_in_his_inbox_at_the_time_the_demo_lives_in() -
     """The demo plays weeks in seconds: its clock dates the mail."""
     later = datetime(2031, 2, 3, 4, 5, 6, 789, tzinfo=UTC)
     with (
-        EmbeddedServer({"bot": "pw", "anna": "pw"}, clock=lambda: NOON) as server,
+        FaultyServer({"bot": "pw", "anna": "pw"}, clock=lambda: NOON) as server,
         closing(ImapMailbox(server.imap("bot"))) as mailbox,
     ):
         baseline = mailbox.baseline(NOON)
@@ -52,7 +52,7 @@ def test_mail_sent_to_a_user_lies_in_his_inbox_at_the_time_the_demo_lives_in() -
 
 
 def test_mail_to_anybody_is_kept_in_order() -> None:
-    with EmbeddedServer({"bot": "pw"}) as server:
+    with FaultyServer({"bot": "pw"}) as server:
         _send(server, "bot", "gm@elsewhere.example", b"Subject: one\r\n\r\n")
         _send(server, "bot", "bot@example.org", b"Subject: two\r\n\r\n")
 
@@ -64,14 +64,14 @@ def test_mail_to_anybody_is_kept_in_order() -> None:
     ]
 
 
-def _send(server: EmbeddedServer, user: str, recipient: str, data: bytes) -> None:
+def _send(server: FaultyServer, user: str, recipient: str, data: bytes) -> None:
     letter = Letter(1, f"{user}@example.org", recipient, data)
     (delivery,) = SmtpOutbox(server.smtp(user)).send([letter])
     assert delivery.outcome == Sent()
 
 
 def test_a_user_may_be_named_by_his_whole_address() -> None:
-    with EmbeddedServer({"anna@example.org": "pw", "anna@example.net": "pw"}) as server:
+    with FaultyServer({"anna@example.org": "pw", "anna@example.net": "pw"}) as server:
         letter = Letter(1, "anna@example.org", "Anna@example.net", b"Subject: x\r\n\r\n")
         list(SmtpOutbox(server.smtp("anna@example.org")).send([letter]))
 
@@ -79,7 +79,7 @@ def test_a_user_may_be_named_by_his_whole_address() -> None:
         assert server.mails("anna@example.org") == ()
 
 
-def test_mail_wakes_a_session_that_idles(embedded: EmbeddedServer) -> None:
+def test_mail_wakes_a_session_that_idles(embedded: FaultyServer) -> None:
     with closing(ImapMailbox(embedded.imap("bot"))) as mailbox:
         mailbox.snapshot()
         sender = threading.Thread(target=embedded.deliver, args=("bot", b"Subject: x\r\n\r\n"))
@@ -89,13 +89,13 @@ def test_mail_wakes_a_session_that_idles(embedded: EmbeddedServer) -> None:
         sender.join()
 
 
-def test_both_servers_listen_on_loopback_only(embedded: EmbeddedServer) -> None:
+def test_both_servers_listen_on_loopback_only(embedded: FaultyServer) -> None:
     addresses = {sock.getsockname()[0] for server in embedded._servers for sock in server.sockets}
 
     assert addresses == {"127.0.0.1"}
 
 
-def test_a_wrong_password_opens_neither_server(embedded: EmbeddedServer) -> None:
+def test_a_wrong_password_opens_neither_server(embedded: FaultyServer) -> None:
     with IMAPClient("127.0.0.1", embedded.imap_port, ssl=False) as client:
         with pytest.raises(IMAPClient.Error):
             client.login("bot", "wrong")
@@ -115,9 +115,7 @@ def test_a_wrong_password_opens_neither_server(embedded: EmbeddedServer) -> None
      b"a1 COPY 1\r\n", b"a1 STORE 1\r\n", b"a1 UID SEARCH UID\r\n",
      b"a1 AUTHENTICATE\r\n", b"a1 LIST\r\n", b"a1 " + b"(" * 3000 + b"\r\n", b"a1 SELECT (x)\r\n"],
 )  # fmt: skip
-def test_nonsense_is_answered_and_the_session_goes_on(
-    embedded: EmbeddedServer, line: bytes
-) -> None:
+def test_nonsense_is_answered_and_the_session_goes_on(embedded: FaultyServer, line: bytes) -> None:
     with IMAPClient("127.0.0.1", embedded.imap_port, ssl=False, timeout=60) as client:
         client.plain_login("bot", embedded.imap("bot").password)
         client.select_folder("INBOX")

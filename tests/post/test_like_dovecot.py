@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from imapclient import IMAPClient
 
-from mailref.demo.server import EmbeddedServer
 from tests.post.builders import NOON
 from tests.post.conftest import on_dovecot, on_embedded
 from tests.servers.dovecot import Dovecot
+from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 
 MAILS = (
@@ -25,7 +25,7 @@ FLAGS: tuple[tuple[str, ...], ...] = (("\\Seen",), ("\\Deleted", "$Mine"), (), (
 
 
 @pytest.fixture
-def both(dovecot: Dovecot, embedded: EmbeddedServer, user: str) -> tuple[Inbox, Inbox]:
+def both(dovecot: Dovecot, embedded: FaultyServer, user: str) -> tuple[Inbox, Inbox]:
     """Two mailboxes, on Dovecot and on the embedded server, that hold the same."""
     return _filled(on_dovecot(dovecot, user)), _filled(on_embedded(embedded))
 
@@ -33,7 +33,7 @@ def both(dovecot: Dovecot, embedded: EmbeddedServer, user: str) -> tuple[Inbox, 
 @pytest.fixture(scope="module")
 def both_to_look_at(dovecot: Dovecot) -> Iterator[tuple[Inbox, Inbox]]:
     """The same, for tests that change nothing."""
-    with EmbeddedServer({"bot": "pw"}) as server:
+    with FaultyServer({"bot": "pw"}) as server:
         yield _filled(on_dovecot(dovecot, "looked-at")), _filled(on_embedded(server))
 
 

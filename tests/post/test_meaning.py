@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import EmbeddedServer
 from mailref.errors import MailServerError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, in_words
 from mailref.post.smtp import SmtpOutbox
 from tests.servers import sink
 from tests.servers.authority import Authority
+from tests.servers.faulty import FaultyServer
 
 IMAP = ImapAccount("127.0.0.1", 1, tls=True, user="u", password="geheim")
 SMTP = SmtpAccount("127.0.0.1", 1, SmtpMode.TLS, user="u", password="geheim")
@@ -56,7 +56,7 @@ def test_a_port_where_nothing_listens() -> None:
 @pytest.mark.parametrize("account", [IMAP, SMTP])
 def test_tls_to_a_port_that_begins_without(account: ImapAccount | SmtpAccount) -> None:
     """As somebody has it who writes imaps://mail.example.org:143."""
-    with EmbeddedServer({"u": "x"}) as server:
+    with FaultyServer({"u": "x"}) as server:
         is_imap = isinstance(account, ImapAccount)
         port = server.imap_port if is_imap else server.smtp_port
 
@@ -109,9 +109,9 @@ def test_no_starttls(smtp_sink: sink.SmtpSink) -> None:
     ],
 )
 def test_a_log_in_that_is_refused(
-    account: Callable[[EmbeddedServer], ImapAccount | SmtpAccount], keys: str
+    account: Callable[[FaultyServer], ImapAccount | SmtpAccount], keys: str
 ) -> None:
-    with EmbeddedServer({"u": "x"}) as server:
+    with FaultyServer({"u": "x"}) as server:
         found = said(replace(account(server), password="geheim"))
 
     assert (

@@ -13,7 +13,6 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 from msgspec.structs import replace
 
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.oauth import access_token, ask_consent, begin_device, is_granted, redeem
@@ -22,6 +21,7 @@ from mailref.post.smtp import SmtpOutbox
 from tests.commands.invoke import mailref
 from tests.servers import dovecot, tokens
 from tests.servers.dovecot import Dovecot, Setup
+from tests.servers.faulty import FaultyServer
 from tests.servers.tokens import Provider
 from tests.settings.written import file
 
@@ -192,7 +192,7 @@ def test_without_a_token_nobody_is_sent_to_look_at_his_password(
 ) -> None:
     oauth = provider.access(tmp_path)
     kept(oauth, datetime.now(UTC) - timedelta(hours=1), refresh="gone")
-    with EmbeddedServer({provider.user: "x"}) as server:
+    with FaultyServer({provider.user: "x"}) as server:
         mailbox = ImapMailbox(replace(server.imap(provider.user), oauth=oauth))
         with pytest.raises(LoginRefusedError) as refused:
             mailbox.snapshot()

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import RawMail
 from tests.post.builders import NOON, mail, read
+from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 
 
@@ -201,7 +201,7 @@ def test_since_is_a_moment_in_whatever_zone(inbox: Inbox, mailbox: ImapMailbox) 
 
 
 def test_since_finds_mail_that_a_server_far_west_dates_a_day_earlier(
-    embedded: EmbeddedServer,
+    embedded: FaultyServer,
 ) -> None:
     """RFC 3501 6.4.4: SINCE compares the date as the server writes it."""
     west = timezone(timedelta(hours=-11))

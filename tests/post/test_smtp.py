@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.ports import Deferred, Outcome, RefusedForGood, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from tests.post.builders import DATA, letter, outcomes
 from tests.servers import sink
 from tests.servers.authority import Authority
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 from tests.servers.sink import SmtpSink
 
 
@@ -124,9 +124,7 @@ def test_a_connection_lost_before_the_250_defers_and_the_retry_sends_the_same_by
 
 
 @pytest.mark.slow
-def test_a_server_that_never_says_250_is_not_waited_for_without_end(
-    embedded: EmbeddedServer,
-) -> None:
+def test_a_server_that_never_says_250_is_not_waited_for_without_end(embedded: FaultyServer) -> None:
     embedded.fail(Faults(at=(Misstep("DATA", Moment.AFTER, Effect.STALL),)))
     account = replace(embedded.smtp("bot"), timeout=timedelta(seconds=5), user="")
 

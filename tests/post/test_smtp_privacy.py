@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.ports import Sent, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from tests.post.builders import letter, outcomes
 from tests.servers import sink
 from tests.servers.authority import Authority
+from tests.servers.faulty import FaultyServer
 from tests.servers.sink import SmtpSink
 
 
@@ -62,7 +62,7 @@ def test_user_and_password_beyond_ascii_log_in(mode: SmtpMode, authority: Author
             outcomes(replace(account, password="grüner Tee"), letter())
 
 
-def test_an_ascii_password_logs_in(embedded_ascii: EmbeddedServer) -> None:
+def test_an_ascii_password_logs_in(embedded_ascii: FaultyServer) -> None:
     account = embedded_ascii.smtp("bot")
 
     SmtpOutbox(account).check()
@@ -72,8 +72,8 @@ def test_an_ascii_password_logs_in(embedded_ascii: EmbeddedServer) -> None:
 
 
 @pytest.fixture
-def embedded_ascii() -> Iterator[EmbeddedServer]:
-    with EmbeddedServer({"bot": "plain"}) as server:
+def embedded_ascii() -> Iterator[FaultyServer]:
+    with FaultyServer({"bot": "plain"}) as server:
         yield server
 
 
@@ -89,5 +89,5 @@ def test_a_login_put_off_is_no_login_refused(monkeypatch: pytest.MonkeyPatch) ->
         raise smtplib.SMTPAuthenticationError(454, b"4.7.0 later")
 
     monkeypatch.setattr(smtplib.SMTP, "login", put_off)
-    with EmbeddedServer({"bot": "plain"}) as server, pytest.raises(UnreachableError, match="454"):
+    with FaultyServer({"bot": "plain"}) as server, pytest.raises(UnreachableError, match="454"):
         SmtpOutbox(server.smtp("bot")).check()

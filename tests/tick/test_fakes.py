@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing, Letter, Mailbox, Outbox, Sent
 from mailref.post.smtp import SmtpOutbox
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.post.builders import DATA, unknown
 from tests.post.conftest import on_embedded
+from tests.servers.faulty import FaultyServer
 
 NOON = datetime(2024, 12, 11, 12, 0, tzinfo=UTC)
 Put = Callable[[bytes, datetime], object]
@@ -24,7 +24,7 @@ def ports(request: pytest.FixtureRequest) -> Iterator[tuple[Mailbox, Put, Outbox
         fake = FakeMailbox()
         yield fake, fake.deliver, FakeOutbox()
         return
-    with EmbeddedServer({"bot": "secret", "anna": "secret"}) as server:
+    with FaultyServer({"bot": "secret", "anna": "secret"}) as server:
         inbox = on_embedded(server)
 
         def put(data: bytes, when: datetime) -> None:

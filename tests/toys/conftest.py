@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from mailref import assets, office
-from mailref.demo.server.embedded import EmbeddedServer
 from mailref.games import kind
 from mailref.games.by_rounds.tasks import reading
 from mailref.settings import load
 from mailref.writing import views
 from tests.e2e.worlds import World, on_embedded
+from tests.servers.faulty import FaultyServer
 
 INSTALLED = Path(__file__).parent / "installed"
 """A folder as pip leaves it: a package, and beside it what tells of its entry points."""
@@ -43,7 +43,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """An installation with the toys, on an embedded server."""
     monkeypatch.syspath_prepend(str(INSTALLED))
     _forget()
-    with EmbeddedServer({"referee@example.org": "pw"}) as server:
+    with FaultyServer({"referee@example.org": "pw"}) as server:
         yield on_embedded(tmp_path, server)
     for name in [each for each in sys.modules if each.partition(".")[0] == "longest"]:
         del sys.modules[name]

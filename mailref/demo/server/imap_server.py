@@ -1,7 +1,9 @@
-"""The IMAP server: reads commands, carries them out and answers them.
+"""The IMAP server: reads commands, carries them out and answers them (RFC 3501).
 
-As many as the program and the tests need: mails are named by their UIDs alone, SEARCH knows ALL, UID
-and SINCE, FETCH shows a mail whole, its header or a piece of it.
+As many as a program that reads and files mail needs: mails are named by their UIDs alone, SEARCH knows
+ALL and UID, FETCH shows a mail whole, its header or a piece of it. Words and lists are read by
+imapclient's parser of answers: commands are made of the same things. Numbers are those of the RFC: a
+session keeps its own, until it is told of what came and went.
 """
 
 import asyncio
@@ -10,26 +12,244 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import datetime
 
-from mailref.demo.server.imap_session import (
-    BadCommandError,
-    HangUpError,
-    ImapCommand,
-    RefusedError,
-    Session,
-    Token,
-    in_set,
-    internaldate,
-    is_since,
-    quoted,
-    read_command,
-    read_internaldate,
-    word,
-    words,
-)
-from mailref.demo.server.mail_store import SEPARATOR, Message, Moment, canonical
+from imapclient.datetime_util import datetime_to_INTERNALDATE, parse_to_datetime
+from imapclient.exceptions import ProtocolError
+from imapclient.response_parser import parse_response
+from msgspec import Struct, field
+
+from mailref.demo.server.mail_store import SEPARATOR, Account, Folder, Message, Store, canonical
+
+_LONGEST_LITERAL = 50_000_000
+_LITERAL = re.compile(rb"\{(\d+)(\+?)\}\r?\n$")
+
+Token = bytes | int | None | tuple["Token", ...]
+"""A word or string, a number, NIL, or a list in parentheses."""
+
+
+class BadCommandError(Exception):
+    """The client sent what is not IMAP: BAD."""
+
+
+class ImapCommand(Struct, frozen=True):
+    """A line of the client, with its literals; the name is in capitals, without UID."""
+
+    tag: str
+    name: str
+    args: tuple[Token, ...]
+
+    def words(self, count: int) -> tuple[str, ...]:
+        """Return the first *count* arguments, which are words."""
+        if len(self.args) < count:
+            raise BadCommandError(f"{self.name} wants {count} arguments")
+        return tuple(map(word, self.args[:count]))
+
+
+async def read_command(
+    reader: asyncio.StreamReader, go_ahead: Callable[[], Awaitable[None]]
+) -> ImapCommand | None:
+    """Return the next command; None when the client has hung up."""
+    parts: list[bytes | tuple[bytes, bytes]] = []
+    while True:
+        line = await reader.readline()
+        if not line.endswith(b"\n"):
+            return None
+        literal = _LITERAL.search(line)
+        if literal is None:
+            return _command([*parts, line.strip()])
+        size = int(literal[1])
+        if size > _LONGEST_LITERAL:
+            raise BadCommandError("literal too long")
+        if not literal[2]:
+            await go_ahead()
+        text = line[: literal.start()] + b"{%d}" % size
+        parts.append((text, await reader.readexactly(size)))
+
+
+def _command(parts: list[bytes | tuple[bytes, bytes]]) -> ImapCommand:
+    try:
+        tokens: tuple[Token, ...] = parse_response(parts)
+    except (ProtocolError, RecursionError, ValueError) as error:
+        raise BadCommandError("no command") from error
+    match tokens:
+        case [bytes(tag), bytes(uid), bytes(name), *args] if uid.upper() == b"UID":
+            pass
+        case [bytes(tag), bytes(name), *args]:
+            pass
+        case _:
+            raise BadCommandError("no command")
+    return ImapCommand(word(tag), word(name).upper(), tuple(args))
+
+
+def word(token: Token) -> str:
+    """Return the text of a word or string."""
+    match token:
+        case bytes(data):
+            return data.decode("utf-8", "surrogateescape")
+        case int(number):
+            return str(number)
+        case _:
+            raise BadCommandError("a word is wanted, not a list")
+
+
+def words(token: Token) -> tuple[str, ...]:
+    """Return the words of a list, or the one word."""
+    return tuple(map(word, token)) if isinstance(token, tuple) else (word(token),)
+
+
+def quoted(text: str) -> str:
+    """Return *text* as a quoted string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def internaldate(moment: datetime) -> str:
+    """Return an aware moment as IMAP writes it, in its zone."""
+    written: str = datetime_to_INTERNALDATE(moment)
+    return quoted(written)
+
+
+def read_internaldate(text: str) -> datetime:
+    """Return the moment written, aware."""
+    try:
+        found: datetime = parse_to_datetime(text.encode(), normalise=False)
+    except ValueError as error:
+        raise BadCommandError(f"not a date: {text!r}") from error
+    return found
+
+
+def in_set(text: str, highest: int) -> Callable[[int], bool]:
+    """Return what tells whether a number is in a set such as 1,3:5,9:*; `*` is *highest*.
+
+    >>> [n for n in range(1, 12) if in_set("2,9:*", 10)(n)]
+    [2, 9, 10]
+    """
+    ranges = [_range(part, highest) for part in text.split(",")]
+    return lambda number: any(low <= number <= high for low, high in ranges)
+
+
+def _range(part: str, highest: int) -> tuple[int, int]:
+    first, colon, last = part.partition(":")
+    ends = [_number(first, highest), _number(last if colon else first, highest)]
+    # Backwards is allowed: 20:* with ten mails is 10:20, which holds the last one.
+    return min(ends), max(ends)
+
+
+def _number(text: str, highest: int) -> int:
+    if text == "*":
+        return highest
+    if not text.isdigit():
+        raise BadCommandError(f"not a number: {text!r}")
+    return int(text)
+
+
+CAPABILITIES = ("IMAP4rev1", "AUTH=PLAIN", "LITERAL+", "UIDPLUS", "MOVE", "NAMESPACE")
+_KEEPS_NUMBERS = {"FETCH", "STORE", "SEARCH"}  # RFC 3501 7.4.1: no EXPUNGE during these
+
+
+class RefusedError(Exception):
+    """What is asked cannot be done: NO."""
+
+
+class Session(Struct, eq=False):
+    """A connection, the user who logged in on it, and the folder that is open."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    store: Store
+    account: Account | None = None
+    folder: Folder | None = None
+    view: list[Message] = field(default_factory=list)
+    """The mails of the open folder as the client numbers them."""
+    is_read_only: bool = False
+    done: str = ""
+    """What is told with it that the present command was carried out, such as APPENDUID."""
+    _waiting: bytearray = field(default_factory=bytearray)
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        return CAPABILITIES
+
+    def handler(self, name: str) -> "Handler | None":
+        """Return what carries a command out; None where there is no such command."""
+        return HANDLERS.get(name)
+
+    async def carry_out(self, handler: "Handler", command: ImapCommand) -> None:
+        """Carry a command out, and tell what others did meanwhile."""
+        await handler(self, command)
+        self.tell_changes(may_expunge=command.name not in _KEEPS_NUMBERS)
+
+    def user(self) -> Account:
+        """Return the account; only for who has logged in."""
+        if self.account is None:
+            raise RefusedError("log in first")
+        return self.account
+
+    def open_folder(self) -> Folder:
+        """Return the folder that is open."""
+        if self.folder is None:
+            raise RefusedError("no folder is open")
+        return self.folder
+
+    def writable(self) -> Folder:
+        """Return the folder that is open, if it may be changed."""
+        if self.is_read_only:
+            raise RefusedError("opened for reading only")
+        return self.open_folder()
+
+    def found(self, name: str) -> Folder:
+        """Return the user's folder of this name."""
+        folder = self.user().find(name)
+        if folder is None:
+            raise RefusedError("[TRYCREATE] no such folder")
+        return folder
+
+    def numbered(self) -> list[tuple[int, Message]]:
+        """Return the mails of the open folder with their sequence numbers."""
+        self.open_folder()
+        return list(enumerate(self.view, start=1))
+
+    def say(self, line: str | bytes) -> None:
+        """Add a line to what is told next."""
+        self._waiting += line.encode("utf-8", "surrogateescape") if isinstance(line, str) else line
+        self._waiting += b"\r\n"
+
+    async def flush(self) -> None:
+        """Tell what is waiting."""
+        self.writer.write(bytes(self._waiting))
+        self._waiting.clear()
+        await self.writer.drain()
+
+    def open(self, folder: Folder, *, read_only: bool) -> None:
+        """Open *folder* in place of what was open."""
+        self.leave()
+        self.folder, self.is_read_only = folder, read_only
+        self.view = list(folder.messages)
+
+    def leave(self) -> None:
+        """Close the folder that is open, if one is."""
+        self.folder, self.view = None, []
+
+    def tell_changes(self, *, may_expunge: bool) -> None:
+        """Tell what others did to the open folder."""
+        if self.folder is None:
+            return
+        present = {id(message) for message in self.folder.messages}
+        if may_expunge:
+            for number, message in reversed(self.numbered()):
+                if id(message) not in present:
+                    self.say(f"* {number} EXPUNGE")
+                    self.view.remove(message)
+        known = {id(message) for message in self.view}
+        fresh = [message for message in self.folder.messages if id(message) not in known]
+        if fresh:
+            self.view += fresh
+            self.say(f"* {len(self.view)} EXISTS")
+
 
 FLAGS = ("\\Answered", "\\Flagged", "\\Deleted", "\\Seen", "\\Draft")
+_KEPT = (*FLAGS, "\\*")
+"""Which ones a server keeps: keywords of any name, too."""
 _BODY = re.compile(r"BODY\.PEEK\[\](?:<(?P<start>\d+)\.(?P<length>\d+)>)?", re.IGNORECASE)
 
 
@@ -39,14 +259,12 @@ async def select(session: Session, command: ImapCommand) -> None:
     folder = session.found(name)
     read_only = command.name == "EXAMINE"
     session.open(folder, read_only=read_only)
-    keeps = (*FLAGS, "\\*") if session.plan.now.takes_keywords else FLAGS
     session.say(f"* FLAGS ({' '.join(FLAGS)})")
-    session.say(f"* OK [PERMANENTFLAGS ({'' if read_only else ' '.join(keeps)})] kept")
+    session.say(f"* OK [PERMANENTFLAGS ({'' if read_only else ' '.join(_KEPT)})] kept")
     session.say(f"* {len(session.view)} EXISTS")
     session.say("* 0 RECENT")
     session.say(f"* OK [UIDVALIDITY {folder.uid_validity}] numbered")
-    if session.plan.now.tells_uid_next:
-        session.say(f"* OK [UIDNEXT {folder.uid_next}] next")
+    session.say(f"* OK [UIDNEXT {folder.uid_next}] next")
     session.done = f"[{'READ-ONLY' if read_only else 'READ-WRITE'}]"
 
 
@@ -55,14 +273,6 @@ async def create(session: Session, command: ImapCommand) -> None:
     if session.user().find(name) is not None:
         raise RefusedError("[ALREADYEXISTS] there is such a folder")
     session.user().create(name)
-
-
-async def delete(session: Session, command: ImapCommand) -> None:
-    name = canonical(*command.words(1))
-    session.found(name)
-    if name == "INBOX":
-        raise RefusedError("the inbox stays")
-    del session.user().folders[name]
 
 
 async def list_names(session: Session, command: ImapCommand) -> None:
@@ -83,18 +293,12 @@ async def append(session: Session, command: ImapCommand) -> None:
     received = session.store.clock().replace(microsecond=0)
     for option in options:
         if isinstance(option, tuple):
-            flags = _kept(session, words(option))
+            flags = set(words(option))
         else:
             received = read_internaldate(word(option))
     message = folder.add(data, received, flags)
     if "UIDPLUS" in session.capabilities:
         session.done = f"[APPENDUID {folder.uid_validity} {message.uid}]"
-
-
-def _kept(session: Session, flags: tuple[str, ...]) -> set[str]:
-    """Return the flags the server keeps: it drops unknown keywords where it takes none."""
-    takes_all = session.plan.now.takes_keywords
-    return {flag for flag in flags if takes_all or flag in FLAGS}
 
 
 async def search(session: Session, command: ImapCommand) -> None:
@@ -110,9 +314,6 @@ def _wanted(session: Session, keys: tuple[Token, ...]) -> Callable[[Message], bo
         case ["UID", numbers]:
             is_meant = in_set(numbers, _highest(session))
             return lambda message: is_meant(message.uid)
-        case ["SINCE", day]:  # RFC 3501 6.4.4: "disregarding time and timezone"
-            is_young = is_since(day)
-            return lambda message: is_young(message.received.date())
         case _:
             raise BadCommandError("this server does not search so")
 
@@ -122,15 +323,15 @@ def _highest(session: Session) -> int:
 
 
 async def fetch(session: Session, command: ImapCommand) -> None:
-    meant = _meant(session, command, 2)
+    meant = meant_by(session, command, 2)
     items = ["UID", *(item for item in words(command.args[1]) if item.upper() != "UID")]
     present = {id(message) for message in session.open_folder().messages}
     for number, message in meant:
         if id(message) in present:  # else another session has moved it; EXPUNGE is told later
-            session.say(f"* {number} FETCH ".encode() + _shown(session, message, items))
+            session.say(f"* {number} FETCH ".encode() + _shown(message, items))
 
 
-def _meant(session: Session, command: ImapCommand, wants: int) -> list[tuple[int, Message]]:
+def meant_by(session: Session, command: ImapCommand, wants: int) -> list[tuple[int, Message]]:
     """Return the mails that the first argument names, of a command with so many arguments."""
     if len(command.args) < wants:
         raise BadCommandError(f"{command.name} wants {wants} arguments")
@@ -138,13 +339,12 @@ def _meant(session: Session, command: ImapCommand, wants: int) -> list[tuple[int
     return [(number, each) for number, each in session.numbered() if is_meant(each.uid)]
 
 
-def _shown(session: Session, message: Message, items: list[str]) -> bytes:
+def _shown(message: Message, items: list[str]) -> bytes:
     """Return the parenthesised answer for one mail."""
-    size = len(message.data) if session.plan.now.tells_size else 1
-    return b"(" + b" ".join(_item(message, item.upper(), size) for item in items) + b")"
+    return b"(" + b" ".join(_item(message, item.upper()) for item in items) + b")"
 
 
-def _item(message: Message, item: str, size: int) -> bytes:
+def _item(message: Message, item: str) -> bytes:
     match item:
         case "FLAGS":
             return f"FLAGS ({' '.join(sorted(message.flags))})".encode()
@@ -153,7 +353,7 @@ def _item(message: Message, item: str, size: int) -> bytes:
         case "INTERNALDATE":
             return f"INTERNALDATE {internaldate(message.received)}".encode()
         case "RFC822.SIZE":
-            return f"RFC822.SIZE {size}".encode()
+            return f"RFC822.SIZE {len(message.data)}".encode()
     if item == "BODY.PEEK[HEADER]":
         head, end, _ = message.data.partition(b"\r\n\r\n")
         return b"BODY[HEADER] {%d}\r\n" % len(head + end) + head + end
@@ -168,37 +368,27 @@ def _item(message: Message, item: str, size: int) -> bytes:
 
 
 async def store(session: Session, command: ImapCommand) -> None:
+    """Add flags, without a word of how they are then."""
     session.writable()
-    meant = _meant(session, command, 3)
+    meant = meant_by(session, command, 3)
     verb = word(command.args[1]).upper()
-    flags = _kept(session, words(command.args[2]))
-    for number, message in meant:
-        match verb.removesuffix(".SILENT"):
-            case "+FLAGS":
-                message.flags |= flags
-            case "-FLAGS":
-                message.flags -= flags
-            case _:
-                raise BadCommandError(f"unknown verb {verb}")
-        if not verb.endswith(".SILENT"):
-            session.say(f"* {number} FETCH ".encode() + _shown(session, message, ["UID", "FLAGS"]))
-
-
-async def copy(session: Session, command: ImapCommand) -> None:
-    session.done, _ = _copied(session, command)
+    if verb != "+FLAGS.SILENT":
+        raise BadCommandError(f"unknown verb {verb}")
+    for _, message in meant:
+        message.flags |= set(words(command.args[2]))
 
 
 async def move(session: Session, command: ImapCommand) -> None:
     session.writable()
-    told, moved = _copied(session, command)
+    told, moved = copied(session, command)
     if told:
         session.say(f"* OK {told} moved")
     session.open_folder().remove(moved)
 
 
-def _copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]:
+def copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]:
     """Copy the mails meant, their times and flags with them; return COPYUID and the mails."""
-    meant = [message for _, message in _meant(session, command, 2)]
+    meant = [message for _, message in meant_by(session, command, 2)]
     target = session.found(word(command.args[1]))
     copies = [target.add(each.data, each.received, each.flags) for each in meant]
     if not copies or "UIDPLUS" not in session.capabilities:
@@ -211,15 +401,12 @@ def _copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]
 async def expunge(session: Session, command: ImapCommand) -> None:
     """Take out what is marked as deleted: of the mails named, or of all."""
     folder = session.writable()
-    meant = _meant(session, command, 1) if command.args else session.numbered()
+    meant = meant_by(session, command, 1) if command.args else session.numbered()
     folder.remove([message for _, message in meant if "\\Deleted" in message.flags])
 
 
 Handler = Callable[[Session, ImapCommand], Awaitable[None]]
 """Carries a command out."""
-
-_KEEPS_NUMBERS = {"FETCH", "STORE", "SEARCH"}  # RFC 3501 7.4.1: no EXPUNGE during these
-_NEEDS = {"IDLE": "IDLE", "MOVE": "MOVE", "NAMESPACE": "NAMESPACE"}
 
 
 async def serve(session: Session) -> None:
@@ -229,7 +416,7 @@ async def serve(session: Session) -> None:
         await session.flush()
         while await _exchange(session):
             pass
-    except (HangUpError, ConnectionError, asyncio.IncompleteReadError):
+    except (ConnectionError, asyncio.IncompleteReadError):
         pass
     except ValueError:
         pass  # a line longer than the reader's limit
@@ -259,16 +446,12 @@ async def _exchange(session: Session) -> bool:
 
 
 async def _answer(session: Session, command: ImapCommand) -> str:
-    handler = HANDLERS.get(command.name)
-    need = _NEEDS.get(command.name)
-    if handler is None or (need and need not in session.capabilities):
+    handler = session.handler(command.name)
+    if handler is None:
         return f"BAD unknown command {command.name}"
     try:
-        await session.suffer(command, Moment.BEFORE)
         session.done = ""
-        await handler(session, command)
-        session.tell_changes(may_expunge=command.name not in _KEEPS_NUMBERS)
-        await session.suffer(command, Moment.AFTER)
+        await session.carry_out(handler, command)
     except RefusedError as error:
         return f"NO {error}"
     except BadCommandError as error:
@@ -288,15 +471,9 @@ async def _logout(session: Session, _command: ImapCommand) -> None:
     session.say("* BYE until next time")
 
 
-async def _login(session: Session, command: ImapCommand) -> None:
-    if "LOGINDISABLED" in session.capabilities:
-        raise BadCommandError("LOGIN is switched off")
-    _enter(session, *command.words(2))
-
-
 async def _authenticate(session: Session, command: ImapCommand) -> None:
     asked = [word(each).upper() for each in command.args]
-    if "AUTH=PLAIN" not in session.capabilities or asked != ["PLAIN"]:
+    if asked != ["PLAIN"]:
         raise RefusedError("only PLAIN is known here")
     session.say("+ ")
     await session.flush()
@@ -305,10 +482,10 @@ async def _authenticate(session: Session, command: ImapCommand) -> None:
         _, user, password = b64decode(line.strip(), validate=True).decode().split("\0")
     except (Base64Error, ValueError) as error:
         raise BadCommandError("not a PLAIN answer") from error
-    _enter(session, user, password)
+    enter(session, user, password)
 
 
-def _enter(session: Session, user: str, password: str) -> None:
+def enter(session: Session, user: str, password: str) -> None:
     session.account = session.store.log_in(user, password)
     if session.account is None:
         raise RefusedError("[AUTHENTICATIONFAILED] user or password is wrong")
@@ -319,43 +496,20 @@ async def _namespace(session: Session, _command: ImapCommand) -> None:
     session.say('* NAMESPACE (("" "/")) NIL NIL')
 
 
-async def _idle(session: Session, _command: ImapCommand) -> None:
-    session.open_folder()
-    if session.plan.now.reports_before_go_ahead:
-        session.tell_changes(may_expunge=True)
-    session.say("+ idling")
-    done = asyncio.ensure_future(session.reader.readline())
-    try:
-        while not done.done():
-            session.tell_changes(may_expunge=True)
-            await session.flush()
-            change = asyncio.ensure_future(session.changed.wait())
-            await asyncio.wait({done, change}, return_when=asyncio.FIRST_COMPLETED)
-            change.cancel()
-        if done.result().strip().upper() != b"DONE":
-            raise BadCommandError("DONE was expected")
-    finally:
-        done.cancel()
-
-
 HANDLERS: dict[str, Handler] = {
     "CAPABILITY": _capability,
     "NOOP": _nothing,
     "LOGOUT": _logout,
-    "LOGIN": _login,
     "AUTHENTICATE": _authenticate,
     "NAMESPACE": _namespace,
-    "IDLE": _idle,
     "SELECT": select,
     "EXAMINE": select,
     "CREATE": create,
-    "DELETE": delete,
     "LIST": list_names,
     "APPEND": append,
     "SEARCH": search,
     "FETCH": fetch,
     "STORE": store,
-    "COPY": copy,
     "MOVE": move,
     "EXPUNGE": expunge,
 }

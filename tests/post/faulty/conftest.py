@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
 from tests.servers import proxy
+from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
 
@@ -27,7 +27,7 @@ def over_the_line(inbox: Inbox, line: Proxy) -> Iterator[ImapMailbox]:
 
 
 @pytest.fixture
-def mailbox(embedded: EmbeddedServer) -> Iterator[ImapMailbox]:
+def mailbox(embedded: FaultyServer) -> Iterator[ImapMailbox]:
     """A mailbox on the embedded server, whose faults a test chooses."""
     with closing(ImapMailbox(embedded.imap("bot"))) as opened:
         yield opened

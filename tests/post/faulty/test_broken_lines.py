@@ -10,13 +10,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, ImapAccount, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from tests.post.builders import HOUR, NOON, SHORT, bodies, impatient, in_time, mail
 from tests.servers.authority import Authority
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
 
@@ -69,7 +69,7 @@ def test_hanging_up_on_a_peer_that_is_gone_does_not_take_the_whole_time_limit(
 
 
 def test_a_server_that_goes_down_says_bye_into_the_idle(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """Mail 0.2: the BYE came once, then "nothing new" for ever."""
     mailbox.snapshot()
@@ -98,7 +98,7 @@ def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMai
 @pytest.mark.parametrize("moment", list(Moment))
 @pytest.mark.parametrize("command", ["AUTHENTICATE", "SELECT", "SEARCH", "FETCH"])
 def test_whatever_breaks_while_reading_the_next_tick_reads_all(
-    embedded: EmbeddedServer, mailbox: ImapMailbox, command: str, moment: Moment, effect: Effect
+    embedded: FaultyServer, mailbox: ImapMailbox, command: str, moment: Moment, effect: Effect
 ) -> None:
     """Mail 3: a new client after any abort. Contract 5: never a lost mail."""
     baseline = mailbox.baseline(NOON)
@@ -118,7 +118,7 @@ def test_whatever_breaks_while_reading_the_next_tick_reads_all(
 
 @pytest.mark.parametrize("moment", list(Moment))
 def test_whatever_breaks_while_filing_the_next_tick_files(
-    embedded: EmbeddedServer, mailbox: ImapMailbox, moment: Moment
+    embedded: FaultyServer, mailbox: ImapMailbox, moment: Moment
 ) -> None:
     """Whether the MOVE took place or not: the journal says what is to be filed, and twice does no harm."""
     baseline = mailbox.baseline(NOON)

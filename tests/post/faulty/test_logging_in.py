@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import ImapAccount
@@ -16,11 +15,12 @@ from tests.post.builders import HOUR, NOON, bodies, in_time, mail
 from tests.servers import dovecot as dovecot_server
 from tests.servers.authority import Authority
 from tests.servers.dovecot import Setup
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 from tests.servers.sink import SmtpSink
 
 
 def test_a_login_on_a_line_that_breaks_is_not_called_a_wrong_password(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     embedded.fail(Faults(at=(Misstep("AUTHENTICATE", Moment.BEFORE, Effect.DROP),)))
 
@@ -29,7 +29,7 @@ def test_a_login_on_a_line_that_breaks_is_not_called_a_wrong_password(
 
 
 def test_a_login_the_server_cannot_check_now_is_not_called_a_wrong_password(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     refusal = Misstep("AUTHENTICATE", Moment.BEFORE, Effect.REPLY, "[UNAVAILABLE] later")
     embedded.fail(Faults(at=(refusal,)))
@@ -39,7 +39,7 @@ def test_a_login_the_server_cannot_check_now_is_not_called_a_wrong_password(
 
 
 def test_a_server_that_forbids_login_here_is_not_told_the_password(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """RFC 3501 6.2.3: LOGINDISABLED."""
     embedded.fail(Faults(beside=("LOGINDISABLED",)))
@@ -49,7 +49,7 @@ def test_a_server_that_forbids_login_here_is_not_told_the_password(
 
 
 def test_an_old_server_is_logged_in_to_by_login() -> None:
-    with EmbeddedServer({"bot": 'p"w \\ x'}) as server:
+    with FaultyServer({"bot": 'p"w \\ x'}) as server:
         server.fail(Faults(without=frozenset({"AUTH=PLAIN"})))
         with closing(ImapMailbox(server.imap("bot"))) as mailbox:
             assert mailbox.snapshot().messages == 0
@@ -76,13 +76,13 @@ def test_a_server_of_another_kind_is_an_error_of_one_line(smtp_sink: SmtpSink) -
 
 
 @pytest.fixture
-def private(authority: Authority) -> Iterator[EmbeddedServer]:
-    with EmbeddedServer({"bot": "pw"}, tls=authority.context()) as server:
+def private(authority: Authority) -> Iterator[FaultyServer]:
+    with FaultyServer({"bot": "pw"}, tls=authority.context()) as server:
         yield server
 
 
 def test_a_certificate_that_is_trusted_opens_the_mailbox(
-    private: EmbeddedServer, authority: Authority
+    private: FaultyServer, authority: Authority
 ) -> None:
     account = replace(private.imap("bot"), ca_file=str(authority.ca_file))
     with closing(ImapMailbox(account)) as mailbox:
@@ -109,7 +109,7 @@ def test_a_real_server_with_tls_too(authority: Authority, user: str) -> None:
 
 
 def test_a_certificate_of_a_stranger_or_of_another_name_is_refused(
-    private: EmbeddedServer, authority: Authority
+    private: FaultyServer, authority: Authority
 ) -> None:
     """Contract 2: imaps:// verifies; `ca` names whom to trust."""
     trusting = replace(private.imap("bot"), ca_file=str(authority.ca_file))

@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import MailServerError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing, RawMail
 from tests.post.builders import HOUR, NOON, bodies, in_time, mail, read
 from tests.post.conftest import on_embedded
 from tests.servers.authority import Authority
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 
 
 @pytest.mark.parametrize("tls", [False, True], ids=["plain", "tls"])
@@ -21,7 +21,7 @@ def test_a_report_in_one_piece_with_the_go_ahead_is_not_slept_over(
     tls: bool, authority: Authority, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was read ahead with the `+` no select shows: the wait would last its whole time."""
-    with EmbeddedServer({"bot": "pw"}, tls=authority.context() if tls else None) as server:
+    with FaultyServer({"bot": "pw"}, tls=authority.context() if tls else None) as server:
         account = replace(server.imap("bot"), ca_file=str(authority.ca_file))
         with closing(ImapMailbox(account)) as mailbox:
             mailbox.snapshot()
@@ -35,7 +35,7 @@ def _never(*_: object, **__: object) -> None:
     raise AssertionError("slept although the report had come")
 
 
-def _arrival_before(server: EmbeddedServer, command: str) -> Misstep:
+def _arrival_before(server: FaultyServer, command: str) -> Misstep:
     def arrive() -> None:
         server.deliver("bot", mail("just now"))
 
@@ -43,7 +43,7 @@ def _arrival_before(server: EmbeddedServer, command: str) -> Misstep:
 
 
 def test_a_report_before_the_go_ahead_costs_a_connection_but_no_mail(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """imapclient takes it for a refusal of IDLE."""
     baseline = mailbox.baseline(NOON)
@@ -56,7 +56,7 @@ def test_a_report_before_the_go_ahead_costs_a_connection_but_no_mail(
 
 
 def test_a_mail_that_vanishes_while_we_read_is_no_fault(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """A person deletes mail while we look."""
     baseline = mailbox.baseline(NOON)
@@ -68,14 +68,12 @@ def test_a_mail_that_vanishes_while_we_read_is_no_fault(
     assert bodies(mailbox, baseline) == [mail("two")]
 
 
-def _take(server: EmbeddedServer, uid: int) -> None:
+def _take(server: FaultyServer, uid: int) -> None:
     inbox = server._store.accounts["bot"].folders["INBOX"]
     inbox.remove([each for each in inbox.messages if each.uid == uid])
 
 
-def test_a_size_that_is_not_true_lets_no_mail_grow_beyond_the_limit(
-    embedded: EmbeddedServer,
-) -> None:
+def test_a_size_that_is_not_true_lets_no_mail_grow_beyond_the_limit(embedded: FaultyServer) -> None:
     """RFC822.SIZE is what the server says; what counts is what comes."""
     large = mail("large", "x" * 200_000)
     embedded.fail(Faults(tells_size=False))
@@ -89,7 +87,7 @@ def test_a_size_that_is_not_true_lets_no_mail_grow_beyond_the_limit(
 
 
 def test_an_inbox_numbered_anew_between_two_batches_stops_the_reading(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """The UIDs still to be fetched would name other mails."""
     baseline = mailbox.baseline(NOON)
@@ -108,7 +106,7 @@ def test_an_inbox_numbered_anew_between_two_batches_stops_the_reading(
 
 
 def test_a_server_that_keeps_its_next_uid_to_itself_has_a_baseline_all_the_same(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """RFC 3501 6.3.1: UIDNEXT may be missing."""
     embedded.fail(Faults(tells_uid_next=False))
@@ -121,7 +119,7 @@ def test_a_server_that_keeps_its_next_uid_to_itself_has_a_baseline_all_the_same(
 
 
 def test_numbers_before_the_baseline_are_no_news(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     """After a change of numbers, old mail must not wake the machine again and again."""
     embedded.deliver("bot", mail("old"), NOON - timedelta(days=9))
@@ -135,7 +133,7 @@ def test_numbers_before_the_baseline_are_no_news(
 
 
 @pytest.mark.slow
-def test_thousands_of_numbers_fit_the_command_line(embedded: EmbeddedServer) -> None:
+def test_thousands_of_numbers_fit_the_command_line(embedded: FaultyServer) -> None:
     """8,192 octets are what every server takes (RFC 7162 4)."""
     inbox = on_embedded(embedded)
     with closing(ImapMailbox(inbox.account)) as mailbox:

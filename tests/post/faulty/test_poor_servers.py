@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import MailServerError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing
@@ -13,6 +12,7 @@ from tests.post.builders import HOUR, NOON, bodies, in_time, mail
 from tests.post.conftest import on_dovecot
 from tests.servers import dovecot as dovecot_server
 from tests.servers.dovecot import Setup
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 
 WITHOUT_MOVE = frozenset({"MOVE"})
 WITHOUT_UIDPLUS = frozenset({"MOVE", "UIDPLUS"})
@@ -30,7 +30,7 @@ WITHOUT_UIDPLUS = frozenset({"MOVE", "UIDPLUS"})
     ],
 )
 def test_done_mail_is_filed_as_the_server_allows_and_nothing_is_deleted(
-    embedded: EmbeddedServer, mailbox: ImapMailbox, faults: Faults, filing: Filing
+    embedded: FaultyServer, mailbox: ImapMailbox, faults: Faults, filing: Filing
 ) -> None:
     """Contract 5: moved or marked, never deleted; nor what somebody else has marked deleted."""
     embedded.fail(faults)
@@ -47,7 +47,7 @@ def test_done_mail_is_filed_as_the_server_allows_and_nothing_is_deleted(
     assert marked is (filing is Filing.MARKED)
 
 
-def _subjects(server: EmbeddedServer, folder: str) -> set[str]:
+def _subjects(server: FaultyServer, folder: str) -> set[str]:
     return {
         data.decode().split("\r\n")[1].removeprefix("Subject: ")
         for data, _ in server.mails("bot", folder)
@@ -92,7 +92,7 @@ def test_folders_are_made_below_the_prefix_a_server_wants(user: str) -> None:
         assert inbox.mails("INBOX.Processed") == [mail("one")]
 
 
-def test_a_server_without_idle_is_polled(embedded: EmbeddedServer, mailbox: ImapMailbox) -> None:
+def test_a_server_without_idle_is_polled(embedded: FaultyServer, mailbox: ImapMailbox) -> None:
     """Mail 3: always poll besides IDLE."""
     embedded.fail(Faults(without=frozenset({"IDLE"})))
     baseline = mailbox.baseline(NOON)
@@ -104,7 +104,7 @@ def test_a_server_without_idle_is_polled(embedded: EmbeddedServer, mailbox: Imap
 
 
 def test_a_signal_ends_the_wait_without_idle_too(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     embedded.fail(Faults(without=frozenset({"IDLE"})))
     mailbox.wake()
@@ -113,7 +113,7 @@ def test_a_signal_ends_the_wait_without_idle_too(
 
 
 def test_a_full_folder_is_told_and_the_mail_stays(
-    embedded: EmbeddedServer, mailbox: ImapMailbox
+    embedded: FaultyServer, mailbox: ImapMailbox
 ) -> None:
     embedded.deliver("bot", mail("earlier"), folder="Processed")
     embedded.deliver("bot", mail("one"))
