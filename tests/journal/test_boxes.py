@@ -5,8 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
@@ -14,10 +12,10 @@ from mailref.journal import schema
 from mailref.journal.installation import HowFar
 from mailref.journal.journal import Journal
 from mailref.journal.lease import Lease
-from mailref.journal.migrations import SCRIPTS
 from mailref.journal.outgoing import Leaving
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
+from tests.journal.moved_back import moved_back
 
 BOXES = ("north", "south")
 on_a_server = pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
@@ -58,13 +56,7 @@ def test_how_far_a_mailbox_was_read_outlives_a_reading_that_failed(tmp_path: Pat
 def test_a_record_of_one_mailbox_keeps_what_it_owes(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         journal.record("x", at=NOON, mails=[mail(1)])
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS))
-    engine = create_engine(url_of(tmp_path))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "r0003")
-    engine.dispose()
+    moved_back(url_of(tmp_path), "r0003")
 
     with Journal.open(url_of(tmp_path)) as journal:
         assert due(journal, Leaving("", BOXES)) == ["p1@example.org"]

@@ -8,10 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
 from mailref.games.replay import replay
@@ -24,6 +21,7 @@ from mailref.journal.opening import SCHEMA
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from tests.databases import url_of
 from tests.journal.builders import NOON, mail
+from tests.journal.moved_back import moved_back
 
 OLD = Path(__file__).parent / "old" / "flooded.sql"
 """Written by the program of the first schema: players and strangers who wrote too much.
@@ -90,21 +88,6 @@ def test_the_game_replays(journal: Journal) -> None:
     assert isinstance(game, RoundGame)
     assert game == replay(journal.games.events("yerres"))
     assert set(game.round.entries if game.round else ()) == {"Eva Muster", "Max Mustermann"}
-
-
-def test_the_earlier_program_could_read_its_secret_again(tmp_path: Path, journal: Journal) -> None:
-    journal.close()
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS))
-    engine = create_engine(url_of(tmp_path))
-
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "r0001")
-        facts = connection.exec_driver_sql("SELECT * FROM facts").all()
-    engine.dispose()
-
-    assert facts == [("secret", "5a" * 32)]
 
 
 def old_database(folder: Path) -> Path:
@@ -183,24 +166,13 @@ def test_a_daemon_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
     assert revision(file) > "r0001"
 
 
-def moved_to(url: str, schema: str) -> None:
-    """Bring a database back to what an earlier program knew."""
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS))
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, schema)
-    engine.dispose()
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("kind")
 def test_a_record_from_before_the_workers_keeps_what_it_owes(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         journal.record("x", at=NOON, mails=[mail(1)])
         journal.troubles.note_reading(NOON)
-    moved_to(url_of(tmp_path), "r0002")
+    moved_back(url_of(tmp_path), "r0002")
 
     with Journal.open(url_of(tmp_path)) as journal:
         assert [owed.recipient for owed in journal.outgoing.unsent(NOON)] == ["p1@example.org"]

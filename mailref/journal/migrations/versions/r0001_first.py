@@ -1,7 +1,5 @@
 """The first schema: games and their events, mails seen and mails owed, facts and leases."""
 
-from alembic import op
-
 from mailref.journal.migrations import make_index, make_table
 
 revision = "r0001"
@@ -19,15 +17,6 @@ def upgrade() -> None:
     )
     make_table("facts", "name:string value:text", key="name")
     make_table("leases", "name:string boot:string host:string pid:int until:instant", key="name")
-
-
-def downgrade() -> None:
-    """Drop every table, those that refer to others first."""
-    for name in (
-        "segments", "outbox", "blobs", "inbox", "snapshots", "events", "causes", "games",
-        "baselines", "facts", "leases",
-    ):  # fmt: skip
-        op.drop_table(name)
 
 
 def _create_games() -> None:

@@ -44,7 +44,6 @@ _INDEXES_OF_NEW = (
     ("bounces", "address"),
     ("mails_in_vain", "sender"),
 )
-_OF_GAMES = ("tournament_events", "tournaments", "kept_reports")
 
 _INDEXES = (
     ("games", "deadline"),
@@ -75,27 +74,6 @@ def upgrade() -> None:
     _carry_lists()
     _carry_adopted()
     op.drop_table("facts")
-
-
-def downgrade() -> None:
-    """Keep the secret, without which no token is known again; what waits to be told is lost."""
-    make_table("facts", "name:string value:text", key="name")
-    connection = op.get_bind()
-    for secret in connection.scalars(sa.select(_secrets.c.secret)).all():
-        connection.execute(sa.insert(_facts), {"name": "secret", "value": secret.hex()})
-    drop_index("inbox", "has_move listed_at")
-    for table, columns in _INDEXES:
-        drop_index(table, columns)
-    make_index("outbox", "recorded_at")
-    with op.batch_alter_table("outbox") as outbox:
-        outbox.drop_column("is_private")
-    with op.batch_alter_table("inbox") as inbox:
-        inbox.drop_column("listed_at")
-        inbox.drop_column("is_adopted")
-    for name in (
-        "withheld_answers", "sender_notices", "secrets", *(name for name, *_ in _TABLES), *_OF_GAMES
-    ):  # fmt: skip
-        op.drop_table(name)
 
 
 def _create_tables() -> None:

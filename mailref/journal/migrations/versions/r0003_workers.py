@@ -26,13 +26,6 @@ def upgrade() -> None:
     _sort_by_bytes()
 
 
-def downgrade() -> None:
-    """Forget who works: an earlier program works alone."""
-    for table, name, _ in _COLUMNS:
-        with op.batch_alter_table(table) as changed:
-            changed.drop_column(name)
-
-
 def _sort_by_bytes() -> None:
     """Let PostgreSQL sort and fold text as SQLite does, whatever the language of its server.
 

@@ -21,10 +21,3 @@ def upgrade() -> None:
         sa.Column("problem", text, nullable=True),
         sa.PrimaryKeyConstraint("account", name="pk_readings"),
     )
-
-
-def downgrade() -> None:
-    """An earlier program reads one mailbox, and all mails leave from there."""
-    op.drop_table("readings")
-    with op.batch_alter_table("outbox") as changed:
-        changed.drop_column("box")

@@ -14,10 +14,3 @@ def upgrade() -> None:
     make_index("outbox", "state due id")
     drop_index("outbox", "recorded_at kind")
     make_index("outbox", "kind recorded_at")
-
-
-def downgrade() -> None:
-    drop_index("outbox", "kind recorded_at")
-    make_index("outbox", "recorded_at kind")
-    drop_index("outbox", "state due id")
-    make_index("outbox", "state due")
