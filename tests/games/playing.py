@@ -21,13 +21,13 @@ from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, RoundResult
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.moves import Move, Swap, WrittenMove
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net, words_on
-from tests.games.replayed import replay_rounds
+from tests.games.replayed import all_tiles, replay_rounds
 from tests.tiles import naive
 from tests.tiles.builders import SPAN, START, WEEK, WordList
 from tests.tiles.finder import as_play, lying_on

@@ -1,10 +1,11 @@
-"""A game in rounds made of events."""
+"""A game in rounds made of events, and all its tiles."""
 
 from collections.abc import Iterable
 
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.rounds.game import RoundGame
+from mailref.tiles.board import in_order
 
 
 def replay_rounds(events: Iterable[Event]) -> RoundGame:
@@ -12,3 +13,8 @@ def replay_rounds(events: Iterable[Event]) -> RoundGame:
     game = replay(events)
     assert isinstance(game, RoundGame)
     return game
+
+
+def all_tiles(game: RoundGame) -> str:
+    """Return every tile of the game: board, rack and bag; always the whole set."""
+    return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])

@@ -11,8 +11,9 @@ from mailref.games.replay import apply, follow, replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.tiles.board import TILES
+from tests.games.replayed import all_tiles
 from tests.tiles.builders import (
     SEED,
     START,

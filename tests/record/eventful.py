@@ -17,13 +17,13 @@ from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import TILES, Board
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net
 from tests.games.playing import Continuing, chosen_plan, replaces, spoiled, written
-from tests.games.replayed import replay_rounds
+from tests.games.replayed import all_tiles, replay_rounds
 from tests.tiles import naive
 from tests.tiles.builders import START, WEEK, WordList
 from tests.tiles.finder import lying_on, some_words

@@ -24,13 +24,13 @@ from mailref.games.rounds.contents import (
 )
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import in_force_now
-from mailref.games.rounds.next_round import all_tiles
 from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.told import record_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import PlayerNotice
 from mailref.tiles.board import TILES
 from tests.effort import Effort, effort, sample, seed
+from tests.games.replayed import all_tiles
 from tests.record.first_form import first_form
 from tests.referee.rehearsal import EVA, FRED, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun

@@ -35,8 +35,9 @@ from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import ReplyMeans, position_in_words
 
 
-def gcg_of(record: GameRecord) -> str:
+def gcg(log: Iterable[Event]) -> str:
     """Return the game as a GCG file; NotInGcgError says what in it the format does not know."""
+    record = record_of(log)
     for why in _obstacles(record):
         raise NotInGcgError(why)
     opened = record.opened
@@ -182,11 +183,6 @@ def csv(log: Iterable[Event]) -> bytes:
     late = tuple(record.game.players)
     title = record.opened.title
     return sheet_csv(sheet_data(title, (each,), late=late) for each in record.rounds)
-
-
-def gcg(log: Iterable[Event]) -> str:
-    """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
-    return gcg_of(record_of(log))
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

@@ -265,11 +265,6 @@ def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
     return lacks_minimum(game, rack)
 
 
-def all_tiles(game: RoundGame) -> str:
-    """Return every tile of the game: board, rack and bag; always the whole set."""
-    return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])
-
-
 def is_before_the_first_letters(game: RoundGame) -> bool:
     """Tell whether nothing has been drawn yet."""
     return game.last is None and game.last_draw is None and game.round is None

@@ -3,8 +3,7 @@
 import pytest
 
 from mailref.games.rounds.events import BoardCleared, GameOpened
-from mailref.games.rounds.files import gcg_of
-from mailref.games.rounds.told import record_of
+from mailref.games.rounds.files import gcg
 from mailref.report.gcg import NotInGcgError
 from tests.record.by_hand import Told, yerres
 from tests.tiles.builders import board
@@ -13,7 +12,7 @@ from tests.tiles.variants import TWO
 
 def test_the_moves_laid_are_those_of_one_player_named_after_the_game() -> None:
     """GCG: number first is across; a tile that lies is a dot; a pass is a dash."""
-    assert gcg_of(record_of(yerres())).splitlines() == [
+    assert gcg(yerres()).splitlines() == [
         "#character-encoding UTF-8",
         "#player1 yerres 1-Zug-Scrabble Yerres",
         "#title 1-Zug-Scrabble Yerres",
@@ -35,7 +34,7 @@ def test_a_jokertausch_is_refused_with_the_reason() -> None:
     told.close()
 
     with pytest.raises(NotInGcgError, match="round 2: GCG knows no exchange"):
-        gcg_of(record_of(told.events))
+        gcg(told.events)
 
 
 def test_down_is_letter_first_and_blanks_are_small() -> None:
@@ -45,7 +44,7 @@ def test_down_is_letter_first_and_blanks_are_small() -> None:
     told.send("Anna", "H8s *UND")
     told.close()
 
-    lines = gcg_of(record_of(told.events)).splitlines()
+    lines = gcg(told.events).splitlines()
 
     assert lines[-2:] == ["#incomplete", ">yerres: DNRSTT? H8 uND +4 4"]
 
@@ -57,7 +56,7 @@ def test_letters_left_in_the_final_round_are_deducted() -> None:
     told.send("Anna", "H8w UND")
     told.close()
 
-    assert gcg_of(record_of(told.events)).splitlines()[-2:] == [
+    assert gcg(told.events).splitlines()[-2:] == [
         ">yerres: DNQU 8H UND +6 6",
         ">yerres: Q (Q) -10 -4",
     ]
@@ -70,7 +69,7 @@ def test_a_rack_that_goes_back_after_two_empty_rounds_is_an_exchange() -> None:
     told.close()
     told.exchange("EERNSTL")
 
-    assert gcg_of(record_of(told.events)).splitlines()[-1] == ">yerres: DNQU -DNQU +0 0"
+    assert gcg(told.events).splitlines()[-1] == ">yerres: DNQU -DNQU +0 0"
 
 
 def test_several_plays_in_a_move_are_refused_with_the_reason() -> None:
@@ -82,7 +81,7 @@ def test_several_plays_in_a_move_are_refused_with_the_reason() -> None:
     told.close()
 
     with pytest.raises(NotInGcgError, match="round 1: a move of several plays"):
-        gcg_of(record_of(told.events))
+        gcg(told.events)
 
 
 def test_a_board_taken_over_or_cleared_is_refused() -> None:
@@ -98,6 +97,6 @@ def test_a_board_taken_over_or_cleared_is_refused() -> None:
     )
 
     with pytest.raises(NotInGcgError, match="the board was cleared"):
-        gcg_of(record_of(told.events))
+        gcg(told.events)
     with pytest.raises(NotInGcgError, match="taken over with tiles on the board"):
-        gcg_of(record_of([over]))
+        gcg([over])

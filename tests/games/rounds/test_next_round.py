@@ -8,17 +8,11 @@ from mailref.games.replay import follow
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import (
-    Letters,
-    all_tiles,
-    end_of,
-    go_on,
-    open_round,
-    tiles_to_draw,
-)
+from mailref.games.rounds.next_round import Letters, end_of, go_on, open_round, tiles_to_draw
 from mailref.games.rounds.rules import Rules
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order
+from tests.games.replayed import all_tiles
 from tests.tiles.builders import SEED, START, after, board, closed, joined, offered, opened, sends
 from tests.tiles.variants import MONO, ONE, SB, SIMULTAN, rules_of
 
