@@ -14,9 +14,9 @@ import pytest
 from msgspec import Struct
 
 import mailref
-from mailref.games.bingo.contents import BingoFace
+from mailref.games.bingo.family import BingoFace
 from mailref.games.bingo.game import CalledTiles
-from mailref.games.by_rounds.tasks.contents import TaskFace
+from mailref.games.by_rounds.tasks.family import TaskFace
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.by_turns.seated_game import Hand
 from mailref.games.game import Game, JoinWish, Player, Press

@@ -1,11 +1,10 @@
 """Scrabble-Bingo: words crossed out as tiles are called (table games, other games 2).
 
 ```text
-contents   what its mails tell: how a game stands, and a player's own words
 course     words judged, and what a ZAT brings: tiles drawn, winners, the end; a whole game as it is told
 demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense
-family     the referee of Scrabble-Bingo: what words and calls are worth; the game master's orders
+family     the referee of Scrabble-Bingo: what words and calls are worth; how a game stands, as its mails tell it
 files      one for others: CSV and archive
 game       the state of a game, and what its events change
 judged     an entry as `judge --json` says it

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from mailref.games.bingo.contents import BingoFace, BingoOwn, LeftRow, RevealedWords
 from mailref.games.bingo.course import judged_in
+from mailref.games.bingo.family import BingoFace, BingoOwn, LeftRow, RevealedWords
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.contents import AnswerByRounds, ReportByRounds
 from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows

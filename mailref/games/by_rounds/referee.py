@@ -225,9 +225,12 @@ class RefereeByRounds(Family):
         return not self.running.game.is_over
 
     @property
-    @abstractmethod
     def takes_entries(self) -> bool:
         """Tell whether all may still send what counts at the next ZAT."""
+        return self.running.game.round is not None
+
+    def may_object(self) -> bool:
+        return self.running.game.last is None and not self.running.game.is_over
 
     @abstractmethod
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
@@ -414,7 +417,7 @@ class RefereeByRounds(Family):
             return self._postponed(office, now, events)
         events += brought
         events += self.follows(events)
-        cause = f"close:{game.id}:{game.round_number}:{self.times_reopened}"
+        cause = f"close:{game.id}:{game.round_number}:{game.reopened}"
         opening, mails = self.after_close(events, means, Occasion(cause, because, now))
         return step_of(cause, self.running, *events, *opening, mails=mails)
 
@@ -426,11 +429,6 @@ class RefereeByRounds(Family):
     ) -> tuple[Sequence[Event], Iterable[Owed]]:
         """Return what opens the next round together with the close of the one before, and the report."""
         return (), ()
-
-    @property
-    def times_reopened(self) -> int:
-        """Return how often a round was opened again: what is done once a round is done once each time."""
-        return 0
 
     def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:
         """Move the ZAT at which nobody had sent anything; without a schedule the game waits for one."""
@@ -473,7 +471,7 @@ class RefereeByRounds(Family):
         days = days_overdue(game.round, now) if game.round else None
         if game.round is None or days is None:
             return None
-        what = f"{HELD}{game.round.number}:{self.times_reopened}:{days}"
+        what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
         if not held.words:
             return self.say_once(what, TieToDecide(held.choices), office, now)
         key = f"{what}:{game.id}:{','.join(sorted(held.words))}"

@@ -14,6 +14,9 @@ from mailref.referee.deadline import ZatPast, ZatRound
 class GameByRounds(Game, frozen=True, kw_only=True):
     """Such a game as it stands; each kind says what its rounds are."""
 
+    reopened: int = 0
+    """How often a round was opened again: what is done once a round is done once each time."""
+
     @property
     @abstractmethod
     def round(self) -> ZatRound | None:

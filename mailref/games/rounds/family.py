@@ -260,10 +260,6 @@ class RoundsFamily(RefereeOfRounds):
     def laying(self) -> Rules:
         return self.running.game.rules
 
-    @property
-    def takes_entries(self) -> bool:
-        return self.running.game.round is not None
-
     def sent(self, office: Office) -> Mapping[str, SentWords]:
         return {
             name: SentWords((), found.choice.undecided, found)

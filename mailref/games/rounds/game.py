@@ -129,8 +129,6 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """All that were made, in order."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""
-    reopened: int = 0
-    """How often a round of this game was reopened."""
     drawn_anew: tuple[DrawnAnew, ...] = ()
     """Each time that the game master had letters drawn anew, in order."""
     ahead: "RoundGame | None" = None

@@ -360,7 +360,7 @@ def closed_round(
     corrections: Sequence[Correction],
     reopened: int,
 ) -> ClosedRound:
-    """Return a round as it stands at its close.
+    """Return a round as it stands at its close; *absent*: who has a total, but takes no part in it.
 
     *corrections* are those of the game so far: those of this round were made before it was opened
     again, and what was corrected before a player's first round was closed stands in that round.

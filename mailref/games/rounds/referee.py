@@ -464,10 +464,6 @@ class RefereeOfRounds(RefereeByRounds):
         return None
 
     @property
-    def times_reopened(self) -> int:
-        return self.running.game.reopened
-
-    @property
     def spendable(self) -> dict[str, str | None]:
         values = super().spendable
         return {"deadline": values["deadline"], "letters": self.running.policy.letters, **values}

@@ -8,10 +8,9 @@ kind       what such a kind says
 events     what happens, in the past tense
 game       the state of a game, and what its events change
 course     how a game goes on: answers judged, rounds closed
-family     the referee of such a game: what mails, time and orders come to
+family     the referee of such a game: what mails, time and orders come to; how it stands, as its mails tell
 reading    a line of a mail to the answer that it gives
 judged     an entry as `judge --json` says it
-contents   what its mails tell: how a game stands
 mails      figures of its mails, and which template writes them
 published  what all may know of a game, what an export tells, how it is decided again
 files      one for others: CSV and archive

@@ -5,20 +5,13 @@ A kind of such a game adds the event with which it begins, a `TasksOpened` of it
 
 from datetime import datetime
 
-from mailref.games.events import Event
+from mailref.games.events import Begins, Event
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 
-class TasksOpened(Event, frozen=True, kw_only=True):
-    """A game begins; each kind adds its `rules`."""
-
-    id: str
-    title: str
-    variant: str
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
+class TasksOpened(Begins, frozen=True):
+    """A game begins; each kind says of which class its `rules` are."""
 
 
 class TaskSet(Event, frozen=True):

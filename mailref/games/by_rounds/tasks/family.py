@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.contents import CorrectedByRounds
+from mailref.games.by_rounds.contents import CorrectedByRounds, FaceByRounds
 from mailref.games.by_rounds.referee import (
     ClosingNow,
     Occasion,
@@ -15,7 +16,6 @@ from mailref.games.by_rounds.referee import (
     comes_to,
     is_kept,
 )
-from mailref.games.by_rounds.tasks.contents import TableRow, TaskFace
 from mailref.games.by_rounds.tasks.course import (
     JudgedAnswer,
     answers_in_force,
@@ -31,7 +31,7 @@ from mailref.games.by_rounds.tasks.events import (
     TaskReopened,
     TaskSet,
 )
-from mailref.games.by_rounds.tasks.game import ranked
+from mailref.games.by_rounds.tasks.game import ClosedTask, ranked
 from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
@@ -57,6 +57,23 @@ from mailref.referee.reports import Means
 
 ALL_SET = "all_set"
 """Why a game is over that has no further task."""
+
+
+class TableRow(Struct, frozen=True):
+    """Where a player stands."""
+
+    rank: int
+    player: str
+    total: int
+
+
+class TaskFace(FaceByRounds, frozen=True, kw_only=True):
+    """How such a game stands: nothing of the answers to the open task."""
+
+    task: str | None
+    """None where no round is open."""
+    last: ClosedTask | None
+    table: tuple[TableRow, ...]
 
 
 class TaskFamily(TellingByRounds):
@@ -92,14 +109,6 @@ class TaskFamily(TellingByRounds):
         found = answers_in_force(self.running.game, office.lexicon)
         return {name: SentWords(*_words_of(each.judged), each) for name, each in found.items()}
 
-    @property
-    def takes_entries(self) -> bool:
-        return self.running.game.round is not None
-
-    @property
-    def times_reopened(self) -> int:
-        return self.running.game.reopened
-
     # How it is seen.
 
     def seen_by_all(self) -> TaskFace:
@@ -128,10 +137,6 @@ class TaskFamily(TellingByRounds):
     def ended_before_last(self) -> datetime | None:
         closed = self.running.game.closed
         return closed[-2].closed if len(closed) > 1 else None
-
-    def may_object(self) -> bool:
-        game = self.running.game
-        return game.last is None and not game.is_over
 
     # A mail.
 

@@ -61,8 +61,6 @@ class TaskGame(GameByRounds, frozen=True, kw_only=True):
     """What was sent for the round closed last: it may be opened again."""
     waiting: OpenTask | None = None
     """The round that had been opened since, while the one before it is open again."""
-    reopened: int = 0
-    """How often a round was opened again."""
 
     @property
     def last(self) -> ClosedTask | None:
