@@ -14,7 +14,13 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import BeginsAtTable, OfTurn, PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.events import (
+    BeginsAtTable,
+    OfTurn,
+    PlayerOut,
+    PlayTakenBack,
+    SeatedEvent,
+)
 from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.by_turns.seated_game import (
     LastTurn,
@@ -22,6 +28,7 @@ from mailref.games.by_turns.seated_game import (
     SeatedGame,
     apply_seated,
     before_the_move,
+    out_before_the_move,
     points_for,
     taken_back,
     turn_over,
@@ -375,6 +382,9 @@ def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> Unscra
             return _take(game, event)
         case PlayTakenBack():
             return _take_back(game)
+        case PlayerOut():
+            before = game.before_move and apply_in_unscrabble(game.before_move, event)
+            return out_before_the_move(apply_seated(game, event), event, before)
         case _:
             return apply_seated(game, event)
 

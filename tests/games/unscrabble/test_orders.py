@@ -191,9 +191,15 @@ board = '''
 WORDS = WordList(frozenset({"AUS", "HAU", "SAU", "AND"}))
 
 
-def game(inner: str = "", keys: str = "", rows: str = "", words: WordList = WORDS) -> AtTable:
+def game(
+    inner: str = "",
+    keys: str = "",
+    rows: str = "",
+    words: WordList = WORDS,
+    players: tuple[str, ...] = ("Anna", "Ben"),
+) -> AtTable:
     board = rows or "\n".join(HAUS.rows)
-    text = kiel(keys, START.format(board) + inner, variant="unscrabble")
+    text = kiel(keys, START.format(board) + inner, players=players, variant="unscrabble")
     return at_table(text, words=words)
 
 
@@ -326,6 +332,19 @@ def test_an_undone_turn_puts_the_tiles_back() -> None:
 
     assert state(table).board == HAUS
     assert state(table).players["Anna"].total == 0
+
+
+def test_who_has_resigned_stays_out_as_the_turn_before_is_undone() -> None:
+    """What he wrote of his seat is his, as in every game in turns."""
+    table = game(players=("Anna", "Ben", "Cleo"))
+    table.receives("anna", "NIMM H5")
+    table.receives("ben", "AUFGABE")
+    table.orders(UndoTurn(), "vertippt")
+
+    assert state(table).board == HAUS
+    assert state(table).playing == ("Anna", "Cleo")
+    table.receives("anna", "NIMM H5")
+    assert to_move(table) == "Cleo"
 
 
 def test_the_game_master_may_pass_for_somebody() -> None:
