@@ -316,14 +316,8 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
         "mailref.games.unscrabble.game",
     ),
     "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
-    "mailref.games.by_turns.mails": (
-        "mailref.games.classic.game",
-        "mailref.games.rummikub",
-        "mailref.games.unscrabble.game",
-    ),
+    "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
-    "mailref.games.by_turns.family": ("mailref.games.classic.game", "mailref.games.rounds.game"),
-    "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
     "mailref.games.rounds.settings": ("mailref.games.by_turns.rules",),
     "mailref.games.tournament.tournament": (
         "mailref.games.by_turns.seated_game",

@@ -17,6 +17,7 @@ from mailref.games import events as happened
 from mailref.games.events import CommonEvent, Event
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
+from mailref.tiles.board import Board
 
 
 class Stage(StrEnum):
@@ -124,6 +125,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
     def number_now(self) -> int:
         """Return the number of the round or turn that is open, or comes next."""
         raise NotImplementedError
+
+    @property
+    def board_left(self) -> Board:
+        """Return the board that it leaves to a game which takes that down; an empty one where it has none."""
+        return Board()
 
     @property
     def turn_before(self) -> tuple[int, str] | None:

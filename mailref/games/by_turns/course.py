@@ -199,6 +199,10 @@ class Steward(Generic[G]):
     def lies(self, game: G, history: TurnHistory) -> Lies:
         """Return what lies open on the table."""
 
+    @abstractmethod
+    def left(self, game: G) -> tuple[str, int]:
+        """Return where the tiles are that are still to be drawn or taken, as an archive names it, and how many."""
+
     def owed(self, game: G) -> int:  # noqa: ARG002  whatever it is
         """Return how many tiles the owner of the open play is given once it stands."""
         return 0

@@ -251,8 +251,6 @@ class ByTurns(Show):
     written: ClassVar[Mapping[str, str]] = {**Show.written, "PASSE": "pass"}
     seats: ClassVar[type[Seats]]
     """Who plays."""
-    has_racks: ClassVar[bool] = True
-    """Whether each has letters of his own."""
 
     def play(self, demo: RunningDemo) -> None:
         self.seats(demo).play()
@@ -277,6 +275,6 @@ class ByTurns(Show):
             ),
             "end": TurnChapter(row=None, mails=rest),
             "places": tuple(places_at_table(game)),
-            "has_racks": self.has_racks,
+            "has_racks": game.has_racks,
             "last": next((m for m in reversed(mails) if "Ende]" in m.subject and m.pdf), None),
         }

@@ -57,7 +57,6 @@ from mailref.games.by_turns.play import (
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
-from mailref.games.classic.game import TurnGame
 from mailref.games.events import (
     FROM_SETTINGS,
     AddressesChanged,
@@ -69,7 +68,6 @@ from mailref.games.events import (
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.in_hand import GameInHand
-from mailref.games.rounds.game import RoundGame
 from mailref.games.schedule import has_come, is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
@@ -115,7 +113,6 @@ from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.policy import GamePolicy, House, Registration, RunningGame, Undecided
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means, announce, is_before_opening, to_all
-from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Evidence, gather
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.variant import Laying
@@ -748,7 +745,7 @@ def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePo
     source = find(full.of_game)
     if source is None or not source.is_over:
         return None
-    board = source.board if isinstance(source, RoundGame | TurnGame) else Board()
+    board = source.board_left
     if sum(1 for _ in board.tiles) < _FEWEST_TILES:
         raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
     return replace(policy, full=replace(full, board=board))

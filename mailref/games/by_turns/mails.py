@@ -45,6 +45,7 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
     TurnTaken,
 )
+from mailref.games.by_turns.course import steward_of
 from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.history import (
     SheetLine,
@@ -60,15 +61,12 @@ from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.game import classic
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.rummikub.book import table_words
-from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.picture import TableView, rack_figure, table_figure
 from mailref.games.secret import Secret
-from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.orders.order_lines import without_slip
 from mailref.orders.written import Condition, IfPlay
 from mailref.record.as_json import Telling
@@ -942,24 +940,13 @@ def turn_archive_files(
         game.title,
         game=game,
         turns=tuple(rows),
-        has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
+        has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game)),
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
-        left=_left(game, means),
+        left=means.say(*steward_of(game).left(game)),
         start=history.start,
     )
-
-
-def _left(game: SeatedGame, means: ArchiveMeans) -> str:
-    """Return how many tiles there are still to be drawn, or taken."""
-    match game:
-        case TableGame():
-            return means.say("on_stacks", sum(game.heights))
-        case UnscrabbleGame():
-            return means.say("on_board", sum(1 for _ in game.board.tiles))
-        case _:
-            return means.say("in_bag", len(classic(game).bag.value))
 
 
 def turn_rows(

@@ -52,7 +52,6 @@ from mailref.games.events import UNPLAYED, DeadlineMoved, Event, WordRuled
 from mailref.games.game import Press
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.secret import Secret
-from mailref.games.solitaire.game import SoloTable
 from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt
@@ -446,7 +445,7 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
         return None
     turns = history_in(office, running.game.id).turns
     game = running.game
-    own = game.seats if isinstance(game, SoloTable) else (player,)  # both racks are a soloist's
+    own = game.seats_with(player)
     had = [turn for turn in turns if turn.player in own and turn.number >= saw]
     if not had:
         return None

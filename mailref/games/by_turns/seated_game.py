@@ -140,6 +140,8 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     letter: ClassVar[str] = "Z"
     goes_back: ClassVar[tuple[str, ...]] = ()
     """What only this kind of game has and an undone turn gives back, by its fields."""
+    has_racks: ClassVar[bool] = True
+    """Whether each has letters of his own."""
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""
@@ -204,6 +206,10 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     def playing(self) -> tuple[str, ...]:
         """Return who still plays, in order of play."""
         return tuple(name for name in self.seats if not self.hands[name].is_out)
+
+    def seats_with(self, player: str) -> tuple[str, ...]:
+        """Return the seats of who sits in that of *player*: one, if he has no two racks."""
+        return (player,)
 
     def after(self, player: str) -> str:
         """Return who moves after *player*."""

@@ -80,6 +80,10 @@ class TurnGame(SeatedGame, frozen=True, kw_only=True):
     before_move: "TurnGame | None" = None
 
     @property
+    def board_left(self) -> Board:
+        return self.board
+
+    @property
     def tiles_owed(self) -> int:
         """Return how many tiles the open play is still to be given."""
         open_play = self.open_play

@@ -139,6 +139,10 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """What was mixed into the draws of rounds; none where the seed alone decides."""
 
     @property
+    def board_left(self) -> Board:
+        return self.board
+
+    @property
     def position(self) -> RoundPosition:
         """Return what the moves of the open round are judged in."""
         is_final = self.round is not None and self.round.is_final

@@ -336,6 +336,9 @@ class TableBook(Steward[TableGame]):
             needs=tuple((name, game.needs[name]) for name in game.seats if must_lay(game, name)),
         )
 
+    def left(self, game: TableGame) -> tuple[str, int]:
+        return "on_stacks", sum(game.heights)
+
     def owed(self, game: TableGame) -> int:
         return refill_owed(game)
 

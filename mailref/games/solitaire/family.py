@@ -49,7 +49,7 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
 from mailref.games.by_turns.history import TurnHistory
-from mailref.games.by_turns.play import News, Taken, course_of, face_of_turns, history_in, own_face
+from mailref.games.by_turns.play import News, Taken, course_of, face_of_turns, own_face
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import (
@@ -150,10 +150,6 @@ class SeenTable(Struct, frozen=True):
     @property
     def family(self) -> TurnsFamily:
         return TurnsFamily(self.running)
-
-    @property
-    def history(self) -> TurnHistory:
-        return history_in(self.office, self.running.game.id)
 
 
 def table_policy(policy: SoloPolicy, deadline: datetime) -> TurnPolicy:

@@ -53,6 +53,9 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
     best: "SoloTable | None" = None
     """With chosen letters: the best of the tries before this one."""
 
+    def seats_with(self, _player: str) -> tuple[str, ...]:
+        return self.seats
+
     @property
     def counting(self) -> "SoloTable":
         """Return the try that counts: the best one, of equal ones the first."""

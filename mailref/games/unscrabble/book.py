@@ -138,6 +138,9 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
         gone = newest.off.tiles if newest is not None and newest.off is not None and is_gone else ()
         return LeftOnBoard(game.board, gone)
 
+    def left(self, game: UnscrabbleGame) -> tuple[str, int]:
+        return "on_board", sum(1 for _ in game.board.tiles)
+
     def takes_turn(self, event: object) -> int | None:
         return event.number if isinstance(event, TilesTaken | TurnPassed) else None
 

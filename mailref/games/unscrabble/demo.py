@@ -70,7 +70,6 @@ class TakingShow(ByTurns):
 
     titles: ClassVar[Mapping[str, str]] = {"unscrabble": "Un-Scrabble"}
     seats = _BoardTakenDown
-    has_racks = False
 
     def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
         return {"game.start": {"board": "\n".join(full_board(plan.seed).rows)}}

@@ -360,6 +360,7 @@ class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "unscrabble"
     goes_back: ClassVar[tuple[str, ...]] = ("board", "ends")
+    has_racks = False
     rules: UnscrabbleRules
     board: Board
     ends: str = ""
