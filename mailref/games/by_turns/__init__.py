@@ -6,7 +6,6 @@ It still knows some of its kinds by their names; which ones, `STILL_KNOWN` in te
 contents       what its mails tell, as values that hold nothing secret but in types for it; REVANCHE
 course         how a game goes on, and what is asked of its kind; what a mail does in it, and a ruling, a time-out
 decided_again  what is decided again in every game of players at a table; what all may know of it
-decisions      the game master's orders carried out
 demo           such games that play themselves: who is to move, what he answers, how time passes
 events         what happens, in the past tense; in a league of soloists, too
 family         the referee of games in turns: what an entry does, what time and the settings bring about, how one begins

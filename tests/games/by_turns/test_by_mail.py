@@ -14,8 +14,8 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
     TurnTaken,
 )
-from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
+from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event
@@ -27,7 +27,17 @@ from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Reason, Receipt
 from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
 from mailref.referee.gm_results import AwayNow, TurnNow
-from tests.games.by_turns.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
+from mailref.referee.mails import step_of
+from tests.games.by_turns.at_table import (
+    DAY,
+    MINUTE,
+    AtTable,
+    GivenDraws,
+    at_table,
+    contents,
+    kiel,
+    of,
+)
 
 CASES = {
     case["name"]: case
@@ -245,7 +255,12 @@ def test_an_order_of_the_game_master_says_its_result(
     """Contract 5: as the game stands after it; here it is asked of a game as it is dealt."""
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
-    assert result_in_turns(order, table.running()) == wanted
+    assert result_now(order, table) == wanted
+
+
+def result_now(order: gm.GmOrder, table: AtTable) -> results.Result | None:
+    running = table.running()
+    return TurnsFamily(running).result(order, step_of("asked", running))
 
 
 def test_a_correction_after_the_end_says_the_total_that_all_are_told() -> None:
@@ -259,7 +274,7 @@ def test_a_correction_after_the_end_says_the_total_that_all_are_told() -> None:
     table.orders(order)
 
     assert deducted < 0
-    assert result_in_turns(order, table.running()) == results.TotalNow("Ben", deducted + 5)
+    assert result_now(order, table) == results.TotalNow("Ben", deducted + 5)
 
 
 @pytest.mark.parametrize(
