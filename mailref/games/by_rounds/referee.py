@@ -78,6 +78,7 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import (
     GivenOrder,
+    GmOrder,
     NoteAbsence,
     OtherFamily,
     PassForPlayer,
@@ -253,9 +254,13 @@ class RefereeByRounds(Family):
         """Return what `status` says of such a game beside what it says of all, as arguments of `status_row`."""
         return {"head": {"family": str(self.running.game.family)}}
 
-    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:  # noqa: ARG002  a kind may know no other
+    def decide(self, order: GmOrder, means: Means, of: Occasion) -> Step | Refusal | None:  # noqa: ARG002  a kind may know no other
         """Return what an order that only this kind knows records and owes; None: it is none of those."""
         return None
+
+    def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:  # noqa: ARG002  where none can be taken back
+        """Return the order that undoes the last one in the record of the game, or why there is none."""
+        return OtherFamily("rounds")
 
     # What is told.
 
@@ -662,19 +667,17 @@ class RefereeByRounds(Family):
         match given.order:
             case orders.RuleWord() as order:
                 event = word_ruled(given, order, running.policy)
-                if not isinstance(event, WordRuled):
-                    return event
-                return self.rule(of, event, means)
+                return self.rule(of, event, means) if isinstance(event, WordRuled) else event
             case orders.CloseRound() as order:
-                return self._close_by_order(given, order, means, now)
+                return self._close_by_order(order, means, of)
             case orders.ExtendDeadline(deadline):
-                moved = self._zat_moved(deadline, given.because, now)
+                moved = self._zat_moved(deadline, of)
                 return self.tell_of_clock(of, office, ZatChange.MOVED, moved)
             case orders.PauseGame():
                 stopped = self._paused(given.because)
                 return self.tell_of_clock(of, office, ZatChange.PAUSED, stopped)
             case orders.ResumeGame(deadline):
-                again = self._resumed(deadline, given.because, now)
+                again = self._resumed(deadline, of)
                 return self.tell_of_clock(of, office, ZatChange.RESUMED, again)
             case (
                 orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
@@ -682,23 +685,27 @@ class RefereeByRounds(Family):
             ):  # fmt: skip
                 return self.about_player(given, order, office, now)
             case orders.EndGame():
-                return self._end(given, means, now)
+                return self._end(means, of)
             case orders.RulePress() as order:
                 ruled = press_ruled(game, order)
                 return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
-            case _:
-                return self._decide(given, means, now)
+            case orders.RevokeOrder():
+                opposite = self.undoing(means.log)
+                if isinstance(opposite, Refusal):
+                    return opposite
+                done = self.carry_out(replace(given, order=opposite), means, now)
+                return replace(done, instead=opposite) if isinstance(done, Step) else done
+            case order:
+                return self.decide(order, means, of) or self._of_others(order)
 
-    def _zat_moved(
-        self, deadline: datetime, because: str, now: datetime
-    ) -> tuple[Event, ...] | Refusal:
+    def _zat_moved(self, deadline: datetime, of: Occasion) -> tuple[Event, ...] | Refusal:
         """Give the open round another ZAT."""
         playing = self.running.game.round
         if playing is None:
             return orders.NoRound()
-        if not is_ahead(deadline, now):
+        if not is_ahead(deadline, of.now):
             return orders.InThePast(deadline)
-        return (DeadlineMoved(playing.number, deadline, because),)
+        return (DeadlineMoved(playing.number, deadline, of.because),)
 
     def _paused(self, because: str) -> tuple[Event, ...] | Refusal:
         """Let the clock stand still."""
@@ -708,23 +715,21 @@ class RefereeByRounds(Family):
             return orders.GameIsOver()
         return (GamePaused(because),)
 
-    def _resumed(
-        self, deadline: datetime | None, because: str, now: datetime
-    ) -> tuple[Event, ...] | Refusal:
+    def _resumed(self, deadline: datetime | None, of: Occasion) -> tuple[Event, ...] | Refusal:
         """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
         playing = self.running.game.round
         if not self.running.game.is_paused:
             return orders.NotPaused()
         zat = deadline or (playing.deadline if playing else None)
-        if playing is not None and zat is not None and not is_ahead(zat, now):
+        if playing is not None and zat is not None and not is_ahead(zat, of.now):
             return orders.NeedsDeadline()
-        again = GameResumed(because)
+        again = GameResumed(of.because)
         if playing is not None and deadline is not None and deadline != playing.deadline:
-            return again, DeadlineMoved(playing.number, deadline, because)
+            return again, DeadlineMoved(playing.number, deadline, of.because)
         return (again,)
 
     def score_corrected(
-        self, given: GivenOrder, order: orders.CorrectScore, first: int
+        self, order: orders.CorrectScore, because: str, first: int
     ) -> ScoreCorrected | Refusal:
         """Add points to a player's total, in a round of this record: *first* or a later one."""
         game, number = self.running.game, order.round
@@ -737,7 +742,7 @@ class RefereeByRounds(Family):
             return orders.NothingToCorrect()
         if number is not None and not first <= number <= game.last.number:
             return orders.NoSuchRound(number)
-        return ScoreCorrected(name, number or game.last.number, order.points, given.because)
+        return ScoreCorrected(name, number or game.last.number, order.points, because)
 
     def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | Refusal:
         """Rule on a word."""
@@ -745,11 +750,9 @@ class RefereeByRounds(Family):
         mails = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
         return step_of(of.cause, self.running, ruling, mails=mails)
 
-    def _decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        if (step := self.decide(given, means, now)) is not None:
-            return step
+    def _of_others(self, order: GmOrder) -> OtherFamily:
         in_turns = UndoTurn | PassForPlayer | ReplacePlayer | NoteAbsence | RuleTheme
-        return OtherFamily("turns" if isinstance(given.order, in_turns) else "rounds")
+        return OtherFamily("turns" if isinstance(order, in_turns) else "rounds")
 
     def about_player(
         self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
@@ -765,16 +768,16 @@ class RefereeByRounds(Family):
         return decide_about_player(given, order, self.running, welcome, join, office.house, now)
 
     def _close_by_order(
-        self, given: GivenOrder, order: orders.CloseRound, means: Means, now: datetime
+        self, order: orders.CloseRound, means: Means, of: Occasion
     ) -> Step | Refusal:
         playing = self.running.game.round
         if playing is None:
             return orders.NoRound()
-        is_before = is_before_zat(playing, now)
+        is_before = is_before_zat(playing, of.now)
         if is_before and not order.is_early:
             return self.before_zat(playing)
-        of, policy = Occasion(given.cause, given.because, now), order.undecided
-        step = self.close(means, now, is_early=is_before, policy=policy, because=of.because)
+        policy, because = order.undecided, of.because
+        step = self.close(means, of.now, is_early=is_before, policy=policy, because=because)
         if isinstance(step, Held):
             words, choices = step.words, step.choices
             return orders.EqualMoves(choices) if choices else orders.WordsUndecided(words)
@@ -799,13 +802,13 @@ class RefereeByRounds(Family):
         mails = self.told_of_zat(self.follow(events), office, change, named)
         return step_of(of.cause, self.running, *events, mails=mails)
 
-    def _end(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+    def _end(self, means: Means, of: Occasion) -> Step | Refusal:
         """End the game as it stands; all get the last report with the seed."""
         if self.running.game.is_over:
             return orders.GameIsOver()
-        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
-        mails = self.reports(means, (ended,), given.cause, now, because=given.because)
-        return step_of(given.cause, self.running, ended, mails=mails)
+        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, of.now)
+        mails = self.reports(means, (ended,), of.cause, of.now, because=of.because)
+        return step_of(of.cause, self.running, ended, mails=mails)
 
 
 class TellingByRounds(RefereeByRounds):

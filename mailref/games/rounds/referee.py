@@ -407,16 +407,15 @@ class RefereeOfRounds(RefereeByRounds):
                 yield from owe_to_player(after.running, player, opening, key, of.now)
 
     def correct_score(
-        self, given: GivenOrder, order: orders.CorrectScore, means: Means, now: datetime
+        self, order: orders.CorrectScore, means: Means, of: Occasion
     ) -> Step | Refusal:
         """Add points to a player's total; all get the corrected report."""
-        event = self.score_corrected(given, order, self.running.game.first_round)
+        event = self.score_corrected(order, of.because, self.running.game.first_round)
         if not isinstance(event, ScoreCorrected):
             return event
         events = (event, *self.follows((event,)))
-        of = Occasion(given.cause, given.because, now)
         mails = self.erratum(events, means, of) if self.was_reported else ()
-        return step_of(given.cause, self.running, *events, mails=mails)
+        return step_of(of.cause, self.running, *events, mails=mails)
 
     # From an open round to a closed one, and from there to the next.
 
@@ -569,22 +568,18 @@ class RefereeOfRounds(RefereeByRounds):
 
     # Letters by order of the game master.
 
-    def draw_by_order(
-        self, given: GivenOrder, tiles: str, means: Means, now: datetime
-    ) -> Step | Refusal:
+    def draw_by_order(self, tiles: str, means: Means, of: Occasion) -> Step | Refusal:
         """Take the tiles that the game master has drawn for the next round."""
         if not is_waiting_for_letters(self.running.game):
             return orders.NotWaitingForLetters()
         try:
             letters = Letters(by_hand=True, drawn=tiles)
-            events = go_on(self.running.game, letters, means.chance, now)
+            events = go_on(self.running.game, letters, means.chance, of.now)
         except orders.WrongLettersError as error:
             return orders.LettersWrong(error.fault)
-        return step_of(given.cause, self.running, *events)
+        return step_of(of.cause, self.running, *events)
 
-    def correct_draw(
-        self, given: GivenOrder, rack: str, means: Means, now: datetime
-    ) -> Step | Refusal:
+    def correct_draw(self, rack: str, means: Means, of: Occasion) -> Step | Refusal:
         """Replace the letters of the open round; its moves are judged anew with them."""
         game = self.running.game
         if game.round is None:
@@ -594,10 +589,10 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.LettersWrong(draw)
         if fault := lacks_minimum(game, rack):
             return orders.LettersWrong(fault)
-        event = LettersDrawn(game.round.number, draw, now)
-        return self._with_other_letters(given, means, now, event)
+        event = LettersDrawn(game.round.number, draw, of.now)
+        return self._with_other_letters(means, of, event)
 
-    def draw_letters_anew(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+    def draw_letters_anew(self, means: Means, of: Occasion) -> Step | Refusal:
         """Let chance draw again the letters that became known, those of the later of two such rounds.
 
         While the round before is open again, or its report waits for release, they are drawn when the
@@ -606,60 +601,58 @@ class RefereeOfRounds(RefereeByRounds):
         game, policy = self.running.game, self.running.policy
         if game.is_over:
             return orders.GameIsOver()
-        if not given.because:
+        if not of.because:
             return orders.NeedsReason()
         if policy.draw is DrawBy.HAND:
             return orders.NothingToDraw()
         if game.ahead is not None and game.ahead.round is not None:
             number = game.ahead.round.number
-            step = step_of(given.cause, self.running, DrawnAnew(number, given.because))
+            step = step_of(of.cause, self.running, DrawnAnew(number, of.because))
             return replace(step, remarks=(DrawnAtClose(number),))
         if game.round is None:
             if game.last is None or policy.publish is not Publish.APPROVE:
                 return orders.NoRound()
-            return step_of(given.cause, self.running, DrawnAnew(game.next_round, given.because))
-        events = draw_anew(game, given.because, means.chance, now)
+            return step_of(of.cause, self.running, DrawnAnew(game.next_round, of.because))
+        events = draw_anew(game, of.because, means.chance, of.now)
         if events is None:
             return orders.NothingToDraw()
-        return self._with_other_letters(given, means, now, *events)
+        return self._with_other_letters(means, of, *events)
 
-    def _with_other_letters(
-        self, given: GivenOrder, means: Means, now: datetime, *events: Event
-    ) -> Step:
+    def _with_other_letters(self, means: Means, of: Occasion, *events: Event) -> Step:
         """Tell all of the other letters, and each player whose move is not worth what it was."""
         game, office, after = self.running.game, means.office, self.follow(events)
-        of = Occasion(given.cause, given.because, now)
         anew = after.judged_anew(self.in_force(office), office, WhyAnew.LETTERS, of)
         if game.last is not None:
             told = self.erratum(events, means, of)
         else:
-            opening = after.opening(office, None, given.because)
-            readers, key = readers_of(after.running.game), f"letters:{given.cause}"
-            told = to_all(after.running, office, opening.told_to, key, now, readers=readers)
-        return step_of(given.cause, self.running, *events, mails=(*told, *anew))
+            opening = after.opening(office, None, of.because)
+            readers, key = readers_of(after.running.game), f"letters:{of.cause}"
+            told = to_all(after.running, office, opening.told_to, key, of.now, readers=readers)
+        return step_of(of.cause, self.running, *events, mails=(*told, *anew))
 
     # What its game master decides.
 
-    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:
-        match given.order:
+    def decide(self, order: GmOrder, means: Means, of: Occasion) -> Step | Refusal | None:
+        match order:
             case orders.DrawTiles(tiles):
-                return self.draw_by_order(given, tiles, means, now)
+                return self.draw_by_order(tiles, means, of)
             case orders.PublishReport():
-                return self._publish(given, means, now)
-            case orders.ReopenRound() as order:
-                return self._reopen(given, order, means, now)
-            case orders.CorrectScore() as order:
-                return self.correct_score(given, order, means, now)
+                return self._publish(means, of)
+            case orders.ReopenRound():
+                return self._reopen(order, means, of)
+            case orders.CorrectScore():
+                return self.correct_score(order, means, of)
             case orders.CorrectDraw(rack):
-                return self.correct_draw(given, rack, means, now)
+                return self.correct_draw(rack, means, of)
             case orders.DrawAnew():
-                return self.draw_letters_anew(given, means, now)
+                return self.draw_letters_anew(means, of)
             case orders.DecideTie(number):
-                return self._decide_tie(given, number, means, now)
-            case orders.RevokeOrder():
-                return self._revoke(given, means, now)
+                return self._decide_tie(number, means, of)
             case _:
                 return None
+
+    def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:
+        return undoing(log) or orders.NothingToRevoke()
 
     def about_player(
         self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
@@ -735,21 +728,18 @@ class RefereeOfRounds(RefereeByRounds):
         of = Occasion(key, because, now)
         return self.tell_everybody(after, means.office, ZatChange.ENDED, of)
 
-    def _reopen(
-        self, given: GivenOrder, order: orders.ReopenRound, means: Means, now: datetime
-    ) -> Step | Refusal:
+    def _reopen(self, order: orders.ReopenRound, means: Means, of: Occasion) -> Step | Refusal:
         """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
         game, last, number = self.running.game, self.running.game.last, order.round
         if number is not None and last is not None and number != last.number:
             return orders.NotTheLastRound(number, last.number)
         if last is None or game.before_close is None:
             return orders.NothingToReopen()
-        if not may_correct_last_round(game, now):
+        if not may_correct_last_round(game, of.now):
             return orders.TooLateToReopen()
-        if order.deadline is None or not is_ahead(order.deadline, now):
+        if order.deadline is None or not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
-        event = RoundReopened(last.number, order.deadline, given.because, keeps=True)
-        of = Occasion(given.cause, given.because, now)
+        event = RoundReopened(last.number, order.deadline, of.because, keeps=True)
         step = self.tell_of_clock(of, means.office, ZatChange.REOPENED, (event,))
         if game.round is None or not isinstance(step, Step):
             return step
@@ -800,56 +790,48 @@ class RefereeOfRounds(RefereeByRounds):
         if rounds:
             yield RulingTooLate(ruling.word, rounds)
 
-    def _decide_tie(
-        self, given: GivenOrder, number: int, means: Means, now: datetime
-    ) -> Step | Refusal:
+    def _decide_tie(self, number: int, means: Means, of: Occasion) -> Step | Refusal:
         """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
 
         A ruling may have brought a tie into the round closed last: that one is asked about first.
         """
-        game, of = self.running.game, Occasion(given.cause, given.because, now)
+        game = self.running.game
         again = self.correct_last_round(means, of)
         if isinstance(again, Held) and game.last is not None:
-            ruled = _tie_ruled(given, number, game.last.number, again.choices)
+            ruled = _tie_ruled(of.because, number, game.last.number, again.choices)
             if not isinstance(ruled, TieRuled):
                 return ruled
             corrected = self.correct_last_round(means, of, (ruled,))
             if isinstance(corrected, Step):
                 return corrected
-            return step_of(given.cause, self.running, ruled)
+            return step_of(of.cause, self.running, ruled)
         playing = game.round
         if playing is None:
             return orders.NoRound()
-        if is_before_zat(playing, now) and game_master_plays(self.running, means.office):
+        if is_before_zat(playing, of.now) and game_master_plays(self.running, means.office):
             # Before the ZAT a game master who plays sees no moves, equal best ones included.
             return self.before_zat(playing)
-        result = result_of(game, Closing(now, means.office.lexicon, means.chance, lambda *_: None))
+        result = result_of(
+            game, Closing(of.now, means.office.lexicon, means.chance, lambda *_: None)
+        )
         if not isinstance(result, AskGameMaster):
             return orders.NoTie()
-        ruled = _tie_ruled(given, number, playing.number, result.choices)
-        return step_of(given.cause, self.running, ruled) if isinstance(ruled, TieRuled) else ruled
+        ruled = _tie_ruled(of.because, number, playing.number, result.choices)
+        return step_of(of.cause, self.running, ruled) if isinstance(ruled, TieRuled) else ruled
 
-    # Reports, and orders taken back.
+    # Reports.
 
-    def _publish(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+    def _publish(self, means: Means, of: Occasion) -> Step | Refusal:
         """Release the report that was shown last; one that has changed since must be shown first."""
         noted = self.running.game.noted
         if self.was_reported:
             return orders.NothingToPublish()
-        preview = self.waiting_preview(means, self.what_follows(means, now))
+        preview = self.waiting_preview(means, self.what_follows(means, of.now))
         if preview is None or released(preview) in noted:
             return orders.NothingToPublish()
         if shown(preview) not in noted:
             return orders.ChangedSincePreview()
-        return step_of(given.cause, self.running, Noted(released(preview), now))
-
-    def _revoke(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        """Undo the last order by its opposite, so that all are told who were told of it."""
-        opposite = undoing(means.log)
-        if opposite is None:
-            return orders.NothingToRevoke()
-        done = self.carry_out(replace(given, order=opposite), means, now)
-        return replace(done, instead=opposite) if isinstance(done, Step) else done
+        return step_of(of.cause, self.running, Noted(released(preview), of.now))
 
     def result(self, order: GmOrder, step: Step) -> Result | None:
         game = self.running.game
@@ -1047,11 +1029,11 @@ def _told(preview: Report) -> str:
 
 
 def _tie_ruled(
-    given: GivenOrder, number: int, of_round: int, choices: tuple[str, ...]
+    because: str, number: int, of_round: int, choices: tuple[str, ...]
 ) -> TieRuled | orders.EqualMoves:
     if not 1 <= number <= len(choices):
         return orders.EqualMoves(choices)
-    return TieRuled(of_round, choices[number - 1], given.because)
+    return TieRuled(of_round, choices[number - 1], because)
 
 
 def _chosen(game: RoundGame | None) -> str:

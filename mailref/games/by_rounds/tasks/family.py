@@ -1,6 +1,6 @@
 """The referee of a game of which each round sets a task: what answers are worth, what is recorded and told."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -50,7 +50,7 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GmOrder, Refusal
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
 from mailref.referee.reports import Means
@@ -182,22 +182,18 @@ class TaskFamily(TellingByRounds):
 
     # The game master.
 
-    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:
-        match given.order:
-            case orders.CorrectScore() as order:
-                return self._correct(given, order, means.office, now)
-            case orders.RevokeOrder():
-                return self._revoke(given, means, now)
-            case orders.ReopenRound() as order:
-                return self._reopen(given, order, means.office, now)
+    def decide(self, order: GmOrder, means: Means, of: Occasion) -> Step | Refusal | None:
+        match order:
+            case orders.CorrectScore():
+                return self._correct(order, means.office, of)
+            case orders.ReopenRound():
+                return self._reopen(order, means.office, of)
             case _:
                 return None
 
-    def _correct(
-        self, given: GivenOrder, order: orders.CorrectScore, office: Office, now: datetime
-    ) -> Step | Refusal:
+    def _correct(self, order: orders.CorrectScore, office: Office, of: Occasion) -> Step | Refusal:
         """Add points to a player's total; all are told."""
-        event = self.score_corrected(given, order, first=1)
+        event = self.score_corrected(order, of.because, first=1)
         if not isinstance(event, ScoreCorrected):
             return event
         after = self.follow((event,))
@@ -207,37 +203,33 @@ class TaskFamily(TellingByRounds):
                 **after.to(player, office),
                 player=event.player,
                 points=order.points,
-                because=given.because,
+                because=of.because,
             )
 
-        mails = tuple(after.tell_all(content, office, f"corrected:{given.cause}", now))
-        return step_of(given.cause, self.running, event, mails=mails)
+        mails = tuple(after.tell_all(content, office, f"corrected:{of.cause}", of.now))
+        return step_of(of.cause, self.running, event, mails=mails)
 
-    def _revoke(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        """Undo a correction by its opposite, if nothing was built on it."""
+    def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:
+        """Return the opposite of a correction, if nothing was built on it."""
         beside = (*BESIDE, AnswerEntered, AnswerWithdrawn)
-        last = next((each for each in reversed(means.log) if not isinstance(each, beside)), None)
+        last = next((each for each in reversed(log) if not isinstance(each, beside)), None)
         if not isinstance(last, ScoreCorrected):
             return orders.NothingToRevoke()
-        opposite = orders.CorrectScore(last.player, -last.points, last.number)
-        done = self._correct(given, opposite, means.office, now)
-        return replace(done, instead=opposite) if isinstance(done, Step) else done
+        return orders.CorrectScore(last.player, -last.points, last.number)
 
-    def _reopen(
-        self, given: GivenOrder, order: orders.ReopenRound, office: Office, now: datetime
-    ) -> Step | Refusal:
+    def _reopen(self, order: orders.ReopenRound, office: Office, of: Occasion) -> Step | Refusal:
         """Open the round closed last again, with its answers; all are told."""
         game = self.running.game
         if game.is_over:
             return orders.GameIsOver()
         if game.last is None or game.waiting is not None:
             return orders.NothingToReopen()
-        if order.deadline is None or not is_ahead(order.deadline, now):
+        if order.deadline is None or not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
-        event = TaskReopened(game.last.number, order.deadline, given.because)
-        of = Occasion(f"zat:{given.cause}", given.because, now)
-        mails = self.told_of_zat(self.follow((event,)), office, ZatChange.REOPENED, of)
-        return step_of(given.cause, self.running, event, mails=mails)
+        event = TaskReopened(game.last.number, order.deadline, of.because)
+        zat = replace(of, cause=f"zat:{of.cause}")
+        mails = self.told_of_zat(self.follow((event,)), office, ZatChange.REOPENED, zat)
+        return step_of(of.cause, self.running, event, mails=mails)
 
 
 def _words_of(judged: JudgedAnswer) -> tuple[tuple[str, ...], tuple[str, ...]]:
