@@ -25,8 +25,7 @@ from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.orders.names import folded
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
-from mailref.settings.load import families, parse_settings, variants
-from mailref.settings.places import server
+from mailref.settings.load import families, parse_settings, server, variants
 from mailref.settings.toml_text import (
     ELSEWHERE,
     PROVIDERS,

@@ -1,9 +1,8 @@
 """The settings file: TOML in, checked values out, every fault with its key (contract 2).
 
 ```text
-load         a file to Settings, or to all its faults, read again when it changes; a JSON schema of it, for editors
+load         a file to Settings, or to all its faults, read again when it changes; [mail] and [[mailbox]]; a JSON schema
 toml_text    the text of the file: dates as people write them, the line of each key; a first file from a few answers
-places       [mail] and [[mailbox]]
 values       what comes out, faults and warnings; durations, addresses, zones, schedules
 games        [[game]] and [[tournament]]: what each has, what its kind reads
 ```

@@ -10,7 +10,7 @@ import pytest
 
 from mailref import terminal
 from mailref.post.ports import Deferred
-from mailref.settings import places
+from mailref.settings import load
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MAX, MONDAY
 from tests.settings.written import file
@@ -104,7 +104,7 @@ def test_a_password_that_others_can_read_is_said(
     assert "geheim" not in called.err
 
 
-@pytest.mark.parametrize("module", [terminal, places])
+@pytest.mark.parametrize("module", [terminal, load])
 def test_examples_in_docstrings_run(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # modules, whatever their type
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
-from mailref.settings.places import FOR_ALL
+from mailref.settings.load import FOR_ALL
 from tests.commands.invoke import mailref
 from tests.settings.test_example import EXAMPLE, every_key
 

@@ -8,7 +8,7 @@ import pytest
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.schedule import Dates
 from mailref.games.table_reader import WrongValueError
-from mailref.settings.places import secret
+from mailref.settings.load import secret
 from mailref.settings.toml_text import TomlTextError, parse
 from tests.settings.written import GAME, GAMEMASTER, MAIL, PLAYER, around, file, load, settings
 

@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.games.table_reader import ValueReader, WrongValueError, duration
-from mailref.settings.load import database
-from mailref.settings.places import Server, secret, server
+from mailref.settings.load import Server, database, secret, server
 from mailref.settings.values import address, day, mailbox, moment, size, zone
 from tests.settings.written import DATABASES, around
 
