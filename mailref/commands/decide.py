@@ -20,8 +20,15 @@ from mailref.orders.names import read_day, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
-from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
-from mailref.referee.gm_results import AdoptRefusal, Fate, OrderRemark
+from mailref.referee.gm_orders import (
+    AdoptRefusal,
+    Fate,
+    GivenBy,
+    GivenOrder,
+    GmOrder,
+    OrderRemark,
+    Refusal,
+)
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RunningGame, Undecided
 from mailref.tick.answering import Adopted, MailDecider

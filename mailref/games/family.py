@@ -29,8 +29,7 @@ from mailref.referee.findings import (
     NotDone,
     Office,
 )
-from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
-from mailref.referee.gm_results import Result
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.referee.register import file_rulings

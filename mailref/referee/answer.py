@@ -1,7 +1,7 @@
 """Decide about a mail that was considered: what is recorded, and which answers are owed.
 
 One answer for each entry (contract 5). A robot or a stranger is owed none. Commands are answered
-in `player_commands.py`, the game master's orders in `gm_orders_by_mail.py`.
+in `player_commands.py`, the game master's orders in `gm_order_lines.py`.
 """
 
 from collections.abc import Collection, Iterator, Sequence

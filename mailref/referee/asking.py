@@ -29,19 +29,29 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
 )
-from mailref.referee.gm_order_lines import OF_THE_MOMENT, WEIGHTY, Adopt, Ordered, OrderLine
+from mailref.referee.gm_order_lines import (
+    OF_THE_MOMENT,
+    WEIGHTY,
+    Adopt,
+    Ordered,
+    OrderLine,
+    game_of,
+)
 from mailref.referee.gm_orders import (
+    Doubt,
     ExtendDeadline,
+    FarZat,
     Incomplete,
     Lack,
+    MaybeProse,
     ReopenRound,
     ResumeGame,
     RuleWord,
+    TurnGoesBack,
     UndoTurn,
     UnknownPlayer,
+    UnusedWord,
 )
-from mailref.referee.gm_orders_by_mail import game_of
-from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, TurnGoesBack, UnusedWord
 from mailref.referee.identity import (
     holds_token,
     is_proven,

@@ -21,8 +21,7 @@ from mailref.languages import DEFAULT
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content, ShownLater
 from mailref.referee.findings import Office, Receipt
-from mailref.referee.gm_orders import GmOrder
-from mailref.referee.gm_results import OrderRemark
+from mailref.referee.gm_orders import GmOrder, OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import House, RunningGame
 from mailref.tiles.vocabulary import SAYINGS

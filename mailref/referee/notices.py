@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.referee.contents import Content
-from mailref.referee.gm_results import Doubt, Fate
+from mailref.referee.gm_orders import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
 from mailref.structs import Coded
 

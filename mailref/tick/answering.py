@@ -37,10 +37,25 @@ from mailref.referee.asking import (
 from mailref.referee.consider import consider
 from mailref.referee.contents import as_meant, meant_by
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
-from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
-from mailref.referee.gm_orders import RevokeOrder, RulePress, UnknownPlayer, naming
-from mailref.referee.gm_orders_by_mail import follow_orders, game_of
-from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
+from mailref.referee.gm_order_lines import (
+    Adopt,
+    Ordered,
+    OrderLine,
+    follow_orders,
+    game_of,
+    read_orders,
+)
+from mailref.referee.gm_orders import (
+    AdoptedBefore,
+    AdoptRefusal,
+    Fate,
+    NoSuchMail,
+    RevokeOrder,
+    RulePress,
+    UnknownPlayer,
+    WhichPlayer,
+    naming,
+)
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.new_addresses import answered_at_old_address

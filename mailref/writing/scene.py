@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from mailref.languages import LANGUAGES
 from mailref.referee.contents import Content
-from mailref.referee.gm_results import Fate
+from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat

@@ -9,8 +9,7 @@ from mailref.commands.decide import why
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
 from mailref.referee import gm_orders as orders
-from mailref.referee.gm_orders import NotInBag
-from mailref.referee.gm_results import Fate
+from mailref.referee.gm_orders import Fate, NotInBag
 from mailref.referee.notices import OrdersDone
 from mailref.writing.compose import compose_all
 from tests.commands.invoke import Called, mailref

@@ -11,7 +11,7 @@ import pytest
 
 from mailref.errors import UnfitError
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.referee.gm_results import AdoptRefusal
+from mailref.referee.gm_orders import AdoptRefusal
 from mailref.referee.mails import Step
 from mailref.tick import daily_lists, read_mailbox
 from mailref.tick.answering import Adopted, MailDecider

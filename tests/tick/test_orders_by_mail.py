@@ -9,7 +9,7 @@ from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNot
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Reason
-from mailref.referee.gm_results import (
+from mailref.referee.gm_orders import (
     FarZat,
     Fate,
     MaybeProse,

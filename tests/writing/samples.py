@@ -42,7 +42,6 @@ from mailref.games.rounds.rules import Rules
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as gm
-from mailref.referee import gm_results as done
 from mailref.referee import notices as told
 from mailref.referee.contents import (
     Announcement,
@@ -56,8 +55,11 @@ from mailref.referee.contents import (
 )
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import (
+    AwayNow,
+    Fate,
     KeptMissing,
     Lack,
+    LettersKnown,
     MinimumNotMet,
     NoSuchDays,
     NotClaimed,
@@ -65,16 +67,11 @@ from mailref.referee.gm_orders import (
     NotInBag,
     NotToMove,
     OtherFamily,
-    WrongCount,
-    WrongRackSize,
-)
-from mailref.referee.gm_results import (
-    AwayNow,
-    Fate,
-    LettersKnown,
     RulingTooLate,
     ThemeSettled,
     TurnNow,
+    WrongCount,
+    WrongRackSize,
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import Matter, Notice, ZatChange
@@ -647,10 +644,8 @@ FATES = (
     Fate("AUSSCHLIESSEN Otto", gm.HasLeft("Otto")),
     Fate("REGEL XYLOL ja", remarks=(RulingTooLate("XYLOL", (1, 3)),)),
     Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(LettersKnown(5, "ABEENÖRU"),)),
-    Fate(
-        "REGEL QUARZE nein", remarks=(done.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),)
-    ),
-    Fate("NEUZIEHEN: bekannt", remarks=(done.DrawnAtClose(5),)),
+    Fate("REGEL QUARZE nein", remarks=(gm.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),)),
+    Fate("NEUZIEHEN: bekannt", remarks=(gm.DrawnAtClose(5),)),
     Fate("NEUZIEHEN", gm.NeedsReason()),
     Fate("NEUZIEHEN: verlesen", gm.NothingToDraw()),
     Fate("KORREKTUR Max +0", gm.NothingToCorrect()),
@@ -686,33 +681,33 @@ FATES = (
     Fate("ADRESSE Max", gm.Incomplete(Lack.ADDRESSES)),
     Fate("Nein, das gibt es nicht.", gm.Incomplete(Lack.VERDICT)),
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
-    Fate("U17 ja", done.NoSuchMail()),
-    Fate("U18 ja", done.WhichPlayer("Niemand")),
-    Fate("U19 ja", done.AdoptedBefore()),
+    Fate("U17 ja", gm.NoSuchMail()),
+    Fate("U18 ja", gm.WhichPlayer("Niemand")),
+    Fate("U19 ja", gm.AdoptedBefore()),
 )
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
 DONE = (
-    Fate("EUBÖA ja", result=done.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
-    Fate("XQ nein", result=done.WordSettled("XQ", accepted=False)),
-    Fate("WIDERRUF", result=done.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
-    Fate("VERLÄNGERN 18.12.2026 20:00", result=done.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
-    Fate("PAUSE", result=done.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
-    Fate("ABSCHLIESSEN VORZEITIG", result=done.RoundIsClosed(4), told=_BOTH),
-    Fate("NEUZIEHEN ABEENÖRU", result=done.LettersNow(4, "ABEENÖRU"), told=_BOTH),
-    Fate("FREIGEBEN", result=done.ReportGoesOut(4)),
-    Fate("KORREKTUR Max +5", result=done.TotalNow("Max Mustermann", 317), told=_BOTH),
+    Fate("EUBÖA ja", result=gm.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
+    Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
+    Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
+    Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
+    Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
+    Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
+    Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
+    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
-        result=done.PlayerNow(
+        result=gm.PlayerNow(
             "Max Mustermann", ("max@example.org",), takes_part=True, shown_from=SHOWN_FROM
         ),
     ),
-    Fate("AUSSCHLIESSEN Max", result=done.PlayerNow("Max Mustermann", (), takes_part=False)),
-    Fate("SPIEL BEENDEN", result=done.GameIsEnded(), told=_BOTH),
-    Fate("GLEICHSTAND 1", result=done.MoveChosen("M10 down EUBÖA")),
-    Fate("PRESSE ja", result=done.PressSettled(is_released=True, waiting=0)),
-    Fate("PRESSE Max nein", result=done.PressSettled(is_released=False, waiting=2)),
+    Fate("AUSSCHLIESSEN Max", result=gm.PlayerNow("Max Mustermann", (), takes_part=False)),
+    Fate("SPIEL BEENDEN", result=gm.GameIsEnded(), told=_BOTH),
+    Fate("GLEICHSTAND 1", result=gm.MoveChosen("M10 down EUBÖA")),
+    Fate("PRESSE ja", result=gm.PressSettled(is_released=True, waiting=0)),
+    Fate("PRESSE Max nein", result=gm.PressSettled(is_released=False, waiting=2)),
     Fate("RÜCKNAHME", result=TurnNow(12, "Max Mustermann", DEADLINE), told=_BOTH),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=TurnNow(12, "Max Mustermann", None)),
     Fate("BEET ja", result=ThemeSettled("BEET", fits=True), told=_BOTH),
@@ -981,10 +976,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             told.WhyAsked.ODD,
             ("VERLÄNGERN 18.12.2062 um 20:00", "REGEL XYLOL ja"),
             (
-                done.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
-                done.UnusedWord("XYLOL"),
-                done.MaybeProse("Pause: bin krank"),
-                done.TurnGoesBack(4, "Anna Beispiel"),
+                gm.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
+                gm.UnusedWord("XYLOL"),
+                gm.MaybeProse("Pause: bin krank"),
+                gm.TurnGoesBack(4, "Anna Beispiel"),
             ),
         )
     ),
@@ -1000,9 +995,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
     "desk_asked_went_on": lambda: notice(
-        told.OrdersAsked(
-            told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (done.TurnGoesBack(5, "Ben Muster"),)
-        )
+        told.OrdersAsked(told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (gm.TurnGoesBack(5, "Ben Muster"),))
     ),
     "desk_forged": lambda: notice(told.OrdersRefused()),
     "sender_asked": lambda: notice(

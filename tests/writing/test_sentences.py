@@ -16,8 +16,7 @@ from mailref.games.rummikub.book import ALL_TILES as TABLE_TILES
 from mailref.orders.table import Command
 from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.findings import NotDone
-from mailref.referee.gm_orders import Incomplete, Lack, Refusal, WhichGame
-from mailref.referee.gm_results import AdoptRefusal
+from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark

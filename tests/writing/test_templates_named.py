@@ -29,8 +29,17 @@ from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
 from mailref.referee.contents import Mainly, PlayerChange
 from mailref.referee.findings import NotDone, Reason
-from mailref.referee.gm_orders import Incomplete, Lack, LettersFault, Refusal, WhichGame
-from mailref.referee.gm_results import AdoptRefusal, Doubt, OrderRemark, Result
+from mailref.referee.gm_orders import (
+    AdoptRefusal,
+    Doubt,
+    Incomplete,
+    Lack,
+    LettersFault,
+    OrderRemark,
+    Refusal,
+    Result,
+    WhichGame,
+)
 from mailref.referee.notices import Hindrance, Matter, Notice, WhyAsked, ZatChange
 from mailref.referee.policy import WhyNotIn
 from mailref.tiles.lexicon.german import WordStanding

@@ -77,6 +77,7 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import (
+    GameIsEnded,
     GivenOrder,
     GmOrder,
     NoteAbsence,
@@ -84,13 +85,10 @@ from mailref.referee.gm_orders import (
     PassForPlayer,
     Refusal,
     ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
-from mailref.referee.gm_results import (
-    GameIsEnded,
     Result,
     RoundIsClosed,
+    RuleTheme,
+    UndoTurn,
     ZatNow,
     press_ruled,
     word_ruled,
@@ -106,10 +104,10 @@ from mailref.referee.mails import (
 )
 from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import Matter, NobodyLeft, Notice, ZatChange
-from mailref.referee.order_results import common_result
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
 from mailref.referee.register import (
     PlayerOrder,
+    common_result,
     decide_about_player,
     file_rulings,
     notices_of,

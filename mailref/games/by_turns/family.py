@@ -109,11 +109,14 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
 )
-from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
-from mailref.referee.gm_results import (
+from mailref.referee.gm_orders import (
     AwayNow,
     GameIsEnded,
+    GivenBy,
+    GivenOrder,
+    GmOrder,
     PlayerNow,
+    Refusal,
     Result,
     ThemeSettled,
     TotalNow,
@@ -134,9 +137,8 @@ from mailref.referee.mails import (
     step_of,
 )
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
-from mailref.referee.order_results import common_result, named, readdressed
 from mailref.referee.policy import GamePolicy, House, Registration, RunningGame, Undecided
-from mailref.referee.register import file_rulings
+from mailref.referee.register import common_result, file_rulings, named, readdressed
 from mailref.referee.reports import Means, announce, is_before_opening, to_all
 from mailref.tiles.lexicon.german import Evidence, gather
 from mailref.tiles.lexicon.verdicts import Unknown

@@ -23,8 +23,7 @@ from mailref.games.secret import Secret
 from mailref.orders.written import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Reason, Unread
-from mailref.referee.gm_orders import LettersFault
-from mailref.referee.gm_results import waiting_authors
+from mailref.referee.gm_orders import LettersFault, waiting_authors
 from mailref.referee.notices import Matter, ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
 from mailref.tiles.board import Board

@@ -114,13 +114,16 @@ from mailref.referee.deadline import (
     zat_in_settings,
 )
 from mailref.referee.findings import Considered, Office, Outcome
-from mailref.referee.gm_orders import GivenOrder, GmOrder, LettersFault, Refusal
-from mailref.referee.gm_results import (
+from mailref.referee.gm_orders import (
     DrawnAtClose,
+    GivenOrder,
+    GmOrder,
     LastRoundTied,
+    LettersFault,
     LettersKnown,
     LettersNow,
     MoveChosen,
+    Refusal,
     ReportGoesOut,
     Result,
     RulingTooLate,
@@ -137,9 +140,8 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
-from mailref.referee.order_results import named
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
-from mailref.referee.register import PlayerOrder
+from mailref.referee.register import PlayerOrder, named
 from mailref.referee.reports import Means, is_before_opening, to_all
 from mailref.tiles.board import in_order
 

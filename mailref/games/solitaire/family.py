@@ -107,14 +107,12 @@ from mailref.referee.findings import (
     Receipt,
     Records,
 )
-from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
-from mailref.referee.gm_results import Result, ZatNow
+from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal, Result, ZatNow
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails
-from mailref.referee.order_results import common_result
 from mailref.referee.policy import GamePolicy
-from mailref.referee.register import file_rulings
+from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, to_all, to_game_master_beside
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.moves import NOWHERE, Fault

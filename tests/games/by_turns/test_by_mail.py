@@ -22,11 +22,9 @@ from mailref.games.events import Event
 from mailref.orders.entries import Ambiguity
 from mailref.orders.written import ConditionUnread
 from mailref.referee import gm_orders as gm
-from mailref.referee import gm_results as results
 from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Reason, Receipt
-from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
-from mailref.referee.gm_results import AwayNow, TurnNow
+from mailref.referee.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.referee.mails import step_of
 from tests.games.by_turns.at_table import (
     DAY,
@@ -236,11 +234,11 @@ def test_an_absence_that_is_over_is_told_no_more() -> None:
 @pytest.mark.parametrize(
     ("order", "wanted"),
     [
-        (gm.RuleWord("XYZ", accepted=True), results.WordSettled("XYZ", accepted=True)),
-        (gm.PauseGame(), results.Rests()),
-        (gm.CorrectScore("Ben", 5, None), results.TotalNow("Ben", 0)),
-        (gm.RenamePlayer("Ben", "Anna"), results.PlayerNow("Anna", ("anna@example.org",), True)),
-        (gm.ExcludePlayer("Ben"), results.PlayerNow("Ben", ("ben@example.org",), True)),
+        (gm.RuleWord("XYZ", accepted=True), gm.WordSettled("XYZ", accepted=True)),
+        (gm.PauseGame(), gm.Rests()),
+        (gm.CorrectScore("Ben", 5, None), gm.TotalNow("Ben", 0)),
+        (gm.RenamePlayer("Ben", "Anna"), gm.PlayerNow("Anna", ("anna@example.org",), True)),
+        (gm.ExcludePlayer("Ben"), gm.PlayerNow("Ben", ("ben@example.org",), True)),
         (PassForPlayer("Anna"), TurnNow(1, "Anna", datetime(2026, 12, 6, 19, 0, tzinfo=UTC))),
         (
             NoteAbsence("ben", date(2026, 12, 3), date(2026, 12, 4)),
@@ -249,16 +247,14 @@ def test_an_absence_that_is_over_is_told_no_more() -> None:
     ],
     ids=lambda each: type(each).__name__,
 )
-def test_an_order_of_the_game_master_says_its_result(
-    order: gm.GmOrder, wanted: results.Result
-) -> None:
+def test_an_order_of_the_game_master_says_its_result(order: gm.GmOrder, wanted: gm.Result) -> None:
     """Contract 5: as the game stands after it; here it is asked of a game as it is dealt."""
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
     assert result_now(order, table) == wanted
 
 
-def result_now(order: gm.GmOrder, table: AtTable) -> results.Result | None:
+def result_now(order: gm.GmOrder, table: AtTable) -> gm.Result | None:
     running = table.running()
     return TurnsFamily(running).result(order, step_of("asked", running))
 
@@ -274,7 +270,7 @@ def test_a_correction_after_the_end_says_the_total_that_all_are_told() -> None:
     table.orders(order)
 
     assert deducted < 0
-    assert result_now(order, table) == results.TotalNow("Ben", deducted + 5)
+    assert result_now(order, table) == gm.TotalNow("Ben", deducted + 5)
 
 
 @pytest.mark.parametrize(

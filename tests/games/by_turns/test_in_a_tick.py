@@ -17,7 +17,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal
 from mailref.referee.contents import Summary
 from mailref.referee.findings import Reason
-from mailref.referee.gm_results import TurnGoesBack
+from mailref.referee.gm_orders import TurnGoesBack
 from mailref.referee.notices import (
     LateTurn,
     Notice,
