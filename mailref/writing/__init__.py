@@ -3,11 +3,11 @@
 ```text
 archive       what the pages of a recorded game are made with
 compose       owed mails to composed ones
-document      a template's text to headings, facts and figures
+document      a template's text to headings, facts and figures, each with its lines of text
 mails         notices, summaries, and what else is about no game, or about any
 mail_bytes    a composed mail as bytes under our headers, what many share once
 never_a_move  our lines kept from being read as moves
-rendering     a document as text of 72 columns, and as HTML
+rendering     a document as text and as HTML
 scene         what the templates of one mail have at hand; who writes it
 views         moves and faults as templates see them; dates, plurals, lists
 ```

@@ -20,6 +20,8 @@ from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     GREETING,
     KEPT,
+    SHEET,
+    WIDTH,
     BoardFigure,
     ChartFigure,
     Figure,
@@ -44,7 +46,7 @@ from mailref.writing.mail_bytes import (
     shared_text,
 )
 from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
-from mailref.writing.rendering import SHEET, WIDTH, HtmlSheet, HtmlWriter, bare_page, plain_text
+from mailref.writing.rendering import HtmlSheet, HtmlWriter, bare_page, plain_text
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 OWN = "\ue016"

@@ -11,23 +11,35 @@ Templates write it in a few marks at the beginnings of lines:
     @figure name                      a board, a table, letters: made by `scenes`
     anything else                     a paragraph; an empty line ends it
 
+Each block and figure knows its lines in the text part, of 72 columns. Rule for editors: none of these may
+begin with what could be a play, however it is quoted (contract 5); `never_a_move` keeps such words from the
+beginning of a line, `tests/writing` proves it.
+
 What all mails have (a greeting below the first sentence, the foot) `compose` puts around that. `**so**` is
 bold. What is filled in from outside is fenced by `filled_in`, so that a player's text is never taken for a
 mark.
 """
 
+from collections.abc import Iterable, Mapping
+from textwrap import wrap
+
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.report.board_view import BoardView
+from mailref.report.board_view import BoardView, board_lines
 from mailref.report.picture import PiecesView
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import begins_safely, one_line
+from mailref.writing.never_a_move import begins_safely, fenced, one_line, wrapped
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
 _FENCED = regex(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
 _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
 
+
+WIDTH = 72
+_WIDEST_LABEL = 18
+SHEET = "\ue010sheet\ue011"
+"""Stands where the table of a round goes; its rows depend on the reader."""
 
 GREETING = "\ue015"
 """Stands where each reader is greeted by his name."""
@@ -49,24 +61,48 @@ class Run(Struct, frozen=True):
 Runs = tuple[Run, ...]
 
 
-class Lead(Struct, frozen=True):
+class Block(Struct, frozen=True):
+    """A piece of a mail from one mark to the next."""
+
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:
+        """Return its lines in the text part."""
+        raise NotImplementedError
+
+
+class Spoken(Block, frozen=True):
+    """What is said in sentences."""
+
     runs: Runs
 
-
-class Heading(Struct, frozen=True):
-    runs: Runs
-
-
-class Paragraph(Struct, frozen=True):
-    runs: Runs
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:  # noqa: ARG002  some have none
+        return wrapped(text_of(self.runs), WIDTH)
 
 
-class SmallPrint(Struct, frozen=True):
-    runs: Runs
+class Lead(Spoken, frozen=True):
+    """The first sentence, set large."""
 
 
-class Items(Struct, frozen=True):
+class Heading(Spoken, frozen=True):
+    """What stands above others, underlined in the text."""
+
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:
+        rule = "-" * max(3, min(WIDTH, len(text_of(self.runs))))
+        return [*super().in_text(figures), rule]
+
+
+class Paragraph(Spoken, frozen=True):
+    """Sentences that belong together."""
+
+
+class SmallPrint(Spoken, frozen=True):
+    """What need not be read."""
+
+
+class Items(Block, frozen=True):
     items: tuple[Runs, ...]
+
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:  # noqa: ARG002  as above
+        return [line for each in self.items for line in wrapped(text_of(each), WIDTH, "- ", "  ")]
 
 
 class FactRow(Struct, frozen=True):
@@ -74,17 +110,27 @@ class FactRow(Struct, frozen=True):
     value: Runs
 
 
-class FactRows(Struct, frozen=True):
+class FactRows(Block, frozen=True):
     rows: tuple[FactRow, ...]
 
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:  # noqa: ARG002  as above
+        width = min(_WIDEST_LABEL, max(len(row.label) for row in self.rows) + 1)
+        lines: list[str] = []
+        for row in self.rows:
+            label = f"{row.label + ':':<{width}} "
+            lines += wrapped(text_of(row.value), WIDTH, label, " " * (width + 1)) or [
+                label.rstrip()
+            ]
+        return lines
 
-class FigureHere(Struct, frozen=True):
+
+class FigureHere(Block, frozen=True):
     """Where a figure stands, by its name."""
 
     name: str
 
-
-Block = Lead | Heading | Paragraph | SmallPrint | Items | FactRows | FigureHere
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:
+        return figures[self.name].in_text()
 
 
 class Document(Struct, frozen=True):
@@ -206,7 +252,15 @@ def text_of(runs: Runs) -> str:
     return "".join(run.text for run in runs)
 
 
-class BoardFigure(Struct, frozen=True):
+class Figure(Struct, frozen=True):
+    """What stands between the sentences; in HTML the page knows it by its class."""
+
+    def in_text(self) -> list[str]:
+        """Return its lines in the text part."""
+        raise NotImplementedError
+
+
+class BoardFigure(Figure, frozen=True):
     """A board: a picture in HTML, characters in the text."""
 
     view: BoardView
@@ -214,8 +268,12 @@ class BoardFigure(Struct, frozen=True):
     legend: str
     caption: str
 
+    def in_text(self) -> list[str]:
+        legend = wrapped(self.legend, WIDTH)
+        return [self.caption, "", *board_lines(self.view), "", *legend]
 
-class TableFigure(Struct, frozen=True):
+
+class TableFigure(Figure, frozen=True):
     """Words on a table: a picture in HTML, a line for each in the text."""
 
     view: PiecesView
@@ -224,21 +282,31 @@ class TableFigure(Struct, frozen=True):
     legend: str
     lines: tuple[str, ...]
 
+    def in_text(self) -> list[str]:
+        return [self.caption, "", *self.lines]
 
-class ChartFigure(Struct, frozen=True):
+
+class ChartFigure(Figure, frozen=True):
     """The chart of the totals; the text has the table of all rounds instead."""
 
     png: bytes
     alt: str = ""
     lines: tuple[str, ...] = ()
 
+    def in_text(self) -> list[str]:
+        return list(self.lines)
 
-class TilesFigure(Struct, frozen=True):
+
+class TilesFigure(Figure, frozen=True):
     """Letters set as tiles, with their values; the label stands before them in the same line."""
 
     label: str
     tiles: tuple[tuple[str, int | None], ...]
     """None: it has no value."""
+
+    def in_text(self) -> list[str]:
+        letters = " ".join(letter for letter, _ in self.tiles)
+        return wrapped(f"{self.label}: {letters}", WIDTH, "", "    ")
 
 
 class CrossedRow(Struct, frozen=True):
@@ -247,30 +315,60 @@ class CrossedRow(Struct, frozen=True):
     label: str
     words: tuple[tuple[tuple[str, bool], ...], ...]
 
+    def in_text(self) -> list[str]:
+        """Return a line, crossed letters in brackets."""
+        words = (
+            " ".join(f"[{letter}]" if is_crossed else letter for letter, is_crossed in word)
+            for word in self.words
+        )
+        return wrapped(f"{self.label}: {' / '.join(words)}", WIDTH, "", "    ")
 
-class CrossedFigure(Struct, frozen=True):
+
+class CrossedFigure(Figure, frozen=True):
     """Words as tiles, those crossed out pale; in the text they stand in brackets."""
 
     rows: tuple[CrossedRow, ...]
     legend: str
     """What the brackets mean; "" where none stand."""
 
+    def in_text(self) -> list[str]:
+        lines = [line for row in self.rows for line in row.in_text()]
+        return [*lines, "", *wrapped(self.legend, WIDTH)] if self.legend else lines
 
-class CopyFigure(Struct, frozen=True):
+
+class CopyFigure(Figure, frozen=True):
     """Lines to copy: a template with `__` where square and word go."""
 
     lines: tuple[str, ...]
 
+    def in_text(self) -> list[str]:
+        return list(self.lines)
 
-class MarkedLine(Struct, frozen=True):
+
+class MarkedLine(Figure, frozen=True):
     """A line of the player's mail and where in it a fault stands."""
 
     line: str
     start: int
     end: int
 
+    def in_text(self) -> list[str]:
+        """Return the line behind a bar and signs under what is meant, a window of a long line."""
+        start = max(0, self.end - 66) if self.end > 66 else 0
+        line = self.line[start : start + 66]
+        first = max(0, self.start - start)
+        count = max(1, min(self.end - start, 66) - first)
+        if self.start == 0 and self.end >= len(self.line):
+            return [f"| {line}"]
+        return [f"| {line}", f"| {' ' * first}{'^' * count}"]
 
-class Quotation(Struct, frozen=True):
+
+def _quoted(line: str) -> list[str]:
+    pieces = wrap(line, WIDTH - 4, break_on_hyphens=False)
+    return [fenced(piece) for piece in pieces or [""]]
+
+
+class Quotation(Figure, frozen=True):
     """What somebody else wrote: press, comments, a mail that is passed on."""
 
     lines: tuple[str, ...]
@@ -280,26 +378,47 @@ class Quotation(Struct, frozen=True):
         """Return the lines, a bar before those that could begin a play or a command."""
         return tuple(begins_safely(line) for line in self.lines)
 
+    def in_text(self) -> list[str]:
+        return [line for each in self.lines for line in _quoted(each)]
 
-class SheetFigure(Struct, frozen=True):
+
+class SheetFigure(Figure, frozen=True):
     """The table of a round; which rows depends on the reader."""
 
+    def in_text(self) -> list[str]:
+        return [SHEET]
 
-class LinkFigure(Struct, frozen=True):
+
+class LinkFigure(Figure, frozen=True):
     """A page of ours to choose, never of anybody who writes: where a word can be looked up."""
 
     label: str
     url: str
 
+    def in_text(self) -> list[str]:
+        return [f"{self.label}: {self.url}"]
 
-class ListFigure(Struct, frozen=True):
+
+class ListFigure(Figure, frozen=True):
     """A plain table; its first column can begin no move (`Max Mustermann`, `Runde 4`)."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
+    def in_text(self) -> list[str]:
+        rows = [self.heads, *self.rows]
+        widths = [max(len(row[at]) for row in rows) for at in range(len(self.heads))]
+        return [
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        ]
 
-class ScoresFigure(Struct, frozen=True):
+
+_PAIR = 15
+"""What points and total of one player take; four such pairs fit beside each other."""
+
+
+class ScoresFigure(Figure, frozen=True):
     """The score sheet of a game in turns: under each player's name a pair of columns (seed 002)."""
 
     players: tuple[str, ...]
@@ -309,18 +428,18 @@ class ScoresFigure(Struct, frozen=True):
     rows: tuple[tuple[tuple[str, str], ...], ...]
     """For each player points and total; two empty texts where he has no such line."""
 
+    def in_text(self) -> list[str]:
+        """Return the columns behind bars, so that no line of numbers begins as a move could."""
+        names = [_bar(f"{name[: _PAIR - 1]:^{_PAIR}}" for name in self.players)]
+        heads = _bar(_pair(self.points, self.total) for _ in self.players)
+        rows = [_bar(_pair(points, total) for points, total in row) for row in self.rows]
+        return [*names, heads, *rows]
 
-Figure = (
-    BoardFigure
-    | TableFigure
-    | ChartFigure
-    | TilesFigure
-    | CrossedFigure
-    | CopyFigure
-    | MarkedLine
-    | Quotation
-    | SheetFigure
-    | LinkFigure
-    | ListFigure
-    | ScoresFigure
-)
+
+def _pair(points: str, total: str) -> str:
+    """Return both below their heads; `24-5+10` takes of the room before the total."""
+    return f"{points:>6} {total:>{_PAIR - 1 - max(6, len(points))}}"
+
+
+def _bar(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)}".rstrip()

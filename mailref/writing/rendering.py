@@ -1,19 +1,12 @@
-"""A document as text of 72 columns, and as HTML for clients that know only tables and inline styles.
-
-Rule for editors: no line of the text may begin with what could be a play, however it is quoted
-(contract 5); `never_a_move` keeps such words from the beginning of a line, `tests/writing` proves it.
-"""
+"""A document as text, and as HTML for clients that know only tables and inline styles."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from textwrap import wrap
-from typing import assert_never
 
 from css_inline import CSSInliner
 from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.report.board_view import board_lines
 from mailref.report.sheet import (
     RowsLeftOut,
     SheetData,
@@ -26,44 +19,21 @@ from mailref.report.sheet import (
 from mailref.writing.document import (
     GREETING,
     KEPT,
+    SHEET,
     Block,
-    BoardFigure,
-    ChartFigure,
-    CopyFigure,
-    CrossedFigure,
-    CrossedRow,
     Document,
-    FactRow,
     FactRows,
     Figure,
     FigureHere,
-    Heading,
-    Items,
-    Lead,
-    LinkFigure,
-    ListFigure,
-    MarkedLine,
     Paragraph,
-    Quotation,
-    ScoresFigure,
-    SheetFigure,
-    SmallPrint,
-    TableFigure,
-    TilesFigure,
     as_it_is,
     text_of,
 )
-from mailref.writing.never_a_move import fenced, wrapped
-
-WIDTH = 72
-_WIDEST_LABEL = 18
-SHEET = "\ue010sheet\ue011"
-"""Stands where the table of a round goes; its rows depend on the reader."""
 
 
 def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
     """Return the text part: the marker, then the blocks, an empty line between them."""
-    parts = [[marker], *(_lines(block, figures) for block in document.blocks)]
+    parts = [[marker], *(block.in_text(figures) for block in document.blocks)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
@@ -77,129 +47,6 @@ def bare_page(text: str, subject: str, language: str) -> str:
         '<body style="overflow-wrap:anywhere">\n{}\n</body></html>\n'
     )
     return head.format(language, subject, paragraphs)
-
-
-def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
-    match block:
-        case Lead(runs) | Paragraph(runs) | SmallPrint(runs):
-            return wrapped(text_of(runs), WIDTH)
-        case Heading(runs):
-            text = text_of(runs)
-            return [*wrapped(text, WIDTH), "-" * max(3, min(WIDTH, len(text)))]
-        case Items(items):
-            return [line for item in items for line in wrapped(text_of(item), WIDTH, "- ", "  ")]
-        case FactRows(rows):
-            return _fact_rows(rows)
-        case FigureHere(name):
-            return _figure(figures[name])
-        case _:
-            assert_never(block)
-
-
-def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
-    width = min(_WIDEST_LABEL, max(len(row.label) for row in rows) + 1)
-    lines: list[str] = []
-    for row in rows:
-        label = f"{row.label + ':':<{width}} "
-        lines += wrapped(text_of(row.value), WIDTH, label, " " * (width + 1)) or [label.rstrip()]
-    return lines
-
-
-def _figure(figure: Figure) -> list[str]:  # noqa: PLR0912  one branch for each figure
-    match figure:
-        case BoardFigure():
-            return [
-                figure.caption,
-                "",
-                *board_lines(figure.view),
-                "",
-                *wrapped(figure.legend, WIDTH),
-            ]
-        case TableFigure():
-            return [figure.caption, "", *figure.lines]
-        case ChartFigure():
-            return list(figure.lines)
-        case TilesFigure():
-            letters = " ".join(letter for letter, _ in figure.tiles)
-            return wrapped(f"{figure.label}: {letters}", WIDTH, "", "    ")
-        case CrossedFigure():
-            return _crossed(figure)
-        case CopyFigure():
-            return list(figure.lines)
-        case MarkedLine():
-            return _marked(figure)
-        case Quotation():
-            return [line for each in figure.lines for line in _quoted(each)]
-        case SheetFigure():
-            return [SHEET]
-        case LinkFigure(label, url):
-            return [f"{label}: {url}"]
-        case ListFigure():
-            return _table(figure)
-        case ScoresFigure():
-            return _scores(figure)
-        case _:
-            assert_never(figure)
-
-
-def _crossed(figure: CrossedFigure) -> list[str]:
-    """Return a line for each row, crossed letters in brackets."""
-    lines = [line for row in figure.rows for line in _crossed_row(row)]
-    return [*lines, "", *wrapped(figure.legend, WIDTH)] if figure.legend else lines
-
-
-def _crossed_row(row: CrossedRow) -> list[str]:
-    words = (
-        " ".join(f"[{letter}]" if is_crossed else letter for letter, is_crossed in word)
-        for word in row.words
-    )
-    return wrapped(f"{row.label}: {' / '.join(words)}", WIDTH, "", "    ")
-
-
-def _marked(figure: MarkedLine) -> list[str]:
-    """Return the line behind a bar and signs under what is meant, a window of a long line."""
-    start = max(0, figure.end - 66) if figure.end > 66 else 0
-    line = figure.line[start : start + 66]
-    first = max(0, figure.start - start)
-    count = max(1, min(figure.end - start, 66) - first)
-    if figure.start == 0 and figure.end >= len(figure.line):
-        return [f"| {line}"]
-    return [f"| {line}", f"| {' ' * first}{'^' * count}"]
-
-
-def _quoted(line: str) -> list[str]:
-    pieces = wrap(line, WIDTH - 4, break_on_hyphens=False)
-    return [fenced(piece) for piece in pieces or [""]]
-
-
-def _table(figure: ListFigure) -> list[str]:
-    rows = [figure.heads, *figure.rows]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(figure.heads))]
-    return [
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-
-
-_PAIR = 15
-"""What points and total of one player take; four such pairs fit beside each other."""
-
-
-def _scores(figure: ScoresFigure) -> list[str]:
-    """Return the columns behind bars, so that no line of numbers begins as a move could."""
-    names = [_bar(f"{name[: _PAIR - 1]:^{_PAIR}}" for name in figure.players)]
-    heads = _bar(_pair(figure.points, figure.total) for _ in figure.players)
-    rows = [_bar(_pair(points, total) for points, total in row) for row in figure.rows]
-    return [*names, heads, *rows]
-
-
-def _pair(points: str, total: str) -> str:
-    """Return both below their heads; `24-5+10` takes of the room before the total."""
-    return f"{points:>6} {total:>{_PAIR - 1 - max(6, len(points))}}"
-
-
-def _bar(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)}".rstrip()
 
 
 _GAP = "\ue012"
@@ -254,9 +101,9 @@ def preview_of(document: Document) -> str:
 
 def _said(block: Block) -> Iterator[str]:
     match block:
-        case Paragraph(runs):
+        case Paragraph(runs=runs):
             yield text_of(runs)
-        case FactRows(rows):
+        case FactRows(rows=rows):
             yield from (f"{row.label}: {text_of(row.value)}." for row in rows[:1])
         case _:
             return
