@@ -207,11 +207,7 @@ class Steward(Generic[G]):
         """Return how many tiles the owner of the open play is given once it stands."""
         return 0
 
-    @abstractmethod
-    def takes_turn(self, event: object) -> int | None:
-        """Return the number of the turn that an event was; None where it was none."""
-
-    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  whatever it is
+    def told(self, event: object) -> Iterator[Happening]:  # noqa: ARG002  whatever it is
         """Yield what an event that only this kind of game knows tells everybody."""
         return iter(())
 

@@ -67,6 +67,11 @@ class OfTurn(Event, frozen=True):
     player: str
     """Whose it is, or who does something to it."""
 
+    @property
+    def is_turn(self) -> bool:
+        """Tell whether it is what became of the turn: it was used, or its time is up."""
+        return False
+
 
 class TurnsOpened(BeginsAtTable, frozen=True):
     """A game in turns begins, or is taken over in mid-course."""
@@ -162,6 +167,7 @@ class OrderDropped(Event, frozen=True):
 class PlayLaid(OfTurn, Alternative, frozen=True):
     """A play lies; it may still be challenged."""
 
+    is_turn = True
     received: datetime
     mail: str
     scored: ScoredPlay
@@ -244,6 +250,7 @@ class PlayWaits(Event, frozen=True):
 class TilesExchanged(OfTurn, Alternative, frozen=True):
     """Tiles went back into the bag, for those just drawn."""
 
+    is_turn = True
     count: int
     letters: Secret[str]
 
@@ -251,6 +258,7 @@ class TilesExchanged(OfTurn, Alternative, frozen=True):
 class TurnPassed(OfTurn, Alternative, frozen=True):
     """A turn brought nothing."""
 
+    is_turn = True
     why: PassedWhy
 
 

@@ -250,8 +250,8 @@ def happenings(
                 found.append(_settled(event, events[:at], before.game))
             case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
                 found.append(finished)
-            case _ if (number := steward.takes_turn(event)) is not None:
-                turn = history.turn(number)
+            case happened.OfTurn(is_turn=True):
+                turn = history.turn(event.number)
                 if turn is not None:
                     found.append(TurnTaken(turn, turn.player in carried_out))
             case _:
@@ -317,7 +317,7 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
             turn = undone.turn if undone is not None else None
             yield TurnTakenBack(event.number, turn.player if turn is not None else "")
         case _:
-            yield from steward_of(before.game).told(event, history)
+            yield from steward_of(before.game).told(event)
 
 
 def finished_in(log: Sequence[Event], steward: Steward[Any]) -> Finished | None:

@@ -325,14 +325,7 @@ class ClassicBook(Steward[TurnGame]):
     def owed(self, game: TurnGame) -> int:
         return game.tiles_owed
 
-    def takes_turn(self, event: object) -> int | None:
-        match event:
-            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
-                return event.number
-            case _:
-                return None
-
-    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+    def told(self, event: object) -> Iterator[Happening]:
         match event:
             case happened.TilesDrawn():
                 yield Drew(ToldDraw(event.number, event.player, event.count, event.receipt))

@@ -342,16 +342,7 @@ class TableBook(Steward[TableGame]):
     def owed(self, game: TableGame) -> int:
         return refill_owed(game)
 
-    def takes_turn(self, event: object) -> int | None:
-        match event:
-            case happened.TableWordLaid() | TurnPassed():
-                return event.number
-            case happened.TileTaken(why=TakenWhy.TURN | TakenWhy.TIMEOUT):
-                return event.number
-            case _:
-                return None
-
-    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+    def told(self, event: object) -> Iterator[Happening]:
         match event:
             case happened.TileTaken(why=TakenWhy.REFILL | TakenWhy.PENALTY):
                 yield TookTile(event.player, (ToldTile(event.stack, event.tile, event.why),))

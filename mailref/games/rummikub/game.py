@@ -84,6 +84,7 @@ class StacksBuilt(Event, frozen=True):
 class TableWordLaid(OfTurn, frozen=True):
     """A word lies on the table; it may still be doubted."""
 
+    is_turn = True
     received: datetime
     mail: str
     made: MadeWord
@@ -97,6 +98,10 @@ class TileTaken(OfTurn, frozen=True):
     stack: int
     tile: str
     why: TakenWhy
+
+    @property
+    def is_turn(self) -> bool:
+        return self.why in (TakenWhy.TURN, TakenWhy.TIMEOUT)
 
 
 class TileTurnedUp(Event, frozen=True):
@@ -269,7 +274,7 @@ def _left(rack: str, own: str) -> str:
 
 def _take(game: TableGame, event: TileTaken) -> TableGame:
     player, at = event.player, event.stack - 1
-    if event.why in (TakenWhy.TURN, TakenWhy.TIMEOUT):
+    if event.is_turn:
         game = before_the_move(game)
     stacks = list(game.stacks)
     stacks[at] = Secret(stacks[at].value[1:])

@@ -8,7 +8,6 @@ from msgspec import Struct
 from mailref.games.by_turns.contents import Happening, OpenedDraw, OwnReceipt, SoloTries
 from mailref.games.by_turns.course import Course, Illegal, Tried
 from mailref.games.by_turns.events import TilesDrawn
-from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.seated_game import OpenTurn
@@ -97,7 +96,7 @@ class ChoiceBook(SoloBook):
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         return SeedDraws(office.records.seed(running.game.id))
 
-    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
+    def told(self, event: object) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
         return iter(())
 
     def tries(self, game: TurnGame) -> SoloTries | None:

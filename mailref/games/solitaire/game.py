@@ -258,7 +258,7 @@ def _after(table: SoloTable, event: InTurnGame) -> SoloTable:
     after = apply_in_turns(table, event)
     if not isinstance(after, SoloTable):
         raise TypeError(f"{table.id}: a table stays one")
-    is_turn = isinstance(event, happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed)
+    is_turn = isinstance(event, happened.OfTurn) and event.is_turn
     return replace(after, played=after.played + 1) if is_turn else after
 
 

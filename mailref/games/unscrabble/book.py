@@ -141,9 +141,6 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:
         return "on_board", sum(1 for _ in game.board.tiles)
 
-    def takes_turn(self, event: object) -> int | None:
-        return event.number if isinstance(event, TilesTaken | TurnPassed) else None
-
 
 def deal(course: Course) -> str:
     """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""

@@ -320,6 +320,7 @@ class UnscrabbleOpened(BeginsAtTable, frozen=True):
 class TilesTaken(OfTurn, frozen=True):
     """Tiles were taken from the board; what they left may still be challenged, where that is played."""
 
+    is_turn = True
     received: datetime
     mail: str
     tiles: tuple[LaidTile, ...]
