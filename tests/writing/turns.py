@@ -59,15 +59,9 @@ from mailref.games.by_turns.events import (
     ThemeRuled,
     TurnsOpened,
 )
-from mailref.games.by_turns.history import (
-    SheetLine,
-    SheetWhy,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    history_of,
-)
+from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import board_of_face
+from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
@@ -169,7 +163,7 @@ class Table:
         for event in self.course.events:
             game = apply(game, event)
             steps.append((event, game))
-        return history_of(steps)
+        return told_of(steps)
 
 
 @cache

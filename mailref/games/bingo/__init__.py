@@ -1,7 +1,7 @@
 """Scrabble-Bingo: words crossed out as tiles are called (table games, other games 2).
 
 ```text
-course     words judged, and what a ZAT brings: tiles drawn, winners, the end; a whole game as it is told
+course     words judged, and what a ZAT brings: tiles drawn, winners, the end
 demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense
 family     the referee of Scrabble-Bingo: what words and calls are worth; how a game stands, as its mails tell it

@@ -35,7 +35,7 @@ from mailref.games.by_turns.contents import (
     TurnEffect,
 )
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.history import TurnHistory, TurnKind
+from mailref.games.by_turns.history import Teller, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
@@ -126,6 +126,9 @@ class Steward(Generic[G]):
     no secret, no theme, no search.
     """
 
+    teller: type[Teller]
+    """What goes through the events of a game, for what may be told of it."""
+
     # How it goes on.
 
     @abstractmethod
@@ -188,10 +191,6 @@ class Steward(Generic[G]):
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         """Return what draws the tiles."""
         return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
-
-    @abstractmethod
-    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        """Return what may be told of a game: *steps* are its events, each with the game after it."""
 
     # What all may see.
 

@@ -23,9 +23,8 @@ from mailref.demo.shows import TO_THE_END, Show
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.events import TurnBegan
-from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
-from mailref.games.by_turns.play import told_of
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.tiles.board import FREE, SIZE, Board
@@ -258,8 +257,7 @@ class ByTurns(Show):
     def tell(
         self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
-        steps = tuple(steps_of(events))
-        history, game = told_of(steps), steps[-1][1]
+        game, history = game_and_history(events)
         began: dict[int, datetime] = {}
         for event in events:
             if isinstance(event, TurnBegan):

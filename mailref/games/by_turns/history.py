@@ -308,11 +308,6 @@ def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
             yield event, game
 
 
-def history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-    """Return what is told of a classic game: *steps* are its events, each with the game after it."""
-    return _BoardTeller().all_of(steps)
-
-
 class Teller(Struct):
     """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
@@ -526,7 +521,7 @@ class Teller(Struct):
         ]
 
 
-class _BoardTeller(Teller):
+class BoardTeller(Teller):
     """What is told of a classic game."""
 
     drawn: list[ToldDraw] = field(default_factory=list)

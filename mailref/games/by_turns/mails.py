@@ -55,9 +55,8 @@ from mailref.games.by_turns.history import (
     ToldTurn,
     TurnHistory,
     TurnKind,
-    steps_of,
 )
-from mailref.games.by_turns.play import told_of
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -1024,10 +1023,10 @@ def turns_csv(
 
     *keys* are told as in an export, what is the kind's *own* by that.
     """
-    steps = tuple(steps_of(log))
-    axes, course = steps[-1][1].rules.axes, told_of(steps).course
+    game, history = game_and_history(log)
+    axes = game.rules.axes
     of = Telling(zone=UTC, is_open=False, axes=axes)
-    shown = (each for each in course if each.stands or (has_outs and each.undone is None))
+    shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
     rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
     columns = [each.partition("=")[0] for each in keys.split()]
     return csv_of_rows(columns, (tuple(row.values()) for row in rows))
@@ -1035,6 +1034,5 @@ def turns_csv(
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many turns the archive has, and its files."""
-    steps = tuple(steps_of(log))
-    history = told_of(steps)
-    return len(history.turns), turn_archive_files(steps[-1][1], history, means)
+    game, history = game_and_history(log)
+    return len(history.turns), turn_archive_files(game, history, means)

@@ -75,10 +75,16 @@ def history_in(office: Office, game: str) -> TurnHistory:
     return office.memories.of(Past).told(game, office.log(game), lambda log: told_of(steps_of(log)))
 
 
-def told_of(steps: Iterable[tuple[Event, SeatedGame]]) -> TurnHistory:
+def told_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
     """Return what may be told of a game: *steps* are its events, each with the game after it."""
     found = tuple(steps)
-    return steward_of(found[-1][1]).history(found) if found else TurnHistory()
+    return steward_of(found[-1][1]).teller().all_of(found) if found else TurnHistory()
+
+
+def game_and_history(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
+    """Return the game that its events make, with what may be told of it."""
+    steps = tuple(steps_of(log))
+    return steps[-1][1], told_of(steps)
 
 
 def face_of_turns(

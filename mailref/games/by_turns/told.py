@@ -1,12 +1,13 @@
 """What an export tells of every game of players at a table, in the same words (contract 4)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, ClassVar, Self
 
 from msgspec import UNSET, Struct
 
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, steps_of
+from mailref.games.by_turns.history import ToldTurn, TurnHistory
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.ranking import ranking
@@ -17,8 +18,6 @@ RULING = """
     by=event.value.by because=event.value.because
 """
 """What is told of a ruling: in which round is by how many turns stood."""
-_HistoryOf = Callable[[Iterable[tuple[object, SeatedGame]]], TurnHistory]
-"""What makes of the events of a game, each with the game after it, what is told of its turns."""
 
 
 class TableTold(Telling, frozen=True, kw_only=True):
@@ -33,19 +32,16 @@ class TableTold(Telling, frozen=True, kw_only=True):
     ruling: ClassVar[str] = RULING
 
     @classmethod
-    def of(
-        cls, events: Iterable[Event], zone: tzinfo, history_of: _HistoryOf, *, is_open: bool
-    ) -> Self:
+    def of(cls, events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> Self:
         """Return what tells of a game; times in *zone*."""
-        steps = tuple(steps_of(events))
-        (opened, _), (_, game) = steps[0], steps[-1]
+        game, history = game_and_history(events)
         return cls(
             zone=zone,
             is_open=is_open,
             axes=game.rules.axes,
-            opened=opened,
+            opened=events[0],
             game=game,
-            history=history_of(steps),
+            history=history,
         )
 
     def whole(self, keys: str, **own: Any) -> dict[str, Json]:

@@ -31,18 +31,18 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.history import (
+    BoardTeller,
     ToldDraw,
     ToldTurn,
     TurnHistory,
     TurnKind,
-    history_of,
     steps_of,
 )
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.chance import Draws, SeedDraws, receipt_of
-from mailref.games.classic.files import gcg_of_turns
+from mailref.games.classic.files import gcg
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED, Event
 from mailref.games.secret import Secret
@@ -208,6 +208,8 @@ NOTHING_TAKEN = frozenset({"resigned", "timeouts", UNPLAYED})
 class ClassicBook(Steward[TurnGame]):
     """How a classic game goes on, and what is told of it."""
 
+    teller = BoardTeller
+
     def try_order(self, game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
             case PlayOrder():
@@ -312,9 +314,6 @@ class ClassicBook(Steward[TurnGame]):
             office.records.seed(game.id), game.mixed, from_top=game.same_tiles is not None
         )
 
-    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return history_of(steps)
-
     def lies(self, game: TurnGame, history: TurnHistory) -> OnBoard:  # noqa: ARG002  the board says all
         least = game.opening.least if game.opening is not None else 0
         return OnBoard(game.board, len(game.bag.value), least)
@@ -361,9 +360,8 @@ class ClassicBook(Steward[TurnGame]):
         )
 
     def gcg(self, log: Iterable[Event]) -> str:
-        steps = tuple(steps_of(log))
         try:
-            return gcg_of_turns(classic(steps[-1][1]), history_of(steps))
+            return gcg(log)
         except NotInGcgError:
             return ""
 

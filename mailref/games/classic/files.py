@@ -6,10 +6,10 @@ GCG knows two players, for Quackle, macondo and their like, and one deduction th
 from collections.abc import Iterable, Iterator
 
 from mailref.games.by_turns.events import RacksRevealed
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turns_csv
-from mailref.games.by_turns.play import told_of
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event
 from mailref.report.gcg import GcgLine, NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
@@ -112,5 +112,5 @@ def _square(turn: ToldTurn, axes: Axes) -> dict[str, str]:
 
 def gcg(log: Iterable[Event]) -> str:
     """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
-    steps = tuple(steps_of(log))
-    return gcg_of_turns(classic(steps[-1][1]), told_of(steps))
+    game, history = game_and_history(log)
+    return gcg_of_turns(classic(game), history)

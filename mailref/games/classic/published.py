@@ -17,7 +17,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.events import PassedWhy
-from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind, history_of
+from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
 from mailref.games.by_turns.old_exports import (
     accepted,
     before_the_deal,
@@ -95,7 +95,7 @@ _TURN = """
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    of = _TurnsTold.of(events, zone, history_of, is_open=is_open)
+    of = _TurnsTold.of(events, zone, is_open=is_open)
     game, history, opened = classic(of.game), of.history, of.opened
     start = {"turn": opened.first_turn, "board": list(opened.board.rows)}
     starter = {

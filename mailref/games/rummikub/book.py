@@ -240,8 +240,105 @@ class LegalRest(LegalMove, frozen=True):
     """A pass, where no stack has a tile."""
 
 
+class _TableTeller(Teller):
+    """What is told of a game of WORT-Rummikub."""
+
+    told_last: int | None = None
+    """Of which turn it was told last how the table stood after it, if that was just now."""
+
+    def tell(self, event: object) -> None:
+        last, self.told_last = self.told_last, None
+        match event:
+            case happened.TileTurnedUp() if last is not None:
+                self._table_after(last)
+            case happened.FirstTilesDealt():
+                self.begin((event.tiles,), event.order)
+            case happened.RackDealt():
+                count = len(event.letters.value) + 1
+                name = self.called(event.player)
+                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
+                self._deal(draw)
+            case happened.StacksBuilt():
+                first = len(self.beside.first_draws) + 1
+                rows = zip(event.stacks, event.receipts, strict=True)
+                self._deal(
+                    *(
+                        ToldDraw(first + at, "", len(stack.value), receipt, at + 1, made=event)
+                        for at, (stack, receipt) in enumerate(rows)
+                    )
+                )
+            case happened.TableWordLaid():
+                self.move(
+                    ToldTurn(
+                        number=event.number,
+                        player=event.player,
+                        kind=TurnKind.PLAY,
+                        points=event.made.points,
+                        received=event.received,
+                        made=event.made,
+                        table=self._now(),
+                    )
+                )
+            case happened.TileTaken():
+                self._take(event)
+            case TurnPassed():
+                self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
+            case PlayTakenBack():
+                self._table_after(event.number)
+            case PlayerOut() if self.playing.open_play is not None:
+                self._table_after(self.playing.open_play.number)
+            case _:
+                pass
+
+    def undo(self, event: TurnUndone) -> None:
+        """Forget who ran out of time since the turn, too; what else happened stays, as if before it."""
+        super().undo(event)
+        now, then = self.beside, self.aside(event, "").then
+        outs = (
+            each
+            for each in now.outs
+            if each.then.after <= then.after or each.event.why != OUT_OF_TIME
+        )
+        self.beside = replace(
+            now,
+            outs=_by_then(outs, then),
+            corrections=_by_then(now.corrections, then),
+            rulings=_by_then(now.rulings, then),
+        )
+
+    def _table_after(self, number: int) -> None:
+        """Tell how the table stands now as how it stood after a turn."""
+        self.change(number, table=self._now())
+        self.told_last = number
+
+    def _now(self) -> TableThen:
+        game = at_table(self.playing)
+        return TableThen(game.table, game.tops, game.heights)
+
+    def _deal(self, *draws: ToldDraw) -> None:
+        now = self.beside
+        self.beside = replace(now, first_draws=(*now.first_draws, *draws))
+
+    def _take(self, event: happened.TileTaken) -> None:
+        """Note a tile: as a turn of its own, or beside its owner's last word."""
+        tile = ToldTile(event.stack, event.tile, event.why)
+        now = self._now()
+        match event.why:
+            case TakenWhy.TURN | TakenWhy.TIMEOUT:
+                kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
+                turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
+                self.move(turn)
+                self.told_last = event.number
+            case TakenWhy.REFILL | TakenWhy.PENALTY:
+                if (his := self.last_of(event.player)) is not None:
+                    self.change(his.number, taken=(*his.taken, tile), table=now)
+                    self.told_last = his.number
+
+
 class TableBook(Steward[TableGame]):
     """How a game of WORT-Rummikub goes on, and what is told of it."""
+
+    teller = _TableTeller
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
@@ -321,9 +418,6 @@ class TableBook(Steward[TableGame]):
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
         deal(course)
         return course.game.seats[0]
-
-    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return table_history_of(steps)
 
     def lies(self, game: TableGame, history: TurnHistory) -> OnTable:
         newest = newest_word(history)
@@ -455,106 +549,6 @@ def _top(game: TableGame, stack: int) -> str:
 def _by_then(asides: Iterable[Aside[E]], then: Then) -> tuple[Aside[E], ...]:
     """Return what happened beside the turns, at the latest at one moment."""
     return tuple(e if e.then.after <= then.after else replace(e, then=then) for e in asides)
-
-
-def table_history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-    """Return what is told of a game: *steps* are its events, each with the game after it."""
-    return _TableTeller().all_of(steps)
-
-
-class _TableTeller(Teller):
-    """What is told of a game of WORT-Rummikub."""
-
-    told_last: int | None = None
-    """Of which turn it was told last how the table stood after it, if that was just now."""
-
-    def tell(self, event: object) -> None:
-        last, self.told_last = self.told_last, None
-        match event:
-            case happened.TileTurnedUp() if last is not None:
-                self._table_after(last)
-            case happened.FirstTilesDealt():
-                self.begin((event.tiles,), event.order)
-            case happened.RackDealt():
-                count = len(event.letters.value) + 1
-                name = self.called(event.player)
-                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
-                self._deal(draw)
-            case happened.StacksBuilt():
-                first = len(self.beside.first_draws) + 1
-                rows = zip(event.stacks, event.receipts, strict=True)
-                self._deal(
-                    *(
-                        ToldDraw(first + at, "", len(stack.value), receipt, at + 1, made=event)
-                        for at, (stack, receipt) in enumerate(rows)
-                    )
-                )
-            case happened.TableWordLaid():
-                self.move(
-                    ToldTurn(
-                        number=event.number,
-                        player=event.player,
-                        kind=TurnKind.PLAY,
-                        points=event.made.points,
-                        received=event.received,
-                        made=event.made,
-                        table=self._now(),
-                    )
-                )
-            case happened.TileTaken():
-                self._take(event)
-            case TurnPassed():
-                self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
-            case PlayTakenBack():
-                self._table_after(event.number)
-            case PlayerOut() if self.playing.open_play is not None:
-                self._table_after(self.playing.open_play.number)
-            case _:
-                pass
-
-    def undo(self, event: TurnUndone) -> None:
-        """Forget who ran out of time since the turn, too; what else happened stays, as if before it."""
-        super().undo(event)
-        now, then = self.beside, self.aside(event, "").then
-        outs = (
-            each
-            for each in now.outs
-            if each.then.after <= then.after or each.event.why != OUT_OF_TIME
-        )
-        self.beside = replace(
-            now,
-            outs=_by_then(outs, then),
-            corrections=_by_then(now.corrections, then),
-            rulings=_by_then(now.rulings, then),
-        )
-
-    def _table_after(self, number: int) -> None:
-        """Tell how the table stands now as how it stood after a turn."""
-        self.change(number, table=self._now())
-        self.told_last = number
-
-    def _now(self) -> TableThen:
-        game = at_table(self.playing)
-        return TableThen(game.table, game.tops, game.heights)
-
-    def _deal(self, *draws: ToldDraw) -> None:
-        now = self.beside
-        self.beside = replace(now, first_draws=(*now.first_draws, *draws))
-
-    def _take(self, event: happened.TileTaken) -> None:
-        """Note a tile: as a turn of its own, or beside its owner's last word."""
-        tile = ToldTile(event.stack, event.tile, event.why)
-        now = self._now()
-        match event.why:
-            case TakenWhy.TURN | TakenWhy.TIMEOUT:
-                kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
-                turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
-                self.move(turn)
-                self.told_last = event.number
-            case TakenWhy.REFILL | TakenWhy.PENALTY:
-                if (his := self.last_of(event.player)) is not None:
-                    self.change(his.number, taken=(*his.taken, tile), table=now)
-                    self.told_last = his.number
 
 
 def newest_word(history: TurnHistory) -> ToldTurn | None:

@@ -11,9 +11,9 @@ from textwrap import wrap
 from mailref.games.by_turns.contents import OnTable, TableWord
 from mailref.games.rummikub.forming import ChangedWord, holds
 from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, TileFace, TileState
+from mailref.writing.document import WIDTH as TEXT_WIDTH
 from mailref.writing.document import TableFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.rendering import WIDTH as TEXT_WIDTH
 from mailref.writing.scene import Words
 
 WIDTH = 960

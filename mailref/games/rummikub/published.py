@@ -20,14 +20,7 @@ from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.book import (
-    ALL_TILES,
-    STACKS,
-    TableBook,
-    deal,
-    stack_receipts,
-    table_history_of,
-)
+from mailref.games.rummikub.book import ALL_TILES, STACKS, TableBook, deal, stack_receipts
 from mailref.games.rummikub.forming import (
     SWITCHES,
     ChangedWord,
@@ -135,7 +128,7 @@ _TURN = """
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    of = _TableTold.of(events, zone, table_history_of, is_open=is_open)
+    of = _TableTold.of(events, zone, is_open=is_open)
     game, history = at_table(of.game), of.history
     tiles = (each for row in history.start for each in row)
     first = {

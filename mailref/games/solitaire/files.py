@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.history import TurnHistory, steps_of
+from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.mails import TurnRow, turn_rows
-from mailref.games.by_turns.play import told_of
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.replay import replay
@@ -72,8 +72,8 @@ def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
     found: list[SoloTold] = []
     for row in league_rows(league) if league.is_over else ():
         table = league.tables[row.name].counting
-        steps = tuple(steps_of(tries_at(league, row.name, log)[table.tries - 1]))
-        found.append(SoloTold(row.name, row.rank, table, steps[-1][1], told_of(steps)))
+        played = game_and_history(tries_at(league, row.name, log)[table.tries - 1])
+        found.append(SoloTold(row.name, row.rank, table, *played))
     return tuple(found)
 
 

@@ -24,8 +24,9 @@ from mailref.games.by_turns.events import (
     TableFinished,
     TryBegun,
 )
-from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
+from mailref.games.by_turns.history import ToldTurn, TurnKind
 from mailref.games.by_turns.old_exports import laid, over, read_time, ruled
+from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.told import standings_to_json
 from mailref.games.chance import Draws, SeedDraws
@@ -148,7 +149,7 @@ class _SoloTold(Telling, frozen=True, kw_only=True):
                 "result": counting.result,
             }
         else:
-            turns = history_of(steps_of(tries[-1])).turns
+            turns = game_and_history(tries[-1])[1].turns
             told = {"turns": [self._turn(each) for each in turns], **_left_at(table)}
         keys = _WITH_TRIES if game.rules.chosen else _TABLE
         return self.row(table, keys, player=name, ended=table.ended or None, **told)
@@ -163,7 +164,7 @@ class _SoloTold(Telling, frozen=True, kw_only=True):
 
     def _with_choices(self, events: tuple[Event, ...]) -> Iterator[Json]:
         """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
-        turns = iter(history_of(steps_of(events)).turns)
+        turns = iter(game_and_history(events)[1].turns)
         chosen, number = Counter[str](), 0
         for event in events:
             match event:

@@ -1,6 +1,5 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -72,8 +71,40 @@ class LegalTaking(LegalMove, frozen=True):
         return ShownOrder(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
 
 
+class _TakingTeller(Teller):
+    """What is told of a game of Un-Scrabble."""
+
+    def tell(self, event: object) -> None:
+        match event:
+            case TilesTaken():
+                self.move(
+                    ToldTurn(
+                        number=event.number,
+                        player=event.player,
+                        kind=TurnKind.PLAY,
+                        points=event.points,
+                        received=event.received,
+                        formula=event.formula,
+                        board=self._board(),
+                        off=ToldTaking(event.tiles, event.words),
+                    )
+                )
+            case TurnPassed():
+                turn = ToldTurn(event.number, event.player, KINDS[event.why], board=self._board())
+                self.move(turn)
+            case PlayTakenBack():
+                self.change(event.number, board=self._board())
+            case _:
+                pass
+
+    def _board(self) -> Board:
+        return unscrabble_game(self.playing).board
+
+
 class UnscrabbleBook(Steward[UnscrabbleGame]):
     """How a game of Un-Scrabble goes on, and what is told of it."""
+
+    teller = _TakingTeller
 
     def try_order(
         self,
@@ -128,9 +159,6 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
 
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
         return deal(course)
-
-    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return unscrabble_history_of(steps)
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
         newest = next((turn for turn in reversed(history.turns) if turn.off is not None), None)
@@ -196,44 +224,6 @@ def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tr
         board=board,
     )
     return WordsWait(legal, unknown) if unknown else legal
-
-
-# What may be told.
-
-
-def unscrabble_history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-    """Return what is told of a game: *steps* are its events, each with the game after it."""
-    return _TakingTeller().all_of(steps)
-
-
-class _TakingTeller(Teller):
-    """What is told of a game of Un-Scrabble."""
-
-    def tell(self, event: object) -> None:
-        match event:
-            case TilesTaken():
-                self.move(
-                    ToldTurn(
-                        number=event.number,
-                        player=event.player,
-                        kind=TurnKind.PLAY,
-                        points=event.points,
-                        received=event.received,
-                        formula=event.formula,
-                        board=self._board(),
-                        off=ToldTaking(event.tiles, event.words),
-                    )
-                )
-            case TurnPassed():
-                turn = ToldTurn(event.number, event.player, KINDS[event.why], board=self._board())
-                self.move(turn)
-            case PlayTakenBack():
-                self.change(event.number, board=self._board())
-            case _:
-                pass
-
-    def _board(self) -> Board:
-        return unscrabble_game(self.playing).board
 
 
 def steward(_game: SeatedGame) -> UnscrabbleBook:

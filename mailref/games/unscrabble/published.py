@@ -14,7 +14,7 @@ from mailref.games.by_turns.history import ToldTurn, TurnKind
 from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_time
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
-from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
+from mailref.games.unscrabble.book import UnscrabbleBook, deal
 from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
@@ -40,7 +40,7 @@ _TURN = """
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  all is
     """Return the whole game; times in *zone*."""
-    of = TableTold.of(events, zone, unscrabble_history_of, is_open=True)
+    of = TableTold.of(events, zone, is_open=True)
     opened: Any = of.opened
     seats = {"among": list(of.history.among), "seats": of.value(of.history.seats)}
     return of.whole(

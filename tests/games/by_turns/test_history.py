@@ -6,7 +6,8 @@ from pathlib import Path
 
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
-from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
+from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind
+from mailref.games.by_turns.play import told_of
 from mailref.games.classic.book import ClassicBook
 from mailref.games.classic.game import TurnGame, apply_in_turns, classic
 from mailref.games.events import CommonEvent
@@ -40,7 +41,7 @@ def _told(name: str) -> TurnHistory:
                 game = apply_in_turns(game, event)
             steps.append((event, game))
         assert game == classic(course.game)
-    return history_of(steps)
+    return told_of(steps)
 
 
 def test_the_score_sheet_of_the_sample_game_is_that_of_the_booklet() -> None:

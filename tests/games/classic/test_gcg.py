@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.history import TurnHistory, TurnKind, history_of, steps_of
+from mailref.games.by_turns.history import TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.play import told_of
 from mailref.games.classic.files import gcg_of_turns
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event, ScoreCorrected
@@ -107,7 +108,7 @@ def seed_of_two(variant: str) -> int:
 def told(events: Iterable[Event]) -> tuple[TurnGame, TurnHistory]:
     """Return how a game stands after *events*, and what they tell."""
     steps = tuple(steps_of(events))
-    return classic(steps[-1][1]), history_of(steps)
+    return classic(steps[-1][1]), told_of(steps)
 
 
 @pytest.mark.parametrize("variant", ["classic", "booklet", "open"])
