@@ -36,6 +36,7 @@ from mailref.referee.gm_order_lines import (
     Ordered,
     OrderLine,
     game_of,
+    owe_him_notice,
 )
 from mailref.referee.gm_orders import (
     Doubt,
@@ -65,7 +66,6 @@ from mailref.referee.mails import (
     Decision,
     Owed,
     answered,
-    owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
 )
@@ -292,15 +292,13 @@ def ask_game_master(
     """Ask the game master whether his orders are his; *times*: how often that was done before."""
     shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
     about = OrdersAsked(why, shown, doubts_about(considered, lines, office, now))
-    key = f"{about.code}:{considered.receipt.key}:{times}"
-    owed = _to_game_master(considered, about, key, office, now)
+    owed = _to_game_master(considered, about, office, now, f":{times}")
     return _asked(considered, why, owed, office)
 
 
 def refuse_orders(considered: Consideration, office: Office, now: datetime) -> Decision:
     """Tell the game master that orders came which are not his."""
-    key = f"{OrdersRefused.code}:{considered.receipt.key}"
-    return Decision((), (_to_game_master(considered, OrdersRefused(), key, office, now),))
+    return Decision((), (_to_game_master(considered, OrdersRefused(), office, now),))
 
 
 def ask_sender(
@@ -309,12 +307,11 @@ def ask_sender(
     """Ask a player, a reader or the game master at his registered address whether a mail is his."""
     sender = considered.mail.sender or ""
     about = SenderAsked(sender, why)
-    key = f"{about.code}:{considered.receipt.key}:{times}"
     his = _his_games(considered, office)
     if not his:
-        owed = _to_game_master(considered, about, key, office, now)
+        owed = _to_game_master(considered, about, office, now, f":{times}")
         return _asked(considered, why, owed, office)
-    (owed,) = _to_sender(considered, his[0], about, key, office, now)
+    (owed,) = _to_sender(considered, his[0], about, office, now, f":{times}")
     return _asked(considered, why, owed, office)
 
 
@@ -322,13 +319,13 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
     considered: Consideration,
     running: RunningGame,
     about: Matter,
-    key: str,
     office: Office,
     now: datetime,
+    again: str = "",
 ) -> Iterator[Owed]:
     """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted."""
     reference = answered(considered.mail, considered.receipt)
-    sender = considered.mail.sender or ""
+    sender, key = considered.mail.sender or "", f"{about.code}:{considered.receipt.key}{again}"
     quoted = reference.quoted if isinstance(about, SenderAsked) else ""
     content = Notice(about, running.policy, quoted=quoted)
     owner = owner_of(office, running, sender)
@@ -368,9 +365,8 @@ def say(
     considered: Consideration, about: Dropped | AnsweredBefore, office: Office, now: datetime
 ) -> Decision:
     """Tell who answered a question what became of it."""
-    key = f"{about.code}:{considered.receipt.key}"
     if considered.from_game_master:
-        return Decision((), (_to_game_master(considered, about, key, office, now),))
+        return Decision((), (_to_game_master(considered, about, office, now),))
     sender = considered.mail.sender or ""
     # Also who has left since, which may be what he said yes to.
     there = (office.games[id_] for id_ in office.games_at(sender))
@@ -378,22 +374,13 @@ def say(
     running = next(iter((*_his_games(considered, office), *known)), None)
     if running is None:
         return Decision((), ())
-    return Decision((), tuple(_to_sender(considered, running, about, key, office, now)))
+    return Decision((), tuple(_to_sender(considered, running, about, office, now)))
 
 
 def _to_game_master(
-    considered: Consideration, about: Matter, key: str, office: Office, now: datetime
+    considered: Consideration, about: Matter, office: Office, now: datetime, again: str = ""
 ) -> Owed:
-    running = office.games.get(game_of(considered, office) or "")
-    reference = answered(considered.mail, considered.receipt)
-    return owe_to_game_master(
-        office.house,
-        Notice(about, running.policy if running else None),
-        key,
-        now,
-        running=running,
-        answers=reference,
-    )
+    return owe_him_notice(considered, about, game_of(considered, office), office, now, again)
 
 
 def with_question(considered: Consideration, decision: Decision, office: Office) -> Decision:

@@ -34,7 +34,7 @@ from mailref.referee.gm_orders import (
     WhichGame,
 )
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
-from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
+from mailref.referee.notices import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means
 from mailref.tiles.board import read_letters
@@ -524,14 +524,14 @@ def follow_orders(
     """
     game = game_of(considered, office)
     if not considered.receipt.proves_game_master(game):
-        return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
+        return Decision((), (owe_him_notice(considered, OrdersUnproven(), None, office, now),))
     so_far = _Following(considered, office, game, means_of, now)
     fates = tuple(
         so_far.fate_of(number, line)
         for number, line in enumerate(lines)
         if not isinstance(line, Adopt)  # carried out by whoever has the stored mail
     )
-    told = (_answer(considered, office, game, OrdersDone(fates), now),) if fates else ()
+    told = (owe_him_notice(considered, OrdersDone(fates), game, office, now),) if fates else ()
     under = tuple(each.message_id for each in considered.receipt.to_game_master)
     return so_far.decision.then(Decision((), told, under=under))
 
@@ -579,19 +579,20 @@ def digest_of(game: str, order: GmOrder) -> str:
     return hashlib.sha256(f"{game}\0{order!r}".casefold().encode()).hexdigest()
 
 
-def _answer(
+def owe_him_notice(  # noqa: PLR0917  his mail, of which game, and what he is told of it
     considered: Consideration,
-    office: Office,
+    about: Matter,
     game: str | None,
-    about: OrdersDone | OrdersUnproven,
+    office: Office,
     now: datetime,
+    again: str = "",
 ) -> Owed:
-    """Return the mail that says what became of the orders, for the round in which they came."""
+    """Return what answers a mail of the game master; the same is told *again* under another key."""
     running = office.games.get(game or "")
     return owe_to_game_master(
         office.house,
         Notice(about, running.policy if running else None),
-        f"{about.code}:{considered.receipt.key}",
+        f"{about.code}:{considered.receipt.key}{again}",
         now,
         running=running,
         answers=answered(considered.mail, considered.receipt),
