@@ -253,11 +253,11 @@ class SpotSeen(Struct, frozen=True):
     faults: tuple[FaultSeen, ...]
 
 
-def spots_of(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
-    """Return the faults by the line of the mail in which they show."""
+def spots_of(faults: Sequence[FaultSeen], figure: str = "fault") -> tuple[SpotSeen, ...]:
+    """Return the faults by the line of the mail in which they show; *figure* begins their names."""
     lines = dict.fromkeys(fault.at for fault in faults)
     return tuple(
-        SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
+        SpotSeen(f"{figure}.{at}", line, tuple(fault for fault in faults if fault.at == line))
         for at, line in enumerate(lines)
     )
 
@@ -278,14 +278,8 @@ class MoveSeen(Struct, frozen=True):
     @property
     def spots(self) -> tuple[SpotSeen, ...]:
         """Return what is no mere remark, by the place in the mail."""
-        found: dict[MarkedLine, list[FaultSeen]] = {}
-        for fault in self.faults:
-            if not fault.remarks:
-                found.setdefault(fault.at, []).append(fault)
-        return tuple(
-            SpotSeen(f"fault.{self.number}.{at}", line, tuple(faults))
-            for at, (line, faults) in enumerate(found.items())
-        )
+        found = [fault for fault in self.faults if not fault.remarks]
+        return spots_of(found, f"fault.{self.number}")
 
     @property
     def wrong(self) -> tuple[FaultSeen, ...]:
