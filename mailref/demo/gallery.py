@@ -14,10 +14,9 @@ from jinja2 import Environment
 
 from mailref import assets
 from mailref.assembly import archive_means
-from mailref.demo.chapters import ListedMail
 from mailref.demo.players import text_of
 from mailref.demo.server.embedded import Parcel
-from mailref.demo.shows import show_of
+from mailref.demo.shows import ListedMail, show_of
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
 from mailref.published import archive_of
 

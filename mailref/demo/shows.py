@@ -1,13 +1,15 @@
-"""How a kind of game plays itself: what the demo asks of it, with default answers.
+"""How a kind of game plays itself: what the demo asks of it, with default answers; its mails in the index.
 
 Each kind that can be shown says so in its part `demo`, by a `SHOW`; it is loaded when it is shown.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import ClassVar, cast
 
-from mailref.demo.chapters import ListedMail
+from msgspec import Struct
+
 from mailref.demo.stage import Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.events import Event
@@ -20,6 +22,45 @@ TO_THE_END = 200
 """More rounds or turns than a game can have that ends by itself."""
 SEE_ALSO = "A classic game, each player with a rack of his own: mailref demo --variant classic"
 """What is said to whoever saw a game in which players do not sit at one table."""
+
+
+class ListedMail(Struct, frozen=True):
+    """A mail as the index lists it."""
+
+    number: int
+    eml: str
+    page: str
+    sender: str
+    recipient: str
+    subject: str
+    when: str
+    received: datetime
+    to_referee: bool
+    pdf: str
+    """The score sheet that it carries; "" if none."""
+    text: str
+    shows: str
+    """What is remarkable about it: `ruling`, `press` ...; "" if nothing."""
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
+    """What belongs together in the index: the mails of a round, of a turn, of a player."""
+
+    mails: tuple[ListedMail, ...]
+
+    @property
+    def remarkable(self) -> tuple[ListedMail, ...]:
+        """Return the mails that show something."""
+        return tuple(mail for mail in self.mails if mail.shows)
+
+
+def between(
+    mails: Sequence[ListedMail], begins: datetime, until: datetime | None
+) -> Iterator[ListedMail]:
+    """Yield the mails after *begins*, up to *until* if anything comes after it."""
+    for mail in mails:
+        if begins < mail.received and (until is None or mail.received <= until):
+            yield mail
 
 
 class Show(ABC):

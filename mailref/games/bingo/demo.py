@@ -12,9 +12,8 @@ from random import Random
 from typing import ClassVar
 
 from mailref import assets
-from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.bingo.game import BingoGame, bingo_game

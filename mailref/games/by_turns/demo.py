@@ -17,9 +17,8 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 
 from mailref import assets
-from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import SimulatedPlayer, text_of
-from mailref.demo.shows import TO_THE_END, Show
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, between
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.events import TurnBegan

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import islice
 from typing import ClassVar
 
-from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import (
     NAMES,
     Draft,
@@ -25,6 +24,7 @@ from mailref.demo.players import (
     thunderbird,
     webmail,
 )
+from mailref.demo.shows import Chapter, ListedMail, between
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, Plan, RunningDemo
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event

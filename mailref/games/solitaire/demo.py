@@ -14,9 +14,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.demo.chapters import Chapter, ListedMail
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END, Show
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show
 from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
