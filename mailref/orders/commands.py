@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from mailref.languages import FORMATS
 from mailref.orders.names import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
-from mailref.tiles.vocabulary import any_of, filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import any_of, filled, worded
+from mailref.tiles.when_used import regex
 
 _OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}
 _COMMANDS = {
@@ -23,8 +23,8 @@ _LANGUAGES = {
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = regex(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PLEASE = when_used(filled, r",?\s{0,9}\b{please}\b\s{0,9},?")
-_NOD = when_used(filled, r"\b{nod}\b[\s,.!:]{0,9}")
+_PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
+_NOD = worded(r"\b{nod}\b[\s,.!:]{0,9}")
 _BEHIND = {
     Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
     Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
@@ -41,9 +41,8 @@ _WITH_VALUE = tuple(
     for row in ROWS
     if row.value not in _OF_ONE_LINE
 )
-_ON_LADDER = regex(
-    filled(r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"),
-    re.IGNORECASE,
+_ON_LADDER = worded(
+    r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"
 )
 _LONGEST = 40
 _MOST_OF_A_LINE = 300
@@ -93,7 +92,7 @@ def behind_subject(subject: str) -> Behind:
     return Behind(((Command.LANGUAGE, language),))
 
 
-_ASKS_TO_JOIN = when_used(filled, "{asks_to_join}")
+_ASKS_TO_JOIN = worded("{asks_to_join}")
 _JOINS_AS = regex(filled(r"[\s*]*{joins_as}(?:\s*[:=])?\s+\S.{0,59}"))
 
 
@@ -109,7 +108,7 @@ def asks_to_join(text: str) -> bool:
     return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
-_VERB_OF_JOINING = when_used(filled, r"[\s*]*{joins_as}\s*[:=]?\s+(?:{joins_under}\s+)?")
+_VERB_OF_JOINING = worded(r"[\s*]*{joins_as}\s*[:=]?\s+(?:{joins_under}\s+)?")
 _A_NAME = regex(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
 _CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")
 
@@ -153,8 +152,8 @@ def challenged_in(text: str) -> str | None:
 
 
 _ADDRESS = r"(?![^\W\d_])[^\d?]{0,60}"
-_GREETING = when_used(filled, rf"\W*+(?:{{hello}}|{{closing}}){_ADDRESS}")
-_CLOSES = when_used(filled, rf"\W*+{{closing}}{_ADDRESS}")
+_GREETING = worded(rf"\W*+(?:{{hello}}|{{closing}}){_ADDRESS}")
+_CLOSES = worded(rf"\W*+{{closing}}{_ADDRESS}")
 _NAME = regex(
     filled(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:{in_names}|&)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+")
 )
@@ -171,10 +170,9 @@ def is_closing(text: str) -> bool:
     return _CLOSES.fullmatch(text) is not None
 
 
-_SALUTATION = when_used(
-    filled,
+_SALUTATION = worded(
     r"\W*{hello}(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
-    r"|\W*{exclaims}[\s,!.]",
+    r"|\W*{exclaims}[\s,!.]"
 )
 
 

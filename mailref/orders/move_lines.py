@@ -114,10 +114,10 @@ from mailref.tiles.vocabulary import (
     COMMENT_MARK,
     FURTHER_WORD_MARK,
     JOKER_MARK,
-    filled,
     read_direction,
+    worded,
 )
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.when_used import regex
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
@@ -132,7 +132,7 @@ _TRIES = 3
 _LINK = regex(r"https?://\S+")
 _SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
 _QUOTED = regex(rf"\s?{QUOTE}")
-_SETS_OFF = when_used(filled, r"(?:[,;:–/-]|\([^()]*+|(?<![{letters}]){conjunction})\s*+$")
+_SETS_OFF = worded(r"(?:[,;:–/-]|\([^()]*+|(?<![{letters}]){conjunction})\s*+$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
@@ -534,10 +534,9 @@ def _round_named(line: Line, before: str, after: str) -> RoundNamed | None:
     return None if number is None else RoundNamed(number, line.whole)
 
 
-_ROUND_BEHIND = when_used(
-    filled,
+_ROUND_BEHIND = worded(
     r"[^.!?\n]{0,60}?(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)",
+    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
 

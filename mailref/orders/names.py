@@ -20,8 +20,8 @@ from zoneinfo import ZoneInfo
 from mailref.languages import FORMATS
 from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.vocabulary import SAYINGS, filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import SAYINGS, filled, worded
+from mailref.tiles.when_used import regex
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = regex(r"[^\W_]+")
@@ -31,23 +31,20 @@ _ALIKE = 0.75
 _NEARLY = 0.9
 _LONGEST_LEAD = 300
 
-_SHAPE = when_used(
-    filled, r"{titled}[\s-]*scrabble[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)"
+_SHAPE = worded(
+    r"{titled}[\s-]*scrabble[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)"
 )
 _NO_NAMES = regex(filled("{no_title}"))
 """What follows "SB-Scrabble" in a sentence and is no game's name."""
 
 
-_MOVE_OF_ROUND = regex(
-    filled(
-        r"(?:(?<![{letters}])(?:{plays_called}|{play})\s{1,3}"
-        r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
-        r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
-        r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
-        r"|(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?"
-        r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
-    ),
-    re.IGNORECASE,
+_MOVE_OF_ROUND = worded(
+    r"(?:(?<![{letters}])(?:{plays_called}|{play})\s{1,3}"
+    r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
+    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
+    r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
+    r"|(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?"
+    r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
 
@@ -63,12 +60,9 @@ def round_of_move(text: str) -> int | None:
     return int(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
-_TURN = regex(
-    filled(
-        r"(?<![{letters}])(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
-        r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
-    ),
-    re.IGNORECASE,
+_TURN = worded(
+    r"(?<![{letters}])(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
+    r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
 )
 
 
@@ -172,10 +166,9 @@ def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
         yield min(_readings(game.title) | {folded(game.title)}, key=len)
 
 
-_PREPOSITION = when_used(
-    filled,
+_PREPOSITION = worded(
     r"\s*(?:\d{1,2}[.)]\s+)?(?:{before_title}\s+)?(?:{my_title}\s+)?(?:{of_title}\s+)?"
-    r"(?:{for_title}[\s:]\s*)?(?:{article_of_title}\s+)?(?:{game_called}\s+)?",
+    r"(?:{for_title}[\s:]\s*)?(?:{article_of_title}\s+)?(?:{game_called}\s+)?"
 )
 
 
@@ -406,30 +399,24 @@ def _hour(found: re.Match[str]) -> int:
     return hour % 12 + (12 if found["half"].lower() == "p" else 0)
 
 
-_TAG = when_used(filled, r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")
+_TAG = worded(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")
 
 
-_REPLY = when_used(filled, r"^\s*+(?:{reply_mark}\s*+(?:\[\d+\]\s*+)?:\s*+)+")
+_REPLY = worded(r"^\s*+(?:{reply_mark}\s*+(?:\[\d+\]\s*+)?:\s*+)+")
 
 
-_ABOUT = regex(
-    filled(
-        r"^\s*(?:(?:{about_mine}|{my})\s+)?(?:{play}|{plays_in_subject})"
-        r"(?:\s*+(?::|-|{about_for}\b)|\s)\s*+"
-    ),
-    re.IGNORECASE,
+_ABOUT = worded(
+    r"^\s*(?:(?:{about_mine}|{my})\s+)?(?:{play}|{plays_in_subject})"
+    r"(?:\s*+(?::|-|{about_for}\b)|\s)\s*+"
 )
 
 
-_ROUND = regex(filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE)
+_ROUND = worded(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$")
 
 
-_FILLER = regex(
-    filled(
-        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b"
-        r"|[,;:!.()]"
-    ),
-    re.IGNORECASE,
+_FILLER = worded(
+    r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b"
+    r"|[,;:!.()]"
 )
 """What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
 

@@ -44,7 +44,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, SAYINGS, filled, one_of
+from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, SAYINGS, one_of, worded
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
@@ -230,7 +230,7 @@ _TRAILS = pattern_of(
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
-_HURRIES = when_used(filled, "{hurries}")
+_HURRIES = worded("{hurries}")
 """A pass alone in its line, and an exhortation beside any other word."""
 
 

@@ -5,7 +5,6 @@ its square. What a later line makes of moves is weighed up once all are read: th
 doubt, or left unused. Then the lines under a heading become its player, moves and commands.
 """
 
-import re
 from collections.abc import Container, Iterator, Sequence
 from functools import partial, reduce
 from itertools import takewhile
@@ -66,8 +65,8 @@ from mailref.tiles.moves import (
     TooManyPlays,
     WrittenMove,
 )
-from mailref.tiles.vocabulary import any_of, filled, said_as
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import any_of, filled, said_as, worded
+from mailref.tiles.when_used import regex
 
 _ORDER = {
     form.lower(): at
@@ -82,13 +81,13 @@ _LETTER = (
 )
 _LINK = r"\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
 _COUNTED = tuple(
-    when_used(filled, pattern)
+    worded(pattern)
     for pattern in (
         rf"(?<!\w){_LETTER}{_LINK}(?:{{article}}\s{{1,3}})?{{joker}}(?![{{letters}}])",
         rf"(?<!\w)(?:{{article}}\s{{1,3}})?{{joker}}{_LINK}{_LETTER}",
     )
 )
-_JOKER = regex(filled("{joker}"), re.IGNORECASE)
+_JOKER = worded("{joker}")
 _LONGEST_SENTENCE = 400
 
 
@@ -132,16 +131,13 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
 
 
 _LONGEST = 80
-_FIELD = regex(
-    filled(
-        r"\W{0,4}(?:{my}[{letters}]{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
-        r"|(?P<points>{points}|{points_field}))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
-    ),
-    re.IGNORECASE,
+_FIELD = worded(
+    r"\W{0,4}(?:{my}[{letters}]{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
+    r"|(?P<points>{points}|{points_field}))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
 )
 _FIELDS = ("place", "way", "word", "points")
-_WORD_ALONE = regex(filled(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+"), re.IGNORECASE)
-_WAY = regex(filled(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}"), re.IGNORECASE)
+_WORD_ALONE = worded(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+")
+_WAY = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
 
 
 def joined_fields(lines: Sequence[Line]) -> list[Line]:
@@ -317,7 +313,7 @@ def _takes_back(text: str) -> bool:
     return speaks_of_field(text) or hangs(text) or len(text.split()) <= _FEW_WORDS
 
 
-_CONDITION = regex(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)
+_CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
@@ -343,7 +339,7 @@ def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
                 pass
 
 
-_INSTEAD = regex(filled(r"\W{0,9}{instead}{end}"), re.IGNORECASE)
+_INSTEAD = worded(r"\W{0,9}{instead}{end}")
 
 
 def calls_alternate(between: str) -> bool:
@@ -351,13 +347,10 @@ def calls_alternate(between: str) -> bool:
     return _AS_ALTERNATE.match(between) is not None
 
 
-_AS_ALTERNATE = regex(
-    filled(
-        r"\s{0,3}(?!(?:{conjunction}|{or_instead}|{or_else}){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
-        r"{as_alternate}{end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|{an_alternate})\s{1,3})?"
-        r"{alternate}[{letters}]{0,12}\s{0,3}[,;.]\s{0,3}(?!{instead}{end})[{letters}]"
-    ),
-    re.IGNORECASE,
+_AS_ALTERNATE = worded(
+    r"\s{0,3}(?!(?:{conjunction}|{or_instead}|{or_else}){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
+    r"{as_alternate}{end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|{an_alternate})\s{1,3})?"
+    r"{alternate}[{letters}]{0,12}\s{0,3}[,;.]\s{0,3}(?!{instead}{end})[{letters}]"
 )
 
 

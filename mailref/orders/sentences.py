@@ -30,10 +30,10 @@ from mailref.tiles.vocabulary import (
     COMMENT_MARK,
     any_of,
     direction_forms,
-    filled,
     phrases_of,
+    worded,
 )
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.when_used import regex
 
 LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
 _MOST_PLAYS = 12
@@ -64,39 +64,35 @@ class FoundPlay(Struct, frozen=True):
         return KNOWN_WORD.fullmatch(self.word) is not None
 
 
-def _pattern(pattern: str) -> re.Pattern[str]:
-    return when_used(filled, pattern)
-
-
-_SPOT = _pattern(
+_SPOT = worded(
     r"(?<![{letters}\d])(?:(?P<before>(?<!'){direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
     r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
 )
-_WORD_BEHIND = _pattern(
+_WORD_BEHIND = worded(
     r"[\s:=,;(/>-]{0,16}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
     r"(?P<way>[\s,;(/-]{1,3}{direction}(?![{letters}]))?"
 )
-_WORD_FURTHER_ON = _pattern(
+_WORD_FURTHER_ON = worded(
     r"[\s:=,;(/>-]{0,6}(?P<gap>(?:(?:{intent}|{opening}|{filler}|{article}|{field_word}){end}\s{1,3}){1,5})"
     r"(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
 )
-_WORD_BEFORE = _pattern(
+_WORD_BEFORE = worded(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
     r"(?:{laying}[\s:,-]{1,4})?(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
 )
 # "senkrecht beginnend bei Feld L4": what the grammar need not know.
-_LEADS_TO_SQUARE = _pattern(
+_LEADS_TO_SQUARE = worded(
     r"(?P<way>{direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
     r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
     r"|(?<![{letters}]){starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
 )
 # "GEHEILTEN legen, senkrecht ab K3": the word may have its verb behind it.
-_LAYING = _pattern(
+_LAYING = worded(
     r"(?<=\s){laying}[\s:,-]{1,4}(?=(?:{direction}|{place_follows}|{starting}|{square}){end})"
 )
-_PARTED = {True: _pattern(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"), False: re.compile(r"\s*+[,;(]")}
+_PARTED = {True: worded(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"), False: re.compile(r"\s*+[,;(]")}
 """What keeps a word before a square from it, and one behind it: `Max: D8`, but `D8: RABEN`."""
 _LONGEST_WORD_BEFORE = 60
 
@@ -203,7 +199,7 @@ def _is_called_word(found: re.Match[str], before: str) -> bool:
     return is_named and KNOWN_WORD.fullmatch(found["word"]) is None
 
 
-_CALLED_WORD = _pattern(r"(?<![{letters}]){field_word}\s{1,3}$")
+_CALLED_WORD = worded(r"(?<![{letters}]){field_word}\s{1,3}$")
 
 
 def is_word(word: str) -> bool:
@@ -256,12 +252,12 @@ def is_plain_name(text: str) -> bool:
     return not (has_digit and (any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)))
 
 
-WRITTEN = _pattern(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")
-KNOWN_WORD = _pattern(
+WRITTEN = worded(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")
+KNOWN_WORD = worded(
     r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
     r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
 )
-_AFTER_SMALL = _pattern(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
+_AFTER_SMALL = worded(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
 
 
 class Sense(Enum):
@@ -277,41 +273,41 @@ class Sense(Enum):
     """It is talk, withdrawn or asked about, or nothing says that it is meant."""
 
 
-_SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
-_FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
-_POSTSCRIPT = _pattern(r"^\W*{postscript}[:.,]?")
+_SQUARE = worded(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
+_FIELD = worded(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
+_POSTSCRIPT = worded(r"^\W*{postscript}[:.,]?")
 _SIGNS = " .,:;!?()-"
-_CAPITALS = _pattern(r"(?<![{letters}\d*])(?-i:[A-ZÄÖÜ]{4,15})(?![{letters}\d*])")
+_CAPITALS = worded(r"(?<![{letters}\d*])(?-i:[A-ZÄÖÜ]{4,15})(?![{letters}\d*])")
 
 
 def _cue(row: str) -> re.Pattern[str]:
-    return _pattern(rf"(?<![{{letters}}]){{{row}}}(?![{{letters}}])")
+    return worded(rf"(?<![{{letters}}]){{{row}}}(?![{{letters}}])")
 
 
-_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
+_INSTEAD = worded(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
 _OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
     _cue, ("otherwise", "correction", "unsure", "past", "of_others", "intent")
 )
 _HANGING = r"(?<![{letters}]){hangs}{end}(?![^.!\n]{0,200}\?)"
-_HANGS = _pattern(_HANGING)
-_WITHDRAWN = _pattern(rf"(?<![{{letters}}]){{withdrawn}}{{end}}|{_HANGING}")
-_FORMED_TOO = _pattern(r"(?<![{letters}]){formed_too}\s{1,3}$")
-_CORRECTED = _pattern(r"(?<![{letters}]){correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
+_HANGS = worded(_HANGING)
+_WITHDRAWN = worded(rf"(?<![{{letters}}]){{withdrawn}}{{end}}|{_HANGING}")
+_FORMED_TOO = worded(r"(?<![{letters}]){formed_too}\s{1,3}$")
+_CORRECTED = worded(r"(?<![{letters}]){correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
 _NEXT_ROUND = _cue("next_round")
-_FOR_LATER = _pattern(
+_FOR_LATER = worded(
     r"(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,4})(?:{article}\s{1,3})?{next_round}{end}"
 )
-_OPENING = _pattern(
+_OPENING = worded(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
     r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
 )
-_GOES_ON = _pattern(
+_GOES_ON = worded(
     r"[\s\d.,:;!()=\"'-]*+(?!{from_me})"
     r"(?:{conjunction}|{filler}|{place_follows}|{goes_on})(?![{letters}])"
     r"(?!\s{1,3}{round}\s{0,2}\d)"
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
-_WITHOUT = _pattern(
+_WITHOUT = worded(
     r"(?:{without}|{without_any})[{letters}]*\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
     r"|(?:{joker}|{points})\s{1,3}{without_any}[{letters}]*|(?<![{letters}]){polite}{end}"
 )
@@ -364,11 +360,11 @@ def _accounts_for(sentence: str) -> bool:
     return _ROLES.fullmatch(clause) is not None or _SCORES_WITH.search(clause) is not None
 
 
-_SCORES_WITH = _pattern(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
+_SCORES_WITH = worded(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
 
 
-_CLAUSE_END = _pattern(r"[,;:(–]|\s-\s|(?<![{letters}])(?:{conjunction}|{contrast}){end}")
-_ROLES = _pattern(
+_CLAUSE_END = worded(r"[,;:(–]|\s-\s|(?<![{letters}])(?:{conjunction}|{contrast}){end}")
+_ROLES = worded(
     r"(?:\W|\d+|(?:{intent}|{opening}|{says_little}|{filler}|{article}|{my}[{letters}]{0,2}|{play}|{place}|{points}|{round}|{laying}"
     r"|{lays}|{polite}|{reckons}|{myself}|{also}|{starting}|{place_follows}|{field_word}|{up_to}|{total}|{reckoned}"
     r"|{right}|{direction_word}|{idle}|{instead}|{otherwise}|{correction}){end})*+"
@@ -389,17 +385,17 @@ def _announces(sentence: str) -> bool:
     return is_accounted_for or _I_MYSELF.search(said) is not None
 
 
-_LIKENED = _pattern(r"(?<![{letters}]){likened}\W{0,4}$")
-_FOR_A_TURN = _pattern(
+_LIKENED = worded(r"(?<![{letters}]){likened}\W{0,4}$")
+_FOR_A_TURN = worded(
     r"(?:(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
 )
-_CONDITION_FIRST = _pattern(r"\W{0,4}{condition}{end}")
+_CONDITION_FIRST = worded(r"\W{0,4}{condition}{end}")
 
 
-_I_MYSELF = _pattern(r"(?<![{letters}]){myself}{end}")
+_I_MYSELF = worded(r"(?<![{letters}]){myself}{end}")
 
 
-_FOR_A_WORD = _pattern(
+_FOR_A_WORD = worded(
     r"(?<![{letters}]){in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}[{letters}]*)\s{1,3}){0,2}"
     r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 )
@@ -446,7 +442,7 @@ def gives_way(before: str, after: str) -> bool:
     )
 
 
-_IN_PLACE_OF = _pattern(
+_IN_PLACE_OF = worded(
     r"(?<![{letters}]){in_place_of}(?:\s{1,3}(?:{article}|{play}|{my}))?\s{0,3}:?\s{0,3}$"
 )
 
@@ -493,7 +489,7 @@ def _last_sentence(text: str) -> str:
     return text[start:]
 
 
-_RECKONED = _pattern(
+_RECKONED = worded(
     r"^(?=[^.!?\n]{0,60}\d)(?:\W|(?:{reckons}|{reckoned}|{right}|{filler}|{points}|{total}){end}|\d{1,3}(?!\d))*+(?=$|\n)"
 )
 """What is said of a play's points to the end of the line, and nothing else."""
@@ -527,7 +523,7 @@ def _is_accounted_for(after: str) -> bool:
 
 
 _CONJUNCTION = _cue("conjunction")
-_OF_JOKERS = _pattern(
+_OF_JOKERS = worded(
     r"(?<![{letters}\d])(?:{joker}|{swap}|{square}|{stands_for}|{joker_for}|{without}|(?-i:[A-ZÄÖÜ]{1,15})){end}"
 )
 
@@ -542,7 +538,7 @@ def breaks_off(text: str) -> bool:
     return _BREAKS_OFF.match(text) is not None
 
 
-_BREAKS_OFF = _pattern(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
+_BREAKS_OFF = worded(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
 
 
 def says_other_way(after: str, direction: Direction) -> bool:
@@ -558,10 +554,10 @@ def _ways(direction: Direction) -> Iterator[str]:
 
 
 _UNMISTAKABLE = 6
-_WAY = {each: _pattern(rf"(?<![{{letters}}]){any_of(_ways(each))}{{end}}") for each in Direction}
+_WAY = {each: worded(rf"(?<![{{letters}}]){any_of(_ways(each))}{{end}}") for each in Direction}
 
 
-_SQUARE_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
+_SQUARE_INSTEAD = worded(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
 
 
 def sense_of_line(text: str) -> Sense | None:
@@ -592,7 +588,7 @@ def _ends_with_intent(text: str) -> bool:
     )
 
 
-_ON_CONDITION = _pattern(r"(?<![{letters}]){condition}{end}")
+_ON_CONDITION = worded(r"(?<![{letters}]){condition}{end}")
 
 
 def is_on_condition(text: str) -> bool:
@@ -600,7 +596,7 @@ def is_on_condition(text: str) -> bool:
     return _ON_CONDITION.search(text) is not None
 
 
-_ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
+_ASKS_WHY = worded(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
 
 
 def makes_alternates(text: str) -> bool:
@@ -628,7 +624,7 @@ def withdraws(text: str) -> bool:
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
-_NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
+_NO = worded(r"\W{0,9}{instead}\W{0,9}")
 
 
 def hangs(text: str) -> bool:
@@ -641,7 +637,7 @@ def begins_postscript(text: str) -> bool:
     return _POSTSCRIPT.match(text) is not None
 
 
-_ANOTHERS = _pattern(
+_ANOTHERS = worded(
     r"(?<![{letters}])(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}{others_play}(?![{letters}])"
     r"|{others_plays}\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ])[{letters}]+"
@@ -654,7 +650,7 @@ def _is_anothers(sentence: str) -> bool:
     return found is not None and KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is None
 
 
-_FURTHER = _pattern(
+_FURTHER = worded(
     r"\s{0,3}(?:[,:;.+&-]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}|{opening}){end}|\s){0,9}"
     r"(?P<word>{tile}+)(?![{letters}\d])"
 )
@@ -671,9 +667,7 @@ def speaks_of_part(text: str) -> bool:
     return any(cue.search(said) for cue in (_FIELD, _INSTEAD, _RATHER))
 
 
-_RATHER = _pattern(
-    r"(?<![{letters}]){rather}{end}|(?<![{letters}]){not_but}\s{1,3}(?-i:[A-ZÄÖÜ]{2})"
-)
+_RATHER = worded(r"(?<![{letters}]){rather}{end}|(?<![{letters}]){not_but}\s{1,3}(?-i:[A-ZÄÖÜ]{2})")
 
 
 def speaks_of_field(text: str) -> bool:
@@ -722,10 +716,10 @@ def words_in_capitals(after: str) -> list[tuple[int, int]]:
     ]
 
 
-_JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
+_JOKER = worded(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
 
 
-_LETTER = _pattern(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
+_LETTER = worded(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
 
 
 def has_second_idea(text: str, played: Container[str]) -> bool:
@@ -780,13 +774,13 @@ def _names_other_square(sentence: str, played: Container[str]) -> bool:
 
 
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")
-_OFFERS = _pattern(
+_OFFERS = worded(
     r"\W{0,9}(?:{conjunction}\s{1,3})?(?:{or_instead}{end}|{alternate}[{letters}]{0,12})"
 )
 
 
 _POSSIBLE, _ALSO = _cue("possible"), _cue("also")
-_BESIDE_OFFER = _pattern(
+_BESIDE_OFFER = worded(
     r"(?<![{letters}\d])(?:{possible}|{also}|{idle}|{opening}|{filler}|{conjunction}|{article}|{instead}|{unsure}"
     r"|{right}|{play}|{field_word}|{place_follows}|{square}|{direction_word}|{points}){end}"
 )

@@ -24,15 +24,12 @@ from mailref.tiles.vocabulary import (
     filled,
     phrases_of,
     said_as,
+    worded,
 )
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.when_used import regex
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
-
-
-def _shape(pattern: str) -> re.Pattern[str]:
-    return when_used(filled, pattern)
 
 
 # What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".
@@ -50,37 +47,37 @@ _WHERE = (
     rf"(?P<after>{_WAY})?"
 )
 
-PLAY = _shape(_MARKS + _WHERE)
-WORD_FIRST = _shape(
+PLAY = worded(_MARKS + _WHERE)
+WORD_FIRST = worded(
     rf"{_MARKS}(?P<word>{{tile}}+{{joker_mark}}?)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
-BARE = _shape(
+BARE = worded(
     _MARKS + r"(?P<before>{direction}[.,:;]?\s+)?(?P<word>{tile}+{joker_mark}?)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
-WORD_LAID = _shape(
+WORD_LAID = worded(
     r"{myself}\s{1,3}{intent}{end}\s{1,3}(?:{filler}{end}\s{1,3})?(?:{article}{end}\s{1,3})?"
     r"(?:{field_word}{end}\s{1,3})?(?=(?-i:[A-ZÄÖÜ]){2,15}[\s.!]*+$)"
 )
 """What leads to a word without its place: `Ich lege das Wort MENÜS`."""
-ELSE_BEHIND = _shape(r"(?<![\s,;(-])[\s,;(-]++{otherwise}{end}.*+$")
+ELSE_BEHIND = worded(r"(?<![\s,;(-])[\s,;(-]++{otherwise}{end}.*+$")
 """`MENÜS, sonst MENÜ`."""
-ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
+ONE_LETTER = worded(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
 """Where letters are rows a direction needs no letter: in `H8 W` it is the word."""
-SWAP = _shape(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
-JOKERS = _shape(
+SWAP = worded(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
+JOKERS = worded(
     _MARKS
     + r"[\s(]*+(?:{joker}\s*+(?:[=:]|{joker_for}|{stands_for})?\s*+(?:{square}|[{letters}]){end}"
     r"|(?:{square}|[{letters}])\s*+(?:[=:]|{stands_for})\s*+{joker})"
 )
-TOTAL = _shape(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
-BASE_FORM = _shape(r"\W*+{base_form}{end}(?! *+__)")
-PLAYER = _shape(r"\W*{player}\s*+[=:]")
-LABEL = _shape("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
+TOTAL = worded(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
+BASE_FORM = worded(r"\W*+{base_form}{end}(?! *+__)")
+PLAYER = worded(r"\W*{player}\s*+[=:]")
+LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 DIGIT = regex(r"\d")
 """What every place holds."""
-TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
+TEMPLATE = worded(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
 MAY_BE_PLAY = regex(
     filled(r"[\d{joker_mark}{alternate_mark}]|[A-ZÄÖÜ]{2}|(?i:{joker}|{swap}|{direction_word})")
@@ -88,8 +85,8 @@ MAY_BE_PLAY = regex(
 """What every line has that a play, a swap, a joker or a total can stand in."""
 
 _BOLD = regex(r"^(\s*+(?:/\s*+)?)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
-_BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
-_BRACKETED_PLACE = _shape(
+_BOLD_PLACE = worded(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
+_BRACKETED_PLACE = worded(
     r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"
 )
 _QUOTES = str.maketrans(
@@ -101,24 +98,24 @@ _QUOTES = str.maketrans(
 )
 _APOSTROPHES = regex(r"(?<![^\W\d_])'|'(?![^\W\d_])")
 _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Direction.DOWN)}
-_ARROW_BEHIND = _shape(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
+_ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
-    direction: _shape(
+    direction: worded(
         rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}(?![{{letters}}])\)?"
     )
     for direction in Direction
 }
 _STRANGE = regex("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
 # Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
-_FIELD_WORD = _shape(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
-_FIELD_WORD_FIRST = _shape(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
-_FIELD_PLACE = _shape(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
-_FIELD_WAY = _shape(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
+_FIELD_WORD = worded(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
+_FIELD_WORD_FIRST = worded(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
+_FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
+_FIELD_WAY = worded(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker"
-_ARTICLE = _shape(r"(?<![{letters}]){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
+_ARTICLE = worded(r"(?<![{letters}]){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
-_TWICE = _shape(
+_TWICE = worded(
     r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-O]\s?\d{1,2})"
     r"\s{0,3}(?:[=:]|{stands_for})\s{0,3}[A-ZÄÖÜ](?![{letters}\d])"
     r"|(?P<second>[A-O]\s?\d{1,2}\s{0,3}[=:])\s{0,3}[A-ZÄÖÜ]\s{0,3}[=:](?=\s{0,3}{joker})"
@@ -130,7 +127,7 @@ _FORMS = "|".join(
     rf"(?P<n{number}>{any_of(form for form in said_as(row) if form[0].isalpha())})"
     for number, row in enumerate(("first", "second", "third"), start=1)
 )
-_ORDINAL = _shape(
+_ORDINAL = worded(
     rf"(?<![{{letters}}\d])(?:{_FORMS})(?:\s{{1,3}}{{play}})?\s{{0,2}}[:,]?\s{{1,3}}(?={{square}})"
 )
 
@@ -208,7 +205,7 @@ def is_alternate_label(label: str | None) -> bool:
     return label is not None and _ALTERNATE.fullmatch(label) is not None
 
 
-_ALTERNATE = _shape("{alternate}{alternate_ends}?")
+_ALTERNATE = worded("{alternate}{alternate_ends}?")
 
 
 _JOKER_SIGNS = f"{JOKER_MARK}(["
@@ -238,7 +235,7 @@ def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
     return len(words) <= 4 and is_written_as_move(words[-1])
 
 
-_UP_TO = _shape("{up_to}{end}")
+_UP_TO = worded("{up_to}{end}")
 
 
 def is_straight(where: re.Match[str]) -> bool:
@@ -248,7 +245,7 @@ def is_straight(where: re.Match[str]) -> bool:
     return len({each.upper() for each in ends}) < 4
 
 
-_WORD_AFTER = _shape(r"[\s:=,;(/>-]*+({tile}{tile}+{joker_mark}?|{tile}(?: {tile}){2,}{end})")
+_WORD_AFTER = worded(r"[\s:=,;(/>-]*+({tile}{tile}+{joker_mark}?|{tile}(?: {tile}){2,}{end})")
 
 
 def holds_play(text: str) -> bool:
@@ -273,7 +270,7 @@ def holds_play(text: str) -> bool:
     return is_written_as_move(where["word"]) or (says_way and _is_alone(plain[where.end() :]))
 
 
-_BEHIND = _shape(r"\s*+(?:{direction_word}(?![{letters}{joker_mark}]).*|[^{letters}]*+)")
+_BEHIND = worded(r"\s*+(?:{direction_word}(?![{letters}{joker_mark}]).*|[^{letters}]*+)")
 
 
 def _is_alone(rest: str) -> bool:
@@ -281,8 +278,8 @@ def _is_alone(rest: str) -> bool:
     return _BEHIND.fullmatch(rest) is not None
 
 
-_BEGINS_LINE = _shape(r"\s*+(?:{alternate_mark}|\d{1,2}[.)]\s|{player}|{total})")
-_PLACE_ALONE = _shape(rf"[\s/]*+{{square}}\s?(?:{{range_sign}}\s?{{square}})?{_WAY}?\s*+:?\s*+")
+_BEGINS_LINE = worded(r"\s*+(?:{alternate_mark}|\d{1,2}[.)]\s|{player}|{total})")
+_PLACE_ALONE = worded(rf"[\s/]*+{{square}}\s?(?:{{range_sign}}\s?{{square}})?{_WAY}?\s*+:?\s*+")
 
 
 def begins_line(text: str) -> bool:
@@ -324,7 +321,7 @@ def whole_end(text: str, end: int) -> int:
     return found.start() if found else end
 
 
-_ENDS_WITH_POINTS = _shape(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
+_ENDS_WITH_POINTS = worded(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
 
 
 class Mark(Struct, frozen=True):
@@ -336,11 +333,11 @@ class Mark(Struct, frozen=True):
     number: int | None = None
 
 
-_MARK = _shape(
+_MARK = worded(
     r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
     r"(?!{otherwise}{end})(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
 )
-_MARK_BEHIND = _shape(
+_MARK_BEHIND = worded(
     r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
     r"[,;]?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
     r"|\s{0,9}{alternate_mark}\s{0,9}$"

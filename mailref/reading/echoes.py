@@ -18,8 +18,8 @@ from mailref.orders.order_words import forms
 from mailref.orders.table import forms as order_forms
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.mail_programs import one_said
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import filled, worded
+from mailref.tiles.when_used import regex
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
 _DATES = regex(one_said("dates"))
@@ -130,13 +130,12 @@ _SQUARE = regex(
         r"|(?:1[0-5]|[1-9])[A-O](?i:{direction_letter})?)(?!\w|-\d{3}|[.:/]\d)"
     )
 )
-_LAID = when_used(
-    filled,
+_LAID = worded(
     r"(?<![{letters}])(?:{myself}{end}.{0,40}?(?<![{letters}]){lays}|{lays}{end}\s+{myself}){end}"
-    r"|(?<![{letters}]){myself}{end}.{0,40}?(?<![{letters}]){intent}{end}.{0,80}?(?-i:(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w))",
+    r"|(?<![{letters}]){myself}{end}.{0,40}?(?<![{letters}]){intent}{end}.{0,80}?(?-i:(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w))"
 )
-_LETTER = when_used(filled, r"(?<![{letters}]){article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
-_LABELLED = when_used(filled, r"^\W*{field_word}\s?[:=]")
+_LETTER = worded(r"(?<![{letters}]){article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
+_LABELLED = worded(r"^\W*{field_word}\s?[:=]")
 _ALONE = regex(r"\W*([A-ZÄÖÜ]{2,15})\W*")
 _SHOUTED = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
 _LONGEST = 300

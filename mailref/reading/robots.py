@@ -16,8 +16,8 @@ from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Bounce, Line, ReadPolicy, Robot
 from mailref.reading.mail_programs import SAID, one_said
 from mailref.reading.mime import Header, Part, clean_phrase, cut_header, normalised, walk
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import worded
+from mailref.tiles.when_used import regex
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
 _ENHANCED = regex(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
@@ -202,8 +202,8 @@ _REPORTS = {"message/feedback-report", "message/disposition-notification"}
 _NO_VALUE = {"", "no", "false", "none"}
 # These a person may write too: they count only with a second sign.
 _WEAK_SUBJECT = regex(rf"^{one_said('away_subject')}\b", re.IGNORECASE)
-_OUR_TAG = when_used(
-    filled, rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]"
+_OUR_TAG = worded(
+    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]"
 )
 # What stands in mails of ours before anything that could be read as a move.
 _OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)

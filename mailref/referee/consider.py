@@ -46,8 +46,8 @@ from mailref.referee.identity import (
 )
 from mailref.referee.policy import RunningGame, Trust
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import worded
+from mailref.tiles.when_used import regex
 
 if TYPE_CHECKING:
     from mailref.orders.read_entries import EntryReader
@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 _SHORTEST = 3
 _PART = regex(r"[^\W\d_][\w'’-]*")
-_BY = when_used(filled, r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
-_REFERS = when_used(filled, r"\s{0,3}[-–,(;]\s{0,3}{refers}{end}")
+_BY = worded(r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
+_REFERS = worded(r"\s{0,3}[-–,(;]\s{0,3}{refers}{end}")
 _SENTENCE_END = regex(r"[.!?\n]")
 _ENDED = (".", "!", "?", ",", ";")
 

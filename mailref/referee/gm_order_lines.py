@@ -39,7 +39,7 @@ from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means
 from mailref.tiles.board import read_letters
 from mailref.tiles.lexicon.verdicts import spell, spell_out
-from mailref.tiles.vocabulary import SAYINGS, any_of, filled
+from mailref.tiles.vocabulary import SAYINGS, any_of, filled, worded
 from mailref.tiles.when_used import regex, when_used
 
 
@@ -68,24 +68,19 @@ _RULING = when_used(
 _BARE_YES = _YES.union(SAYINGS["accepts_too"])
 _BARE_NO = _NO.union(SAYINGS["refuses_too"])
 _BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
-_OF_A_PERSON = when_used(filled, r"\b{persons}\b")
+_OF_A_PERSON = worded(r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
 _POLITE = frozenset(SAYINGS["polite_words"])
 _EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
-_ADOPT = when_used(
-    filled, r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))"
-)
+_ADOPT = worded(r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))")
 _ORDER = regex(
     r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
-_NUMBER_ALONE = when_used(
-    filled, r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*"
+_NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
+_ROUND = worded(
+    r"\(?(?:\b{of_round}\s+)?(?:\b(?:R|{round_called})\s*(\d{1,4})\b|\b(\d{1,4})\.\s*{round_called}\b)\)?"
 )
-_ROUND = when_used(
-    filled,
-    r"\(?(?:\b{of_round}\s+)?(?:\b(?:R|{round_called})\s*(\d{1,4})\b|\b(\d{1,4})\.\s*{round_called}\b)\)?",
-)
-_POINTS = when_used(filled, r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
+_POINTS = worded(r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
 
 
 class Ordered(Struct, frozen=True):
@@ -361,7 +356,7 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
-_FOR = when_used(filled, r"{on_behalf}\s+(?P<rest>.+)")
+_FOR = worded(r"{on_behalf}\s+(?P<rest>.+)")
 _NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from mailref.languages import DEFAULT, lists, rows, words
 from mailref.tiles.board import Direction
+from mailref.tiles.when_used import when_used
 
 
 class DirectionWords(Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,3 +180,8 @@ def filled(pattern: str, **more: str) -> str:
     """
     pieces = {**_PIECES, **more} if more else _PIECES
     return _PIECE.sub(lambda piece: pieces[piece[1]], pattern)
+
+
+def worded(pattern: str) -> re.Pattern[str]:
+    """Return *pattern*, filled with the vocabulary, in any letters; it waits until it is used."""
+    return when_used(filled, pattern)

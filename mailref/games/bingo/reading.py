@@ -20,40 +20,37 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.vocabulary import worded
+from mailref.tiles.when_used import regex
 
 _MY = r"(?:{here_are}\s+)?(?:(?:{my_words}|{the_words})\s+)?"
 _BOTH = r"(?:{both_words}\s+)?"
 _NAMED = r"(?:(?:bingo-?\s?)?{words_called}|bingo)"
 _OURS = r"(?:{my_words}\s+|{the_words}\s+(?={both_of_them}\s))"
-_LABEL = when_used(
-    filled, rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
+_LABEL = worded(
+    rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
-_NUMBERED = when_used(
-    filled,
+_NUMBERED = worded(
     r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
-    r"|\W*(?:{this_word}\s+)?{nth_word}\s+{word_called}\s*(?:[:=]|\s{word_is}\b)\s*",
+    r"|\W*(?:{this_word}\s+)?{nth_word}\s+{word_called}\s*(?:[:=]|\s{word_is}\b)\s*"
 )
-_CALL = when_used(
-    filled,
-    r"\W*(?:{calls}\s+)?(?:{a_bingo}\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
+_CALL = worded(
+    r"\W*(?:{calls}\s+)?(?:{a_bingo}\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}"
 )
-_SAYS_CALL = when_used(
-    filled,
+_SAYS_CALL = worded(
     r"\W*(?:{surely}\W+){0,3}(?P<says>{have_bingo}\s+(?:{surely}\W+){0,3}(?:{a_bingo}\s+)?)?(?P<word>bingo)"
-    r"(?:\W+{surely}){0,2}\W*",
+    r"(?:\W+{surely}){0,2}\W*"
 )
 """A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
-_YOURS = when_used(filled, r"\b{yours}\b")
+_YOURS = worded(r"\b{yours}\b")
 """`BINGO! Your call counts`: said of another's."""
 _NOT_YET = pattern_of(
     r"(?<![{letters}])(?:(?!{surely}{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|{not_yet}){end}"
 )
-_BETWEEN = when_used(filled, r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
+_BETWEEN = worded(r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
 _WORD = regex(r"[^\W\d_]+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _LONGEST = 200

@@ -34,6 +34,7 @@ from mailref.orders.order_lines import (
     in_capitals,
     leaves_doubt,
     names_parts,
+    pattern_of,
     plain_of,
     robs,
     said_in,
@@ -45,7 +46,7 @@ from mailref.orders.order_lines import (
     without_comment,
     without_fillers,
 )
-from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.sections import unsays
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import (
@@ -84,7 +85,6 @@ from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import ALTERNATE_MARK
-from mailref.tiles.when_used import regex, when_used
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:
@@ -316,7 +316,7 @@ def habits(rules: TableRules) -> Habits:
     return Habits(rules.axes, are_numbered=False, reader=TableReader)
 
 
-_FOREIGN = when_used(filled_turns, r"[\s,;(][[foreign]]{end}")
+_FOREIGN = pattern_of(r"[\s,;(][[foreign]]{end}")
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
 _LONGEST_WORD_LINE = 200
@@ -389,7 +389,7 @@ class _Found(Struct):
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
-_OTHER = regex(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
+_OTHER = pattern_of(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))")
 
 
 def _is_other(text: str) -> bool:
@@ -402,14 +402,9 @@ def _is_plain_word(found: Sayable) -> bool:
 
 
 # The end of a line that says half a change of the table, and how the other half may begin.
-_GOES_ON = regex(
-    filled_turns(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$"), re.IGNORECASE
-)
-_IS_PART = regex(
-    filled_turns(
-        r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
-    ),
-    re.IGNORECASE,
+_GOES_ON = pattern_of(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$")
+_IS_PART = pattern_of(
+    r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
 )
 
 

@@ -20,10 +20,9 @@ from mailref.orders.written import Written
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import when_used
+from mailref.tiles.vocabulary import worded
 
-_LABEL = when_used(filled, r"\W*(?:{my_answer}\s+)?{answer_called}\s*(?:[:=]|\s{answer_is}\b:?)\s*")
+_LABEL = worded(r"\W*(?:{my_answer}\s+)?{answer_called}\s*(?:[:=]|\s{answer_is}\b:?)\s*")
 """`Antwort:`, `Mein Wort ist`, `My answer:`."""
 _LONGEST = 200
 
