@@ -68,7 +68,6 @@ from mailref.orders.written import (
     AnyOrder,
     AwayAct,
     ChallengeAct,
-    Condition,
     ConditionUnread,
     HistoryAct,
     Otherwise,
@@ -337,19 +336,18 @@ class FoundLine(FoundOrder, frozen=True):
     """An order of one line, and how sure it is that it is one."""
 
     sure: Sure = Sure.FIRM
-    under: int = 0
-    """The place of its condition in the mail, from 1; 0: it has none."""
+
+
+def _is_firm(asked: FoundLine | Act | None) -> bool:
+    """Tell whether a line asks for something beyond doubt."""
+    return asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
 
 
 class _Found(Struct):
     """What has been found in a mail so far."""
 
-    lines: list[FoundLine] = field(default_factory=list)
+    groups: list[Under] = field(default_factory=lambda: [Under()])
     acts: list[Act] = field(default_factory=list)
-    conditions: list[tuple[Condition | None, TextSpan | None]] = field(
-        default_factory=lambda: [(None, None)]
-    )
-    """With where each stands; the first is none, for what stands above all."""
     unread: list[ConditionUnread] = field(default_factory=list)
     has_prose: bool = False
     last: int = 0
@@ -362,18 +360,24 @@ class _Found(Struct):
     """A line that challenges or sets a condition in words that are not read."""
 
     @property
+    def lines(self) -> list[FoundLine]:
+        orders = (each for group in self.groups for each in group.orders)
+        return [each for each in orders if isinstance(each, FoundLine)]
+
+    @property
     def is_conditional(self) -> bool:
-        return len(self.conditions) > 1 or bool(self.unread)
+        return len(self.groups) > 1 or bool(self.unread)
 
     def written(self) -> WrittenOrders:
         """Put the orders that are meant under their conditions."""
-        firm = [each for each in self.lines if each.sure is Sure.FIRM]
+        lines = self.lines
+        firm = [each for each in lines if each.sure is Sure.FIRM]
         if not self.has_prose:
-            firm = firm or [each for each in self.lines if each.sure is Sure.SMALL]
-            firm = firm or ([] if self.acts or len(self.lines) > 1 else self.lines)
+            firm = firm or [each for each in lines if each.sure is Sure.SMALL]
+            firm = firm or ([] if self.acts or len(lines) > 1 else lines)
         groups = [
-            Under(*condition, orders=[each for each in firm if each.under == under])
-            for under, condition in enumerate(self.conditions)
+            replace(group, orders=[each for each in group.orders if each in firm])
+            for group in self.groups
         ]
         unsaid = self.unsaid if firm or self.acts else None
         unread_at = self.alone or unsaid or (self.doubted if firm else None)
@@ -381,11 +385,10 @@ class _Found(Struct):
 
     def add(self, line: FoundLine) -> None:
         """Note an order; one that corrects another takes its place."""
-        added = replace(line, under=len(self.conditions) - 1)
-        above = [each for each in self.lines if each.under == added.under]
-        if line.is_instead and line.sure is Sure.FIRM and len(above) == 1:
-            self.lines.remove(above[0])
-        self.lines.append(added)
+        above = self.groups[-1].orders
+        if line.is_instead and _is_firm(line) and len(above) == 1:
+            above.clear()
+        above.append(line)
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
@@ -506,30 +509,28 @@ class TableReader(SectionReader):
 
     def _order_of(self, line: Line) -> WordOrder | None:
         asked = self._one(line)
-        is_firm = isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
-        order = asked.order if isinstance(asked, FoundLine) and is_firm else None
+        order = asked.order if isinstance(asked, FoundLine) and _is_firm(asked) else None
         return order if isinstance(order, WordOrder) else None
 
     def _is_order(self, line: Line) -> bool:
         asked = self._one(line)
-        return isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
+        return isinstance(asked, FoundLine) and _is_firm(asked)
 
     def _below_condition(self, line: Line, found: _Found) -> Line | None:
         """Note the condition with which *line* begins; return what stands behind it, if anything does."""
         text = without_comment(line.text)
         condition = plain_condition(text)
         if condition is not None and (found.is_conditional or not isinstance(condition, Otherwise)):
-            found.conditions.append((condition, line.whole))
+            found.groups.append(Under(condition, line.whole))
             return None
         for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
             rest, condition = line.cut(begins), plain_condition(text[:end])
-            asked = self._one(rest)
-            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
+            if not _is_firm(self._one(rest)):
                 continue
             if condition is None:
                 found.unread.append(ConditionUnread(span=line.whole))
                 return None
-            found.conditions.append((condition, line.whole))
+            found.groups.append(Under(condition, line.whole))
             return rest
         if ends_as_condition(text) or is_exception(text):
             found.unread.append(ConditionUnread(span=line.whole))
@@ -539,25 +540,27 @@ class TableReader(SectionReader):
     def _before_condition(self, line: Line, found: _Found) -> Line:
         """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
         for end, begins in conditions_behind(line.text):
-            asked = self._one(line.cut(0, end))
+            if not _is_firm(self._one(line.cut(0, end))):
+                continue
             behind = line.text[begins:].rstrip(" ).!;")
             condition = plain_condition(behind)
-            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
-                continue
             if condition is None and not is_firm_behind(behind):
                 continue
             if condition is None or (found.lines and not found.is_conditional):
                 found.unread.append(ConditionUnread(span=line.whole))
             else:
-                found.conditions.append((condition, line.whole))
+                found.groups.append(Under(condition, line.whole))
             return line.cut(0, end)
         return line
 
     def _note(self, line: Line, found: _Found) -> None:
         asked = self._one(line)
         above = found.last
-        is_firm = asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
-        if above and not is_firm and unsays(line.text, is_right_below=line.number == above + 1):
+        if (
+            above
+            and not _is_firm(asked)
+            and unsays(line.text, is_right_below=line.number == above + 1)
+        ):
             found.unsaid = found.unsaid or line.whole
             return
         match asked:
