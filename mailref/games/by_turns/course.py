@@ -16,7 +16,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from importlib import import_module
-from typing import Any, Generic, TypeVar, assert_never, cast
+from typing import Any, ClassVar, Generic, TypeVar, assert_never, cast
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -128,6 +128,8 @@ class Steward(Generic[G]):
 
     teller: type[Teller]
     """What goes through the events of a game, for what may be told of it."""
+    drawing: ClassVar[Any] = ()
+    """What is recorded of a drawing for one player, with a receipt that he can check; (): there are none."""
 
     # How it goes on.
 
@@ -228,9 +230,11 @@ class Steward(Generic[G]):
         """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
         return None
 
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:  # noqa: ARG002  whatever it is
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
-        return iter(())
+        for event in events:
+            if isinstance(event, self.drawing) and event.player == player:
+                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
 
     def hints(self, game: G, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  whatever it is
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""

@@ -5,6 +5,7 @@ One order is judged in one position: what is wrong with it, or what it is worth 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,7 +16,6 @@ from mailref.games.by_turns.contents import (
     Happening,
     OnBoard,
     OpenedDraw,
-    OwnReceipt,
     ShownOrder,
 )
 from mailref.games.by_turns.course import (
@@ -209,6 +209,7 @@ class ClassicBook(Steward[TurnGame]):
     """How a classic game goes on, and what is told of it."""
 
     teller = BoardTeller
+    drawing: ClassVar[Any] = happened.TilesDrawn
 
     def try_order(self, game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
@@ -343,11 +344,6 @@ class ClassicBook(Steward[TurnGame]):
         unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
         return in_order(without(TILES.all_tiles, without(seen, unknown)))
 
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
-        for event in events:
-            if isinstance(event, happened.TilesDrawn) and event.player == player:
-                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
-
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         return tuple(
             OpenedDraw(
@@ -356,7 +352,7 @@ class ClassicBook(Steward[TurnGame]):
                 each.nonce.value,
             )
             for each in log
-            if isinstance(each, happened.TilesDrawn)
+            if isinstance(each, self.drawing)
         )
 
     def gcg(self, log: Iterable[Event]) -> str:

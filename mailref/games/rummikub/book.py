@@ -13,7 +13,6 @@ from mailref.games.by_turns.contents import (
     OnTable,
     OpenedDraw,
     OrderHints,
-    OwnReceipt,
     ShownOrder,
     TableWord,
     TookTile,
@@ -339,6 +338,7 @@ class TableBook(Steward[TableGame]):
     """How a game of WORT-Rummikub goes on, and what is told of it."""
 
     teller = _TableTeller
+    drawing = happened.RackDealt
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
@@ -445,11 +445,6 @@ class TableBook(Steward[TableGame]):
 
     def wish(self, game: TableGame, player: str) -> str:
         return game.wishes.get(player, NO_WISH).value
-
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
-        for event in events:
-            if isinstance(event, happened.RackDealt) and event.player == player:
-                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
 
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from mailref.games.by_turns.contents import Happening, OpenedDraw, OwnReceipt, SoloTries
+from mailref.games.by_turns.contents import Happening, SoloTries
 from mailref.games.by_turns.course import Course, Illegal, Tried
 from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.policy import RunningTurns
@@ -14,7 +14,6 @@ from mailref.games.by_turns.seated_game import OpenTurn
 from mailref.games.chance import Draws, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
-from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChosenHere
 from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder
@@ -55,6 +54,8 @@ class SoloBook(ClassicBook):
     There are no receipts, for the seed binds the whole order.
     """
 
+    drawing = ()
+
     def why_it_ends(self, game: TurnGame) -> str | None:
         if not game.playing:
             return "resigned"
@@ -68,12 +69,6 @@ class SoloBook(ClassicBook):
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         drawn = [e for e in office.log(running.game.id) if isinstance(e, TilesDrawn)]
         return DrawsInOrder.after(office.records.seed(running.game.id), drawn)
-
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:  # noqa: ARG002  none
-        return iter(())
-
-    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:  # noqa: ARG002  none
-        return ()
 
 
 class ChoiceBook(SoloBook):
