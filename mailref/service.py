@@ -12,29 +12,11 @@ from msgspec import Struct
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
+from mailref.tick import health, progress
 from mailref.tick.boxes import leave_boxes, read_all, read_share, retry_in
 from mailref.tick.daily_lists import send_lists
-from mailref.tick.health import (
-    keep_blocked,
-    keep_room,
-    log_troubles,
-    note_unread,
-    tell_of_troubles,
-    write_metrics,
-)
 from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import keep_tournaments, reveal_seeds
-from mailref.tick.progress import (
-    act_when_due,
-    close_offered,
-    go_on,
-    keep_in_step,
-    offer_to_close,
-    offer_to_read,
-    open_games,
-    remind,
-    report_settings,
-)
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.standing import OTHERWISE, WAITS
 from mailref.tick.taking_up import is_waiting
@@ -59,7 +41,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
     before = machine.counted.sent
-    keep_room(machine)
+    health.keep_room(machine)
     passed = machine.journal.games.deadlines(until=now)
     if is_waiting(machine):
         _send(machine, now, troubles, cause="restored:")
@@ -67,30 +49,30 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     if machine.watch.look() and not machine.watch.faults:
         log.info("the changed settings file is in force")
     machine.forget_office()
-    report_settings(machine, now)
+    progress.report_settings(machine, now)
     machine.failing.clear()
     keep_tournaments(machine, now)
-    open_games(machine, now)
-    keep_in_step(machine, now)
-    go_on(machine, now, is_read=False)
+    progress.open_games(machine, now)
+    progress.keep_in_step(machine, now)
+    progress.go_on(machine, now, is_read=False)
     reading = read_all(machine, baseline, now)
     troubles += map(str, reading.problems)
     if reading.read_to is not None:
-        offer_to_close(machine, reading.read_to)
-        act_when_due(machine, reading.read_to)
-        go_on(machine, now)
+        progress.offer_to_close(machine, reading.read_to)
+        progress.act_when_due(machine, reading.read_to)
+        progress.go_on(machine, now)
     elif machine.further:
-        offer_to_read(machine, now)
+        progress.offer_to_read(machine, now)
     reveal_seeds(machine, now)
-    remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
+    progress.remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
     send_lists(machine, now)
     _send(machine, now, troubles)
-    if tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
+    if health.tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
         _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     machine.counted.ticks += 1
-    write_metrics(machine, now)
-    log_troubles(machine, troubles, now)
+    health.write_metrics(machine, now)
+    health.log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=True))
 
@@ -98,7 +80,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     """Beside the worker that leads: read what falls to us, close what is due, send what is owed."""
     ticked = _lend_a_hand(machine, now)
-    write_metrics(machine, now, leads=False)
+    health.write_metrics(machine, now, leads=False)
     return ticked
 
 
@@ -117,12 +99,12 @@ def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
         leave_boxes(machine)
         return Ticked((), 0, OTHERWISE)
     troubles += map(str, read_share(machine, now))
-    close_offered(machine, offer)
+    progress.close_offered(machine, offer)
     _send(machine, now, troubles)
-    if machine.reads and tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
+    if machine.reads and health.tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
         _send(machine, now, troubles, cause="trouble:")
     machine.counted.ticks += 1
-    log_troubles(machine, troubles, now)
+    health.log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=False))
 
@@ -130,7 +112,7 @@ def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
 def stay(machine: Machine, problem: JournalError, now: datetime) -> None:
     """Keep in mind that nothing can be recorded, and tell who runs the machine if he can be told."""
     with suppress(JournalError, MailServerError):
-        if keep_blocked(machine, problem, now):
+        if health.keep_blocked(machine, problem, now):
             send_owed(machine, now, cause="trouble:")
 
 
@@ -140,10 +122,10 @@ def stay_out(machine: Machine, problem: MailServerError, now: datetime) -> None:
     Nothing else is sent: whether the mailbox is ours is not known yet.
     """
     passed = machine.journal.games.deadlines(until=now)
-    note_unread(machine, problem)
-    tell_of_troubles(machine, now, has_zat_passed=bool(passed))
+    health.note_unread(machine, problem)
+    health.tell_of_troubles(machine, now, has_zat_passed=bool(passed))
     _send(machine, now, [], cause="trouble:")
-    write_metrics(machine, now)
+    health.write_metrics(machine, now)
 
 
 def _send(machine: Machine, now: datetime, troubles: list[str], *, cause: str = "") -> None:

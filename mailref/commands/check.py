@@ -13,14 +13,7 @@ from msgspec import Struct
 
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
-from mailref.commands.sources import (
-    has_record,
-    need_record,
-    now_option,
-    progress,
-    record_file,
-    settings_option,
-)
+from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.games.events import WordRuled
 from mailref.games.game import Game
@@ -62,8 +55,8 @@ class GameRemark(Struct, frozen=True):
 @click.option(
     "--schema", is_flag=True, help="Only print a JSON schema of the settings, for editors."
 )
-@now_option
-@settings_option
+@sources.now_option
+@sources.settings_option
 def command(*, online: bool, database: bool, schema: bool, now: datetime, config: str) -> None:
     """Name every fault of the settings, each with its key."""
     if schema:
@@ -87,9 +80,9 @@ def command(*, online: bool, database: bool, schema: bool, now: datetime, config
 
 def _look_for_damage(settings: Settings) -> None:
     """Look through the database, before anything else reads it; MailrefError says what is wrong."""
-    file = record_file(settings)
+    file = sources.record_file(settings)
     if file is None:
-        if not has_record(settings):
+        if not sources.has_record(settings):
             say("the database can be opened; it is empty, ready for 'mailref run' or pg_restore")
             return
         with Journal.open(settings.database):
@@ -97,7 +90,7 @@ def _look_for_damage(settings: Settings) -> None:
                 "the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)"
             )
         return
-    need_record(settings)
+    sources.need_record(settings)
     damage = damage_of(file)
     if damage is not None:
         raise MailrefError(f"{file}: is damaged: {damage}")
@@ -106,7 +99,7 @@ def _look_for_damage(settings: Settings) -> None:
 
 def _tell_of_trials(settings: Settings) -> None:
     """Name what began as a trial and rests, since mail goes to its players now."""
-    if not has_record(settings):
+    if not sources.has_record(settings):
         return
     with Journal.open(settings.database) as journal:
         begun = journal.tournaments.load_all()
@@ -122,7 +115,7 @@ def _tell_of_trials(settings: Settings) -> None:
 
 def _new_addresses(settings: Settings, now: datetime) -> Iterator[str]:
     """Yield the changed addresses that nobody has confirmed yet."""
-    if not has_record(settings):
+    if not sources.has_record(settings):
         return
     with Journal.open(settings.database) as journal:
         known = journal.tournaments.load_all()
@@ -167,7 +160,7 @@ def try_online(settings: Settings) -> None:
     installed = installed_of(settings)
     compose = composer(assets.template_environment, painter(), workshop())
     failures: list[str] = []
-    with progress() as shown:
+    with sources.progress() as shown:
         task = shown.add_task("asking the servers", total=None)
         for mail, tried in _tried(settings, installed, compose):
             shown.advance(task)
@@ -182,7 +175,7 @@ def try_online(settings: Settings) -> None:
 
 def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
     """Yield what clock and record make of each game of the settings."""
-    if not has_record(settings):
+    if not sources.has_record(settings):
         for policy in settings.games:
             yield from ((policy.id, each) for each in _first_zat(policy, now))
         return
@@ -320,7 +313,7 @@ class Installed(Struct, frozen=True):
 
 def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
-    if not has_record(settings):
+    if not sources.has_record(settings):
         return Installed(bytes(32), {})
     with Journal.open(settings.database) as journal:
         secret = journal.installation.secret()

@@ -20,15 +20,6 @@ from mailref.orders.names import read_day, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
-from mailref.referee.gm_orders import (
-    AdoptRefusal,
-    Fate,
-    GivenBy,
-    GivenOrder,
-    GmOrder,
-    OrderRemark,
-    Refusal,
-)
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RunningGame, Undecided
 from mailref.tick.answering import Adopted, MailDecider
@@ -89,7 +80,7 @@ def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, Ru
     return office, office.games[game]
 
 
-def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datetime) -> None:
+def decide(machine: Machine, game: str, order: orders.GmOrder, because: str, now: datetime) -> None:
     """Carry an order out and record it; MailrefError says why it cannot be.
 
     A daemon beside us may record something first: then it is decided anew on what is so. The same
@@ -99,7 +90,7 @@ def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datet
         office, running = current_game(machine, game, now)
         after = machine.journal.games.count_events(game)
         cause = f"command:{game}:{now.isoformat()}:{order}:{after}"
-        given = GivenOrder(order, because, GivenBy.COMMAND, cause)
+        given = orders.GivenOrder(order, because, orders.GivenBy.COMMAND, cause)
         means = machine.means(office, game, with_history=True)
         step = family_of(running).carry_out(given, means, now)
         if not isinstance(step, Step):
@@ -111,19 +102,19 @@ def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datet
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
-def why(refusal: Refusal | AdoptRefusal, policy: GamePolicy | None) -> str:
+def why(refusal: orders.Refusal | orders.AdoptRefusal, policy: GamePolicy | None) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
     flags = _FLAGS.get(type(refusal))
-    told = _told(Fate("", refusal), policy)
+    told = _told(orders.Fate("", refusal), policy)
     return f"{told} ({flags})" if flags else told
 
 
-def said(remark: OrderRemark, policy: GamePolicy) -> str:
+def said(remark: orders.OrderRemark, policy: GamePolicy) -> str:
     """Return what the game master should know of his order, in the words of mails about the game."""
-    return _told(Fate("", remarks=(remark,)), policy)
+    return _told(orders.Fate("", remarks=(remark,)), policy)
 
 
-def _told(fate: Fate, policy: GamePolicy | None) -> str:
+def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
     """Return what became of an order in the language of a game; where it is about none, in the default one."""
     if policy is None:
         return words_of(DEFAULT).fate(fate, ZoneInfo("UTC"))
@@ -189,7 +180,7 @@ def close(  # noqa: PLR0917  click names the parameters
 
 
 def decision(
-    order: Callable[..., GmOrder],
+    order: Callable[..., orders.GmOrder],
     done: str | Callable[..., str],
     *parameters: Callable[[Decorated], Decorated],
 ) -> click.Command:
@@ -310,7 +301,7 @@ press = decision(
 )
 
 
-def _draw(tiles: str | None, *, anew: bool) -> GmOrder:
+def _draw(tiles: str | None, *, anew: bool) -> orders.GmOrder:
     if (tiles is None) is not anew:
         raise click.UsageError("either TILES or --anew")
     return orders.DrawTiles(tiles) if tiles is not None else orders.DrawAnew()
@@ -334,7 +325,7 @@ draw = decision(
 
 def _correction(
     player: str | None, points: int | None, number: int | None, letters: str | None, tie: int | None
-) -> GmOrder:
+) -> orders.GmOrder:
     if letters is not None:
         return orders.CorrectDraw(letters)
     if tie is not None:

@@ -5,15 +5,8 @@ from pathlib import Path
 import click
 
 from mailref.assembly import archive_means
+from mailref.commands import sources
 from mailref.commands.club import RecordedTournament, as_json, recorded_tournament, write_club_page
-from mailref.commands.sources import (
-    Recorded,
-    progress,
-    recorded_game,
-    settings_option,
-    told_events,
-    without_collecting,
-)
 from mailref.errors import MailrefError
 from mailref.languages import DEFAULT
 from mailref.published import archive_of, csv_of, gcg_in, json_of
@@ -38,7 +31,7 @@ _FORMATS = ("json", "gcg", "csv", "html")
     type=click.Path(path_type=Path),
     help="Where to write: a file, for html a folder (default: archive-GAME).",
 )
-@settings_option
+@sources.settings_option
 def command(game: str, format_: str, out: Path | None, config: str) -> None:
     """Write the whole game as JSON, GCG, CSV or HTML.
 
@@ -51,7 +44,7 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
     if tournament is not None:
         text = _text_of_tournament(tournament, format_, folder)
     else:
-        with recorded_game(config, game) as recorded, without_collecting():
+        with sources.recorded_game(config, game) as recorded, sources.without_collecting():
             text = _text(recorded, format_, folder)
     if text is None:
         click.echo(str(folder / "index.html"))
@@ -73,7 +66,7 @@ def _text_of_tournament(tournament: RecordedTournament, format_: str, folder: Pa
             raise MailrefError(f"{tournament.id} is a tournament: json or html, not {format_}")
 
 
-def _text(recorded: Recorded, format_: str, folder: Path) -> str | None:
+def _text(recorded: sources.Recorded, format_: str, folder: Path) -> str | None:
     """Return a game as text; None where it is pages that were written into *folder*."""
     match format_:
         case "html":
@@ -87,14 +80,14 @@ def _text(recorded: Recorded, format_: str, folder: Path) -> str | None:
         case "csv":
             return csv_of(recorded.events()).decode()
         case _:
-            return json_of(told_events(recorded, "exporting"), recorded.zone)
+            return json_of(sources.told_events(recorded, "exporting"), recorded.zone)
 
 
-def _write_archive(recorded: Recorded, folder: Path) -> None:
+def _write_archive(recorded: sources.Recorded, folder: Path) -> None:
     language = recorded.policy.language if recorded.policy else DEFAULT
     parts, files = archive_of(recorded.events, archive_means(language, recorded.zone))
     folder.mkdir(parents=True, exist_ok=True)
-    with progress() as shown:
+    with sources.progress() as shown:
         task = shown.add_task(f"writing the archive of {recorded.id}", total=parts)
         for name, data in files:
             (folder / name).write_bytes(data)

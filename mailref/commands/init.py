@@ -24,18 +24,9 @@ from mailref.games.schedule import Schedule, Weekly
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.orders.names import folded
+from mailref.settings import toml_text
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, parse_settings, server, variants
-from mailref.settings.toml_text import (
-    ELSEWHERE,
-    PROVIDERS,
-    FileComment,
-    first_deadline,
-    id_of,
-    needs_area,
-    provider_of,
-    write_toml,
-)
 from mailref.settings.values import Findings, Surroundings, address, mailbox, moment, schedule, zone
 from mailref.terminal import say
 from mailref.tiles.board import Axes, read_area
@@ -85,11 +76,11 @@ def _own(answers: Answers) -> str:
 
 
 def _is_elsewhere(answers: Answers) -> bool:
-    return answers["provider"] == ELSEWHERE
+    return answers["provider"] == toml_text.ELSEWHERE
 
 
 def _server(protocol: str, answers: Answers) -> str:
-    known = PROVIDERS.get(answers["provider"])
+    known = toml_text.PROVIDERS.get(answers["provider"])
     if known is None:
         return f"{protocol}.{_own(answers).rpartition('@')[2]}"
     return known.imap if protocol == "imap" else known.smtp
@@ -97,14 +88,14 @@ def _server(protocol: str, answers: Answers) -> str:
 
 def _soon(answers: Answers) -> str:
     now = datetime.now(zone(answers["zone"]))
-    return f"{first_deadline(now):%d.%m.%Y %H:%M}"
+    return f"{toml_text.first_deadline(now):%d.%m.%Y %H:%M}"
 
 
 def questions() -> tuple[Question, ...]:
     """Return every question in the order in which they are asked; the players come after them."""
     return (
         Question("address", _fixed(mailbox), _nothing),
-        Question("provider", _fixed(provider), lambda known: provider_of(_own(known))),
+        Question("provider", _fixed(provider), lambda known: toml_text.provider_of(_own(known))),
         Question("imap", _fixed(host("imap")), lambda a: _server("imap", a), _is_elsewhere),
         Question("smtp", _fixed(host("smtp")), lambda a: _server("smtp", a), _is_elsewhere),
         Question("user", _fixed(text), _own, _is_elsewhere),
@@ -112,7 +103,7 @@ def questions() -> tuple[Question, ...]:
         Question("gamemaster", _fixed(text), _nothing),
         Question("gamemaster_address", lambda a: other_than(_own(a)), _nothing),
         Question("title", _fixed(title), _nothing),
-        Question("game", _fixed(game_id), lambda a: id_of(a["title"])),
+        Question("game", _fixed(game_id), lambda a: toml_text.id_of(a["title"])),
         Question("variant", _fixed(known_variant), lambda _: "dottendorf-1zug"),
         Question("zone", _fixed(zone), lambda _: _GERMANY),
         Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _in_rounds),
@@ -126,7 +117,7 @@ def questions() -> tuple[Question, ...]:
             "start",
             _fixed(area),
             lambda _: "F6-J10",
-            lambda a: needs_area(variants()[a["variant"]]),
+            lambda a: toml_text.needs_area(variants()[a["variant"]]),
         ),
     )
 
@@ -181,7 +172,7 @@ class Interview(Struct):
             answer = self.answers[each.option]
             if each.is_secret:
                 answer = self.speech.of("hidden" if answer else "later")
-            elif answer == ELSEWHERE:
+            elif answer == toml_text.ELSEWHERE:
                 answer = self.speech.of("other")
             rows.append((asked[each.option].partition(" (")[0], answer))
         return [
@@ -220,7 +211,7 @@ class Interview(Struct):
     def _ask(self, question: Question, proposal: str | None) -> None:
         if question.is_secret and (note := self.speech.of("notes")[self.answers["provider"]]):
             say(note)
-        if proposal == ELSEWHERE:
+        if proposal == toml_text.ELSEWHERE:
             proposal = self.speech.of("other")
         answer = self._answer(question.option, proposal, question.reader(self.answers))
         is_provider = question.option == "provider"
@@ -265,7 +256,7 @@ def first_settings(
     *password_file*: where the password is kept; None: it comes from the environment.
     """
     where = zone(answers["zone"])
-    has_area = needs_area(variants()[answers["variant"]])
+    has_area = toml_text.needs_area(variants()[answers["variant"]])
     dates: dict[str, object] = {"deadline": None}
     if _in_rounds(answers):
         dates = {
@@ -307,10 +298,10 @@ def provider(value: object) -> str:
     """Read the name of a provider whose servers are known, or that it is another one."""
     wanted = folded(text(value))
     if wanted in _OTHER:
-        return ELSEWHERE
-    found = next((name for name in PROVIDERS if folded(name) == wanted), None)
+        return toml_text.ELSEWHERE
+    found = next((name for name in toml_text.PROVIDERS if folded(name) == wanted), None)
     if found is None:
-        offer = ", ".join((*PROVIDERS, ELSEWHERE))
+        offer = ", ".join((*toml_text.PROVIDERS, toml_text.ELSEWHERE))
         raise WrongValueError(f"must be one of {offer}, not {shown(value)}")
     return found
 
@@ -531,9 +522,9 @@ def _write(
     speech: Speech,
 ) -> None:
     """Write the file if nothing in it is wrong; SettingsError says what is."""
-    written = write_toml(
+    written = toml_text.write_toml(
         assets.first_settings(),
-        said={key: FileComment(text) for key, text in speech.of("comments").items()},
+        said={key: toml_text.FileComment(text) for key, text in speech.of("comments").items()},
         **first_settings(answers, players, password_file),
     )
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)

@@ -7,12 +7,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import (
-    office_without_effect,
-    settings_at,
-    settings_option,
-    time_option,
-)
+from mailref.commands import sources
 from mailref.games.kind import kind_of
 from mailref.languages import FORMATS
 from mailref.office import entry_reader, read_policy
@@ -28,13 +23,13 @@ from mailref.terminal import say
 @click.command()
 @click.argument("mails", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each entry.")
-@time_option("--received", "When the mails arrived; default: their header.")
-@settings_option
+@sources.time_option("--received", "When the mails arrived; default: their header.")
+@sources.settings_option
 def command(mails: tuple[str, ...], as_json: bool, received: datetime | None, config: str) -> None:
     """Say what the referee would answer to these mails, with no effect at all."""
     now = datetime.now(UTC)
-    settings = settings_at(Path(config), needs_secrets=False)
-    office = office_without_effect(settings, received or now)
+    settings = sources.settings_at(Path(config), needs_secrets=False)
+    office = sources.office_without_effect(settings, received or now)
     for name in mails:
         considered = judge_mail(Path(name).read_bytes(), settings, office, received, now)
         for entry in considered.entries:

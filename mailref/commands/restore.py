@@ -6,13 +6,7 @@ from pathlib import Path
 import click
 
 from mailref.assembly import machine_at
-from mailref.commands.sources import (
-    need_record,
-    now_option,
-    record_file,
-    settings_at,
-    settings_option,
-)
+from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.journal import Journal
 from mailref.journal.opening import copy_database
@@ -24,12 +18,12 @@ from mailref.tick.taking_up import is_waiting, proceed, take_up
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@settings_option
+@sources.settings_option
 def backup(file: Path, config: str) -> None:
     """Copy the database into one new file, also while the referee runs."""
-    settings = settings_at(Path(config), needs_secrets=False)
-    need_record(settings)
-    database = record_file(settings)
+    settings = sources.settings_at(Path(config), needs_secrets=False)
+    sources.need_record(settings)
+    database = sources.record_file(settings)
     if database is None:
         raise MailrefError("the record is on PostgreSQL: 'pg_dump --format=custom' copies it")
     copy_database(database, file)
@@ -38,14 +32,14 @@ def backup(file: Path, config: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@now_option
-@settings_option
+@sources.now_option
+@sources.settings_option
 def restore(file: Path | None, now: datetime, config: str) -> None:
     """Put a backup in place of the database, and take up what has arrived since.
 
     On PostgreSQL, without FILE, after pg_restore has put it back.
     """
-    settings = settings_at(Path(config))
+    settings = sources.settings_at(Path(config))
     given_up = _put_back(file, settings, now)
     if given_up:
         say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
@@ -62,14 +56,14 @@ def restore(file: Path | None, now: datetime, config: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@settings_option
+@sources.settings_option
 def carry(file: Path, config: str) -> None:
     """Write the record of an SQLite file to the empty PostgreSQL database of the settings.
 
     A backup counts as put back there, as by `restore`.
     """
-    settings = settings_at(Path(config), needs_secrets=False)
-    if record_file(settings) is not None:
+    settings = sources.settings_at(Path(config), needs_secrets=False)
+    if sources.record_file(settings) is not None:
         raise MailrefError(
             "[storage] url: names an SQLite file; the record is carried to PostgreSQL"
         )
@@ -88,8 +82,8 @@ def carry(file: Path, config: str) -> None:
 @click.option(
     "--sent", metavar="GAME", multiple=True, help="The report that is due there has gone out."
 )
-@now_option
-@settings_option
+@sources.now_option
+@sources.settings_option
 def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     """Let all go on after a restore: close what is due, send what is owed."""
     with machine_at(config) as machine:
@@ -106,7 +100,7 @@ def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
 
 def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
     """Put the copy in place, where that is ours to do; return how many mails it owed."""
-    database = record_file(settings)
+    database = sources.record_file(settings)
     if database is None:
         if file is not None:
             raise click.UsageError(
@@ -130,11 +124,11 @@ def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
     is_flag=True,
     help="Give up instead what a server refuses again and again.",
 )
-@settings_option
+@sources.settings_option
 def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
     """Send what was given up once more: to these addresses, or to all."""
-    settings = settings_at(Path(config), needs_secrets=False)
-    need_record(settings)
+    settings = sources.settings_at(Path(config), needs_secrets=False)
+    sources.need_record(settings)
     with Journal.open(settings.database) as journal:
         if gives_up:
             mails = journal.outgoing.give_up_refused(addresses, datetime.now(UTC))

@@ -9,26 +9,14 @@ import click
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from mailref.commands import sources
 from mailref.commands.club import recorded_tournament
-from mailref.commands.sources import (
-    Recorded,
-    progress,
-    recorded_game,
-    settings_option,
-    told_events,
-    without_collecting,
-)
 from mailref.errors import MailrefError
 from mailref.games.chance import receipt_of
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.replay import replay
-from mailref.games.tournament.published import (
-    VerifiedTournament,
-    is_tournament,
-    tournament_export,
-    verify_tournament,
-)
+from mailref.games.tournament import published
 from mailref.record.as_json import Json
 from mailref.record.export import export_of
 from mailref.record.read_export import NotAnExportError
@@ -54,7 +42,7 @@ _LONGEST = 300
     "--commitment", metavar="HEX", help="What the mail before the first letters promised."
 )
 @click.option("--report", metavar="HASH", help="The hash that a report by mail carries.")
-@settings_option
+@sources.settings_option
 def command(
     game: str | None, file: str | None, commitment: str | None, report: str | None, config: str
 ) -> None:
@@ -72,20 +60,20 @@ def command(
         return
     tournament = recorded_tournament(config, game or "")
     if tournament is not None:
-        told = tournament_export(tournament.events)
+        told = published.tournament_export(tournament.events)
         _say_of(tournament.id, told, tournament.seed, mailed)
         return
-    with recorded_game(config, game or "") as recorded, without_collecting():
+    with sources.recorded_game(config, game or "") as recorded, sources.without_collecting():
         found = _undamaged(recorded)
     _say(recorded.id, mailed.agreeing(recorded.id, found))
 
 
 def _say_of(name: str, raw: Json, seed: bytes | None, mailed: "Mailed") -> None:
     """Say what there is to say of an export."""
-    if is_tournament(raw):
-        _say_tournament(name, _honest(name, lambda: verify_tournament(raw, seed)), mailed)
+    if published.is_tournament(raw):
+        _say_tournament(name, _honest(name, lambda: published.verify_tournament(raw, seed)), mailed)
         return
-    with without_collecting():
+    with sources.without_collecting():
         found = _checked(name, raw, seed)
     _say(name, mailed.agreeing(name, found))
 
@@ -127,7 +115,7 @@ def read_json(path: Path) -> Json:
     return value
 
 
-def _undamaged(recorded: Recorded) -> Verified:
+def _undamaged(recorded: sources.Recorded) -> Verified:
     """Verify a game of the record; MailrefError where what is recorded cannot be read as a game at all."""
     try:
         return _recorded(recorded)
@@ -141,10 +129,10 @@ def _undamaged(recorded: Recorded) -> Verified:
         ) from wrong
 
 
-def _recorded(recorded: Recorded) -> Verified:
+def _recorded(recorded: sources.Recorded) -> Verified:
     """Verify a game of the record by its seed, secrets and all; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
-    events = tuple(told_events(recorded, "reading"))
+    events = tuple(sources.told_events(recorded, "reading"))
     if journal.games.load(name) != replay(events):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
     told = export_of(events, recorded.zone, reveals=True)
@@ -155,7 +143,7 @@ def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     events = raw.get("events") if isinstance(raw, dict) else None
     family = raw.get("family") if isinstance(raw, dict) else None
     unit = kind_named(str(family)).unit if family in kind_names() else "round"
-    with progress() as shown:
+    with sources.progress() as shown:
         total = len(events) if isinstance(events, list) else None
         task = shown.add_task(f"replaying {name}", total=total)
         return _honest(name, lambda: verify(raw, seed, lambda: shown.advance(task)), unit)
@@ -209,7 +197,7 @@ def _say(name: str, found: Verified) -> None:
         say(f"letters drawn by hand, which no seed determines: {of} {numbers}")
 
 
-def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> None:
+def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mailed) -> None:
     mailed.agree_on_commitment(name, found.commitment)
     checked = "pairings, tables and lots" if found.with_chance else "pairings and tables"
     rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"

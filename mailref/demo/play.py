@@ -2,42 +2,37 @@
 
 from importlib import resources
 
+from mailref.demo import stage
 from mailref.demo.players import Writer, cast
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.shows import Show, show_of
-from mailref.demo.stage import (
-    DAY,
-    GAME_MASTER,
-    REFEREE,
-    Plan,
-    Progress,
-    RunningDemo,
-    begin_demo,
-    prepare_folder,
-)
 from mailref.settings.toml_text import write_toml
 
 
-def play(plan: Plan, progress: Progress) -> RunningDemo:
+def play(plan: stage.Plan, progress: stage.Progress) -> stage.RunningDemo:
     """Play the game and return the demo as it is after its end; the server is stopped."""
     show = show_of(plan.variant)
-    prepare_folder(plan.out)
+    stage.prepare_folder(plan.out)
     players = cast(plan.players)
     writers = tuple(player.writer for player in players)
-    accounts = dict.fromkeys((REFEREE, GAME_MASTER.address, *(w.address for w in writers)), "demo")
+    accounts = dict.fromkeys(
+        (stage.REFEREE, stage.GAME_MASTER.address, *(w.address for w in writers)), "demo"
+    )
     with EmbeddedServer(accounts) as server:
         settings = _settings(plan, show, server, writers)
-        demo = begin_demo(plan, players, progress, server, settings)
+        demo = stage.begin_demo(plan, players, progress, server, settings)
         progress("the game begins: everybody gets the opening")
         demo.tick(demo.now)
         show.play(demo)
-        demo.end_game(demo.now + DAY / 12)
+        demo.end_game(demo.now + stage.DAY / 12)
         demo.machine.disconnect()
         demo.parcels = server.parcels
     return demo
 
 
-def _settings(plan: Plan, show: Show, server: EmbeddedServer, players: tuple[Writer, ...]) -> str:
+def _settings(
+    plan: stage.Plan, show: Show, server: EmbeddedServer, players: tuple[Writer, ...]
+) -> str:
     text = (resources.files("mailref") / "data" / "demo.toml.j2").read_text(encoding="utf-8")
     return write_toml(
         text,

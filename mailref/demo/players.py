@@ -21,19 +21,10 @@ from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
 from mailref.orders.table import ROW_OF, Value, written
+from mailref.tiles import vocabulary
 from mailref.tiles.board import SIZE, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
 from mailref.tiles.top.all_moves import FoundMove
-from mailref.tiles.vocabulary import (
-    ALTERNATE_MARK,
-    COMMENT_MARK,
-    DIRECTIONS,
-    FURTHER_WORD_MARK,
-    JOKER_MARK,
-    OURS,
-    direction_letter,
-    direction_word,
-)
 
 
 class PlaceStyle(StrEnum):
@@ -55,19 +46,19 @@ class ClaimStyle(StrEnum):
 
     PLAIN = "{}"
     EQUALS = "= {}"
-    POINTS = f"{{}} {OURS['points'][0]}"
+    POINTS = f"{{}} {vocabulary.OURS['points'][0]}"
     BRACKETS = "({} P.)"
     SUM = "0*2+{} = {}"
 
 
-_BLANKO = OURS["joker"][0]
+_BLANKO = vocabulary.OURS["joker"][0]
 
 
 class BlankStyle(StrEnum):
     """How a blank is named; `{}` is its letter or square."""
 
     EQUALS = f", {{}} = {_BLANKO}"
-    JOKER = f", {OURS['joker'][1]} = {{}}"
+    JOKER = f", {vocabulary.OURS['joker'][1]} = {{}}"
     BRACKETS = f" ({_BLANKO}: {{}})"
 
 
@@ -95,14 +86,16 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"{OURS['player'][0]}={entry.player.text}"
+        yield f"{vocabulary.OURS['player'][0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
             yield written(command, DEFAULT)
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
-        yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
+        yield from _move_lines(
+            move, face, style, slash=vocabulary.ALTERNATE_MARK if is_further else ""
+        )
     for command, value in entry.said.values:
         yield f"{written(command, DEFAULT)}: {value}"
 
@@ -116,15 +109,15 @@ def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iter
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" {OURS['total'][0]}: {move.total_claimed}"
-        comment = f" {COMMENT_MARK} {play.comment}" if play.comment else ""
+            total = f" {vocabulary.OURS['total'][0]}: {move.total_claimed}"
+        comment = f" {vocabulary.COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
 
 def print_play(play: Play, axes: Axes, style: Style) -> str:
     """Return place, word, further words, blanks and claim of one play."""
     colon = ":" if style.has_colon else ""
-    further = "".join(f"{FURTHER_WORD_MARK}{word}" for word in play.also)
+    further = "".join(f"{vocabulary.FURTHER_WORD_MARK}{word}" for word in play.also)
     blanks = "".join(style.blank.format(_blank_name(blank, axes)) for blank in play.blanks)
     claim = "" if play.claimed is None else " " + style.claim.replace("{}", str(play.claimed))
     word = print_word(play, is_small=style.is_small)
@@ -142,14 +135,14 @@ def _blank_name(blank: BlankFor | BlankOn, axes: Axes) -> str:
 def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
     way, name = play.direction, place_name(play.square, play.direction, axes)
     first, last = (square_name(square, axes) for square in (play.square, play.squares[-1]))
-    short = next(form for form in DIRECTIONS[DEFAULT].words[way] if form.endswith("."))
+    short = next(form for form in vocabulary.DIRECTIONS[DEFAULT].words[way] if form.endswith("."))
     return style.format(
         name=name,
         spaced=_spaced(name),
-        letter=direction_letter(way),
-        word=direction_word(way, DEFAULT),
+        letter=vocabulary.direction_letter(way),
+        word=vocabulary.direction_word(way, DEFAULT),
         short=short,
-        foreign=direction_word(way, LANGUAGES[-1]),
+        foreign=vocabulary.direction_word(way, LANGUAGES[-1]),
         first=first,
         last=last,
         last_spaced=_spaced(last),
@@ -166,7 +159,7 @@ def print_word(play: Play, *, is_small: bool = False) -> str:
     for index, letter in enumerate(play.word):
         if index in play.eszett and _is_second_s(play, index):
             continue
-        star = JOKER_MARK if index in play.starred else ""
+        star = vocabulary.JOKER_MARK if index in play.starred else ""
         if index in play.eszett:
             written.append(f"{star}ß")
         else:

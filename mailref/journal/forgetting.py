@@ -14,17 +14,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.events import (
-    AddressesChanged,
-    DrawsMixed,
-    Event,
-    JoinAsked,
-    Noted,
-    PlayerJoined,
-    PlayerRenamed,
-    PressReceived,
-    TextKept,
-)
+from mailref.games import events as happened
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
 from mailref.journal import schema
@@ -75,17 +65,17 @@ class Traces(Struct, frozen=True):
     """Games into whose draws a word of his was mixed beside his name: the proof needs both."""
 
 
-def people_of(game: str, events: Iterable[Event]) -> tuple[Person, ...]:
+def people_of(game: str, events: Iterable[happened.Event]) -> tuple[Person, ...]:
     """Return everybody who ever played a game, in the order of joining."""
     found: list[Person] = []
     for event in events:
         match event:
-            case PlayerJoined(name, addresses):
+            case happened.PlayerJoined(name, addresses):
                 found.append(Person(game, len(found) + 1, (name,), frozenset(addresses)))
-            case PlayerRenamed(name, new_name):
+            case happened.PlayerRenamed(name, new_name):
                 seat = _seat(found, name)
                 found[seat] = replace(found[seat], names=(*found[seat].names, new_name))
-            case AddressesChanged(name, addresses):
+            case happened.AddressesChanged(name, addresses):
                 seat = _seat(found, name)
                 known = found[seat].addresses | frozenset(addresses)
                 found[seat] = replace(found[seat], addresses=known)
@@ -144,7 +134,7 @@ def _forget_in_events(connection: sa.Connection, person: Person, gone: frozenset
     rewriting = _Rewriting(person, gone)
     for row in rows:
         event = event_of(row)
-        if isinstance(event, DrawsMixed):
+        if isinstance(event, happened.DrawsMixed):
             is_mixed |= any(name in person.names for name, _ in event.words)
         written = codec.write_event(event)
         payload = rewriting.payload_after(event, written)
@@ -160,23 +150,23 @@ def _rewrite(connection: sa.Connection, row: sa.Row[Any], payload: str, version:
     connection.execute(sa.update(events).where(*is_it).values(values))
 
 
-def wishes_to_join(events: Iterable[Event]) -> tuple[JoinAsked, ...]:
+def wishes_to_join(events: Iterable[happened.Event]) -> tuple[happened.JoinAsked, ...]:
     """Return who asked to be let into a game, as far as he was not forgotten."""
-    return tuple(each for each in events if isinstance(each, JoinAsked) and each.address)
+    return tuple(each for each in events if isinstance(each, happened.JoinAsked) and each.address)
 
 
 def _forget_wishes_to_join(connection: sa.Connection, gone: frozenset[str]) -> None:
     """Empty what is recorded of those who asked to be let in: many of them never became players."""
     events = schema.events
-    kinds = (JoinAsked.__name__, Noted.__name__)
+    kinds = (happened.JoinAsked.__name__, happened.Noted.__name__)
     rows = connection.execute(sa.select(events).where(events.c.kind.in_(kinds))).all()
     noted = {f"join_request:{address}" for address in gone}
     for row in rows:
         event = event_of(row)
-        emptied: Event
-        if isinstance(event, JoinAsked) and event.address in gone:
+        emptied: happened.Event
+        if isinstance(event, happened.JoinAsked) and event.address in gone:
             emptied = replace(event, name="", address="", said="")
-        elif isinstance(event, Noted) and event.what in noted:
+        elif isinstance(event, happened.Noted) and event.what in noted:
             emptied = replace(event, what="join_request:")
         else:
             continue
@@ -197,17 +187,23 @@ class _Rewriting:
         self._joined = 0
         self._renamed = 0
         self._called: dict[str, str] = {}
-        self._opened: Event | None = None
+        self._opened: happened.Event | None = None
         """With what the game began."""
 
-    def payload_after(self, event: Event, written: codec.WrittenEvent) -> str:
+    def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name him."""
         self._follow(event)
         fields: dict[str, _Json] = json.loads(written.payload)
-        is_press = isinstance(event, PressReceived)
-        if isinstance(event, PressReceived | TextKept) and event.player in self._called:
+        is_press = isinstance(event, happened.PressReceived)
+        if (
+            isinstance(event, happened.PressReceived | happened.TextKept)
+            and event.player in self._called
+        ):
             fields["text"] = _CUT
-        if isinstance(event, PlayerJoined | AddressesChanged) and event.name in self._called:
+        if (
+            isinstance(event, happened.PlayerJoined | happened.AddressesChanged)
+            and event.name in self._called
+        ):
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_press else _PROSE
         new = {
@@ -218,17 +214,17 @@ class _Rewriting:
         }
         return json.dumps(new, separators=(",", ":"))
 
-    def _follow(self, event: Event) -> None:
+    def _follow(self, event: happened.Event) -> None:
         """Learn what he is called from this event on."""
         person = self._person
         is_first, self._opened = self._opened is None, self._opened or event
         if is_first and person.names[0] in self._kind.seated(event):
             self._called = {person.names[0]: person.stand_ins[0]}
-        elif isinstance(event, PlayerJoined):
+        elif isinstance(event, happened.PlayerJoined):
             self._joined += 1
             if self._joined == person.number:
                 self._called = {person.names[0]: person.stand_ins[0]}
-        elif isinstance(event, PlayerRenamed) and event.name in self._called:
+        elif isinstance(event, happened.PlayerRenamed) and event.name in self._called:
             self._renamed += 1
             self._called |= {person.names[self._renamed]: person.stand_ins[self._renamed]}
         elif len(self._called) > 1:

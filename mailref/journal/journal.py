@@ -9,18 +9,10 @@ from typing import Self
 import sqlalchemy as sa
 
 from mailref.games.events import Event
-from mailref.journal import schema
+from mailref.journal import installation, schema
 from mailref.journal.database import PATIENCE, Database, insert_new
 from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, InboxMark, settle, settle_repeated
-from mailref.journal.installation import (
-    Installation,
-    Offers,
-    Readings,
-    Reserve,
-    Restorations,
-    Troubles,
-)
 from mailref.journal.lease import Lease
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
@@ -47,13 +39,13 @@ class Journal:
         self.questions = Questions(database)
         self.bounces = Bounces(database)
         self.in_vain = InVain(database)
-        self.installation = Installation(database)
-        self.restorations = Restorations(database)
+        self.installation = installation.Installation(database)
+        self.restorations = installation.Restorations(database)
         self.lease = Lease(database)
-        self.troubles = Troubles(database)
-        self.offers = Offers(database)
-        self.readings = Readings(database)
-        self.reserve = Reserve.beside(database.url)
+        self.troubles = installation.Troubles(database)
+        self.offers = installation.Offers(database)
+        self.readings = installation.Readings(database)
+        self.reserve = installation.Reserve.beside(database.url)
 
     @classmethod
     def open(cls, url: str, patience: float = PATIENCE) -> Self:

@@ -11,19 +11,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from mailref.errors import JournalError, OtherDaemonError
-from mailref.journal import schema
+from mailref.journal import opening, schema
 from mailref.journal.database import Database
 from mailref.journal.installation import note_carried
 from mailref.journal.journal import Journal
 from mailref.journal.lease import other_holder
-from mailref.journal.opening import (
-    copy_database,
-    first_damage,
-    free_name,
-    has_tables,
-    open_database,
-    sync_folder,
-)
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
@@ -37,7 +29,7 @@ def damage_of(file: Path) -> str | None:
         with closing(
             sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
         ) as connection:
-            return first_damage(connection)
+            return opening.first_damage(connection)
     except sqlite3.Error as problem:
         return str(problem)
 
@@ -56,14 +48,14 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
     fresh = file.with_name(f"{file.name}.restoring")
     for old in _files(fresh):
         old.unlink(missing_ok=True)
-    copy_database(copy, fresh)
+    opening.copy_database(copy, fresh)
     try:
         given_up = _prepare(f"sqlite:///{fresh}", now)
     except JournalError as problem:
         raise JournalError(f"{copy}: {problem}") from problem
     kept = _move_away(file)
     fresh.replace(file)
-    sync_folder(file.parent)
+    opening.sync_folder(file.parent)
     return kept, given_up
 
 
@@ -72,7 +64,7 @@ def was_put_back(url: str, now: datetime) -> int:
 
     OtherDaemonError where somebody works on it.
     """
-    if not has_tables(url):
+    if not opening.has_tables(url):
         raise JournalError("the database is empty: pg_restore puts the copy back first")
     _refuse_in_use(url, now)
     return _prepare(url, now)
@@ -100,7 +92,7 @@ def carry_over(file: Path, url: str, now: datetime) -> Carried:
         _refuse_beside_a_daemon(file, now)
     with TemporaryDirectory(prefix=f"{file.name}.", dir=file.absolute().parent) as folder:
         copied = Path(folder) / file.name  # of today's schema soon, whatever wrote it
-        copy_database(file, copied)
+        opening.copy_database(file, copied)
         with Journal.open(url) as journal:
             journal.lease.hold_alone(now)
             journal.lease.beat()
@@ -126,8 +118,8 @@ def _is_backup(file: Path) -> bool:
 def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
     tables = [table for table in schema.METADATA.sorted_tables if table is not schema.leases]
     with (
-        open_database(old) as source,
-        open_database(new) as target,
+        opening.open_database(old) as source,
+        opening.open_database(new) as target,
         source.reading() as rows,
         target.alone() as connection,
     ):
@@ -187,7 +179,7 @@ def _move_away(file: Path) -> Path | None:
     """Keep the files of the database under a name that is free."""
     if not file.exists():
         return None
-    kept = free_name(file, "before-restore")
+    kept = opening.free_name(file, "before-restore")
     for old, new in zip(_files(file), _files(kept), strict=True):
         if old.exists():
             old.replace(new)

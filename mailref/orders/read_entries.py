@@ -6,6 +6,7 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.orders import names, sentences
 from mailref.orders.commands import (
     behind_subject,
     command_in_subject,
@@ -39,24 +40,8 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.names import (
-    GameNames,
-    bare_subject,
-    below_titles,
-    is_reply,
-    similar_games,
-    turn_named,
-)
 from mailref.orders.order_lines import ORDERS, OrderLines
 from mailref.orders.sections import Section, entry_of, joined_fields, merged
-from mailref.orders.sentences import (
-    Sense,
-    could_be_play,
-    is_on_condition,
-    makes_alternates,
-    sense_of_line,
-    speaks_of_part,
-)
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
 from mailref.orders.turn_orders import is_alternate_if
@@ -96,7 +81,7 @@ class EntryReader(Struct, frozen=True):
         """
         left = Attention() if attention is None else attention
         try:
-            return OneMail(self, GameNames.of(games), default, left).read_mail(mail)
+            return OneMail(self, names.GameNames.of(games), default, left).read_mail(mail)
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -160,7 +145,7 @@ class OneMail:
         """Tell whether a line is all that a mail need say."""
         reader = self._reader_of(habits)
         if reader is None:
-            return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
+            return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
         return reader.written([line], habits.axes) is not None
 
     def _asks_below(self, title: Line, rest: Line, game: str) -> bool:
@@ -188,7 +173,7 @@ class OneMail:
 
     def _read_subject(self, subject: str) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
-        line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        line = Line(0, names.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         reading = self.read([line], "")
         return reading if any(map(_is_certain, reading.entries)) else None
 
@@ -225,9 +210,9 @@ class OneMail:
 
     def _plays_in_subject(self, subject: str) -> list[Play]:
         """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
-        if is_reply(subject):
+        if names.is_reply(subject):
             return []
-        line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        line = Line(0, names.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         return [
             row.play
             for row in self._lines.read(line, self._habits.axes)
@@ -239,7 +224,7 @@ class OneMail:
         habits = self._habits
         rows: list[Row] = []
         is_closed = is_headed = False
-        lines = below_titles(joined_fields(lines), self._games, self._asks_below)
+        lines = names.below_titles(joined_fields(lines), self._games, self._asks_below)
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
@@ -338,7 +323,7 @@ def _is_certain(entry: Entry) -> bool:
 
 def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
-    is_silent = not reading.asks_for_something and not is_reply(mail.subject)
+    is_silent = not reading.asks_for_something and not names.is_reply(mail.subject)
     return is_silent and not is_prose([line.text for line in mail.lines])
 
 
@@ -365,7 +350,7 @@ def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[
 
 
 def _could_be_play(line: Line) -> bool:
-    return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
+    return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
 
 
 _SENTENCE_END = regex(r"[.!?]\s+")
@@ -446,16 +431,20 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
 
 def _below(row: Row, above: str) -> Row:
     """Return an order as doubtful where the words above it lead to it and say that it is not meant."""
-    if not isinstance(row, OrderRow) or not above.rstrip().endswith(":") or is_on_condition(above):
+    if (
+        not isinstance(row, OrderRow)
+        or not above.rstrip().endswith(":")
+        or sentences.is_on_condition(above)
+    ):
         return row
-    doubts = sense_of_line(above) in (Sense.UNSURE, Sense.PAST)
+    doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
     return replace(row, is_doubtful=True) if doubts else row
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
     """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
     match row:
-        case ProseRow(line) if speaks_of_part(line.text):
+        case ProseRow(line) if sentences.speaks_of_part(line.text):
             written = line.text.strip()
         case EmptyRow() | SkippedRow() | ProseRow():
             return row
@@ -484,7 +473,7 @@ def _line_above(rows: Sequence[Row]) -> str:
         above -= 1
     if above < len(rows):
         said = rows[above - 1] if above else None
-        names_alternates = isinstance(said, ProseRow) and makes_alternates(said.line.text)
+        names_alternates = isinstance(said, ProseRow) and sentences.makes_alternates(said.line.text)
         return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
     match rows[-2:]:
         case [*_, ProseRow(line)]:
@@ -510,7 +499,7 @@ def _misspelt_heading(
     if not isinstance(below, PlayerRow | PlayRow):
         return None
     text = row.line.text.strip(" *:.")
-    similar = similar_games(text, games)
+    similar = names.similar_games(text, games)
     if not similar:
         return None
     start = row.line.text.find(text)
@@ -542,7 +531,7 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     plays = {order.span.line for order in orders_there if isinstance(order, PlayOrder)}
     for line in lines:
         leads = line.number + 1 in plays and line.text.rstrip().endswith(":")
-        if (leads or line.number in plays) and (number := turn_named(line.text)) is not None:
+        if (leads or line.number in plays) and (number := names.turn_named(line.text)) is not None:
             return RoundNamed(number, line.whole)
     return None
 

@@ -12,6 +12,7 @@ from itertools import takewhile
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.orders import sentences
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
@@ -35,18 +36,6 @@ from mailref.orders.entries import (
     WishRow,
 )
 from mailref.orders.names import folded, round_of_move
-from mailref.orders.sentences import (
-    begins_postscript,
-    breaks_off,
-    hangs,
-    has_second_idea,
-    is_correction,
-    may_have_second_idea,
-    parts_named,
-    speaks_of_field,
-    speaks_of_part,
-    withdraws,
-)
 from mailref.orders.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.orders.table import Behind, Command, all_said
 from mailref.orders.written import Wish
@@ -261,12 +250,12 @@ def corrects(text: str, played: Sequence[PlayRow]) -> bool:
     `Vertippt!`, `Sorry, das Wort ist MENSA`, `nicht L4, sondern L5`: a word or a square that none
     of them has, beside a word that speaks of moves.
     """
-    if is_correction(text):
+    if sentences.is_correction(text):
         return True
-    if not speaks_of_part(text):
+    if not sentences.speaks_of_part(text):
         return False
-    written = {each for row in played for each in parts_named(row.span.text)}
-    return any(each not in written for each in parts_named(text))
+    written = {each for row in played for each in sentences.parts_named(row.span.text)}
+    return any(each not in written for each in sentences.parts_named(text))
 
 
 def _number(row: EntryRow) -> int:
@@ -290,9 +279,11 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return span
             case ProseRow(line) if played and corrects(line.text, played):
                 return line.span(0, len(line.text))
-            case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
+            case ProseRow(line) if isinstance(above, PlayRow) and sentences.withdraws(line.text):
                 return line.span(0, len(line.text))
-            case ProseRow(line) if played and (breaks_off(line.text) or hangs(line.text)):
+            case ProseRow(line) if played and (
+                sentences.breaks_off(line.text) or sentences.hangs(line.text)
+            ):
                 return line.span(0, len(line.text))
             case ProseRow(line) if played and above == EmptyRow() and _takes_back(line.text):
                 return line.span(0, len(line.text))
@@ -308,9 +299,11 @@ def _takes_back(text: str) -> bool:
 
     `Wenn das Wort ungültig ist, melde dich` takes nothing back, nor does a flight that is cancelled.
     """
-    if _CONDITION.match(text) or not withdraws(text):
+    if _CONDITION.match(text) or not sentences.withdraws(text):
         return False
-    return speaks_of_field(text) or hangs(text) or len(text.split()) <= _FEW_WORDS
+    return (
+        sentences.speaks_of_field(text) or sentences.hangs(text) or len(text.split()) <= _FEW_WORDS
+    )
 
 
 _CONDITION = worded(r"\W{0,9}{condition}{end}")
@@ -319,11 +312,11 @@ _FEW_WORDS = 5
 
 def unsays(text: str, *, is_right_below: bool) -> bool:
     """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`."""
-    if _CONDITION.match(text) or begins_postscript(text):
+    if _CONDITION.match(text) or sentences.begins_postscript(text):
         return False
-    if is_correction(text) or (_INSTEAD.match(text) and parts_named(text)):
+    if sentences.is_correction(text) or (_INSTEAD.match(text) and sentences.parts_named(text)):
         return True
-    return withdraws(text) and (is_right_below or _takes_back(text))
+    return sentences.withdraws(text) and (is_right_below or _takes_back(text))
 
 
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
@@ -391,12 +384,12 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
 
 
 def _has_idea(text: str, written: Container[str]) -> bool:
-    return has_second_idea(text, written) or may_have_second_idea(text, written)
+    return sentences.has_second_idea(text, written) or sentences.may_have_second_idea(text, written)
 
 
 def _words_played(rows: Sequence[Row]) -> frozenset[str]:
     plays = (row for row in rows if isinstance(row, PlayRow))
-    return frozenset(each for row in plays for each in parts_named(row.span.text))
+    return frozenset(each for row in plays for each in sentences.parts_named(row.span.text))
 
 
 def passed_over(rows: Sequence[Row], read: Container[TextSpan]) -> Iterator[TextSpan]:
@@ -404,7 +397,7 @@ def passed_over(rows: Sequence[Row], read: Container[TextSpan]) -> Iterator[Text
     written = _words_played(rows)
     for row in rows:
         match row:
-            case ProseRow(line) if written and has_second_idea(line.text, written):
+            case ProseRow(line) if written and sentences.has_second_idea(line.text, written):
                 yield line.whole
             case UnreadRow(span, is_no_move=False):
                 yield span

@@ -15,14 +15,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
-from mailref.orders.commands import (
-    command_in,
-    is_closing,
-    is_greeting,
-    is_shouted_greeting,
-    order_with_value,
-    without_greeting,
-)
+from mailref.orders import commands
 from mailref.orders.shapes import DIGIT, holds_play, is_straight, is_written_as_move
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.vocabulary import (
@@ -204,7 +197,7 @@ _CALLED_WORD = worded(r"(?<![{letters}]){field_word}\s{1,3}$")
 
 def is_word(word: str) -> bool:
     """Tell whether *word* is written as one in a move, and is no greeting in capitals."""
-    return is_written_as_move(word) and not is_shouted_greeting(word.strip("*"))
+    return is_written_as_move(word) and not commands.is_shouted_greeting(word.strip("*"))
 
 
 def small_play_in(text: str) -> FoundPlay | None:
@@ -215,7 +208,7 @@ def small_play_in(text: str) -> FoundPlay | None:
     word = _WORD_BEHIND.match(text, spots[0].end())
     if word is None or len(word["word"]) < 2 or KNOWN_WORD.fullmatch(word["word"]):
         return None
-    if not (_AFTER_SMALL.match(text, word.end()) or is_closing(text[word.end() :])):
+    if not (_AFTER_SMALL.match(text, word.end()) or commands.is_closing(text[word.end() :])):
         return None
     return FoundPlay(spots[0].start(), word.end(), is_word_first=False)
 
@@ -245,7 +238,9 @@ def is_plain_name(text: str) -> bool:
     Our mails show names anywhere, and people quote those mails anywhere: a name `M10s EUBÖA` would
     be somebody's move.
     """
-    says_command = any(each(text) is not None for each in (command_in, order_with_value))
+    says_command = any(
+        each(text) is not None for each in (commands.command_in, commands.order_with_value)
+    )
     if says_command or holds_play(text):
         return False
     has_digit = DIGIT.search(text) is not None
@@ -335,7 +330,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return lead if is_said else Sense.UNSURE
     if is_alone:
         return Sense.MEANT
-    sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
+    sentence = commands.without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
     if _is_anothers(sentence) or _NEXT_ROUND.search(sentence) or _LIKENED.search(sentence):
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
@@ -427,7 +422,7 @@ _ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
 
 def clause_before(before: str) -> str:
     """Return the words before a play that say whose it is: its sentence, or the clause that says `ich`."""
-    sentence = without_greeting(_last_sentence(before))
+    sentence = commands.without_greeting(_last_sentence(before))
     clause = re.split("[,;]", sentence)[-1]
     says_own = _INTENT.search(clause) is not None and _I_MYSELF.search(clause) is not None
     return clause if says_own else sentence
@@ -457,7 +452,7 @@ def _sense_of_lead(before: str) -> Sense | None:
     text = _WITHOUT.sub(" ", before)
     otherwise = _last(_OTHERWISE, text)
     plain = _OTHERWISE.sub(lambda found: " " * len(found[0]), text)
-    sentence = without_greeting(_last_sentence(plain))
+    sentence = commands.without_greeting(_last_sentence(plain))
     offset = len(plain) - len(sentence)
     instead = _last(_INSTEAD, plain)
     past = _last(_PAST, sentence, offset)
@@ -517,7 +512,8 @@ def _is_accounted_for(after: str) -> bool:
     clauses = _CLAUSE_END.split(sentence)
     said = clauses if _QUOTED.match(sentence) else clauses[:1]
     return all(
-        _ROLES.fullmatch(_OF_JOKERS.sub(" ", each)) is not None or is_greeting(each.strip())
+        _ROLES.fullmatch(_OF_JOKERS.sub(" ", each)) is not None
+        or commands.is_greeting(each.strip())
         for each in said
     )
 
@@ -711,7 +707,7 @@ def words_in_capitals(after: str) -> list[tuple[int, int]]:
         found.span()
         for found in _CAPITALS.finditer(sentence)
         if KNOWN_WORD.fullmatch(found[0]) is None
-        and not is_shouted_greeting(found[0])
+        and not commands.is_shouted_greeting(found[0])
         and _FORMED_TOO.search(sentence[: found.start()]) is None
     ]
 

@@ -22,22 +22,8 @@ from imapclient.imap4 import IMAP4WithTimeout
 from msgspec import Struct
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.post import ports
 from mailref.post.oauth import access_token, spend
-from mailref.post.ports import (
-    HEAD,
-    Baseline,
-    Filing,
-    ImapAccount,
-    IsKnown,
-    KeptMail,
-    MailboxMark,
-    MailboxState,
-    RawMail,
-    in_words,
-    one_line,
-    patient,
-    verifying_context,
-)
 
 FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
 """What imapclient raises: its own, the socket's, and what parsing an odd answer runs into."""
@@ -50,13 +36,13 @@ class Connection(Struct, frozen=True):
     """A client with the inbox open."""
 
     client: IMAPClient
-    state: MailboxState
+    state: ports.MailboxState
     """As it was when the inbox was opened."""
     may_mark: bool
     """Whether the server keeps keywords it does not know."""
 
 
-def connect(account: ImapAccount) -> Connection:
+def connect(account: ports.ImapAccount) -> Connection:
     """Return a new connection to *account*, its inbox open."""
     client = _dial(account)
     try:
@@ -85,7 +71,7 @@ def open_inbox(client: IMAPClient) -> Connection:
         uid_next = max(client.search("ALL"), default=0) + 1
     return Connection(
         client,
-        MailboxState(said[b"UIDVALIDITY"], uid_next, said[b"EXISTS"]),
+        ports.MailboxState(said[b"UIDVALIDITY"], uid_next, said[b"EXISTS"]),
         may_mark=rb"\*" in said.get(b"PERMANENTFLAGS", ()),
     )
 
@@ -108,7 +94,7 @@ class _PlainImap(IMAP4WithTimeout):  # type: ignore[misc]  # imapclient has no t
     """A connection without TLS that is patient with no dripping server."""
 
     def _create_socket(self, timeout: float | None = None) -> socket.socket:
-        return patient(super()._create_socket(timeout))
+        return ports.patient(super()._create_socket(timeout))
 
 
 class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
@@ -121,9 +107,9 @@ class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
         return _PlainImap(self.host, self.port, self._timeout.connect)
 
 
-def _dial(account: ImapAccount) -> IMAPClient:
+def _dial(account: ports.ImapAccount) -> IMAPClient:
     seconds = account.timeout.total_seconds()
-    context = verifying_context(account.ca_file) if account.tls else None
+    context = ports.verifying_context(account.ca_file) if account.tls else None
     return _Client(
         account.host, account.port, ssl=account.tls, ssl_context=context, timeout=seconds
     )
@@ -135,7 +121,7 @@ def _tune(sock: socket.socket | ssl.SSLSocket) -> None:
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
 
-def _log_in(client: IMAPClient, account: ImapAccount) -> None:
+def _log_in(client: IMAPClient, account: ports.ImapAccount) -> None:
     if client.has_capability("LOGINDISABLED"):
         raise LoginRefusedError("the server accepts no login on this connection")
     try:
@@ -274,7 +260,7 @@ def from_uid(client: IMAPClient, low: int) -> set[int]:
     return {uid for uid in client.search(["UID", f"{low}:*"]) if uid >= low}
 
 
-def candidates(client: IMAPClient, baseline: Baseline, uid_validity: int) -> set[int]:
+def candidates(client: IMAPClient, baseline: ports.Baseline, uid_validity: int) -> set[int]:
     """Return the UIDs of all mails that may count by *baseline*, and a few that do not."""
     if uid_validity != baseline.uid_validity:
         return from_day(client, min(baseline.moment, baseline.since or baseline.moment))
@@ -309,7 +295,7 @@ def batches(listed: Sequence[Arrival], max_size: int) -> Iterator[list[Arrival]]
     batch: list[Arrival] = []
     octets = 0
     for arrival in listed:
-        weight = min(arrival.size, max(max_size, HEAD))
+        weight = min(arrival.size, max(max_size, ports.HEAD))
         if batch and (len(batch) == _BATCH_MAILS or octets + weight > _BATCH_OCTETS):
             yield batch
             batch, octets = [], 0
@@ -321,12 +307,12 @@ def batches(listed: Sequence[Arrival], max_size: int) -> Iterator[list[Arrival]]
 
 def load(
     client: IMAPClient, uid_validity: int, batch: Sequence[Arrival], max_size: int
-) -> list[RawMail]:
+) -> list[ports.RawMail]:
     """Return the mails of *batch*, the first 64 kB of one too large; those gone are left out."""
     whole = [arrival.uid for arrival in batch if arrival.size <= max_size]
     large = [arrival.uid for arrival in batch if arrival.size > max_size]
     data = _bodies(client, whole, "BODY.PEEK[]", b"BODY[]")
-    data |= _bodies(client, large, f"BODY.PEEK[]<0.{HEAD}>", b"BODY[]<0>")
+    data |= _bodies(client, large, f"BODY.PEEK[]<0.{ports.HEAD}>", b"BODY[]<0>")
     return [
         _raw(uid_validity, arrival, data[arrival.uid], max_size)
         for arrival in batch
@@ -339,12 +325,12 @@ def _bodies(client: IMAPClient, uids: list[int], item: str, key: bytes) -> dict[
     return {uid: row[key] or b"" for uid, row in rows.items() if key in row}
 
 
-def _raw(uid_validity: int, arrival: Arrival, data: bytes, max_size: int) -> RawMail:
+def _raw(uid_validity: int, arrival: Arrival, data: bytes, max_size: int) -> ports.RawMail:
     # A server may announce a size and send more: what counts is what came.
     size = max(arrival.size, len(data))
     is_truncated = size > max_size
-    kept = data[:HEAD] if is_truncated else data
-    return RawMail(uid_validity, arrival.uid, arrival.received, size, kept, is_truncated)
+    kept = data[: ports.HEAD] if is_truncated else data
+    return ports.RawMail(uid_validity, arrival.uid, arrival.received, size, kept, is_truncated)
 
 
 def parts(uids: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -359,7 +345,7 @@ QUARANTINE_KEYWORD = "$MailrefQuarantine"
 
 def file_into(
     connection: Connection, uids: Sequence[int], named: Callable[[], str], keyword: str
-) -> Filing:
+) -> ports.Filing:
     """Move the mails *uids* into the folder *named*, else mark them with *keyword*, else leave them."""
     client = connection.client
     if client.has_capability("MOVE"):
@@ -369,31 +355,31 @@ def file_into(
         return _each(uids, lambda part: _copy_away(client, part, named()))
     if connection.may_mark:
         return _each(uids, lambda part: _mark(client, part, keyword))
-    return Filing.LEFT
+    return ports.Filing.LEFT
 
 
-def _each(uids: Sequence[int], file: Callable[[Sequence[int]], Filing]) -> Filing:
-    outcome = Filing.MOVED
+def _each(uids: Sequence[int], file: Callable[[Sequence[int]], ports.Filing]) -> ports.Filing:
+    outcome = ports.Filing.MOVED
     for part in parts(uids):
         outcome = file(part)
     return outcome
 
 
-def _move(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
+def _move(client: IMAPClient, uids: Sequence[int], folder: str) -> ports.Filing:
     _creating(client, folder, lambda: client.move(uids, folder))
-    return Filing.MOVED
+    return ports.Filing.MOVED
 
 
-def _copy_away(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
+def _copy_away(client: IMAPClient, uids: Sequence[int], folder: str) -> ports.Filing:
     _creating(client, folder, lambda: client.copy(uids, folder))
     client.add_flags(uids, [DELETED], silent=True)
     client.uid_expunge(uids)
-    return Filing.MOVED
+    return ports.Filing.MOVED
 
 
-def _mark(client: IMAPClient, uids: Sequence[int], keyword: str) -> Filing:
+def _mark(client: IMAPClient, uids: Sequence[int], keyword: str) -> ports.Filing:
     client.add_flags(uids, [keyword], silent=True)
-    return Filing.MARKED
+    return ports.Filing.MARKED
 
 
 def _creating(client: IMAPClient, folder: str, act: Callable[[], object]) -> None:
@@ -420,7 +406,7 @@ def full_name(client: IMAPClient, folder: str) -> str:
 _MOST_IN_A_FOLDER = 5000
 
 
-def kept_mail(client: IMAPClient, account: ImapAccount) -> Iterator[KeptMail]:
+def kept_mail(client: IMAPClient, account: ports.ImapAccount) -> Iterator[ports.KeptMail]:
     """Yield the newest mails of the folder for mail that is done, then of the others."""
     for folder in (full_name(client, account.done), INBOX, full_name(client, account.quarantine)):
         if folder != INBOX and not client.folder_exists(folder):
@@ -431,10 +417,12 @@ def kept_mail(client: IMAPClient, account: ImapAccount) -> Iterator[KeptMail]:
             rows = client.fetch(part, ["FLAGS", "BODY.PEEK[HEADER]"])
             for row in rows.values():
                 is_marked = DONE_KEYWORD.encode() in row.get(b"FLAGS", ())
-                yield KeptMail(row.get(b"BODY[HEADER]") or b"", folder != INBOX or is_marked)
+                yield ports.KeptMail(row.get(b"BODY[HEADER]") or b"", folder != INBOX or is_marked)
 
 
-def filed_mail(client: IMAPClient, account: ImapAccount, since: datetime) -> Iterator[RawMail]:
+def filed_mail(
+    client: IMAPClient, account: ports.ImapAccount, since: datetime
+) -> Iterator[ports.RawMail]:
     """Yield what lies in the folder for mail that is done, then what is marked so in the inbox."""
     for folder in (full_name(client, account.done), INBOX):
         if folder != INBOX and not client.folder_exists(folder):
@@ -458,7 +446,7 @@ FOLDER = "mailref-lease"
 _FIELD = b"X-Mailref-MailboxMark:"
 
 
-def newest_mark(client: IMAPClient) -> MailboxMark | None:
+def newest_mark(client: IMAPClient) -> ports.MailboxMark | None:
     """Return the mark that holds; None where there is none, or none that can be read."""
     folder = full_name(client, FOLDER)
     if not client.folder_exists(folder):
@@ -467,7 +455,7 @@ def newest_mark(client: IMAPClient) -> MailboxMark | None:
     return next((mark for _, mark in _marks(client)), None)
 
 
-def put_mark(client: IMAPClient, mark: MailboxMark) -> bool:
+def put_mark(client: IMAPClient, mark: ports.MailboxMark) -> bool:
     """Write *mark* and drop all before it; False where another was written meanwhile: that one holds."""
     folder = full_name(client, FOLDER)
     if not client.folder_exists(folder):
@@ -484,7 +472,7 @@ def put_mark(client: IMAPClient, mark: MailboxMark) -> bool:
     return True
 
 
-def _marks(client: IMAPClient) -> Iterator[tuple[int, MailboxMark]]:
+def _marks(client: IMAPClient) -> Iterator[tuple[int, ports.MailboxMark]]:
     """Yield number and content of the marks in the open folder, the newest first."""
     for uid in sorted(client.search("ALL"), reverse=True):
         header = client.fetch([uid], ["BODY.PEEK[HEADER]"]).get(uid, {}).get(b"BODY[HEADER]") or b""
@@ -493,18 +481,18 @@ def _marks(client: IMAPClient) -> Iterator[tuple[int, MailboxMark]]:
                 yield uid, mark
 
 
-def _read(line: bytes) -> MailboxMark | None:
+def _read(line: bytes) -> ports.MailboxMark | None:
     parts = line.removeprefix(_FIELD).decode("ascii", "replace").split()
     try:
         installation, epoch, token, until = parts
-        return MailboxMark(
+        return ports.MailboxMark(
             installation, datetime.fromisoformat(epoch), token, datetime.fromisoformat(until)
         )
     except ValueError:
         return None
 
 
-def _mail(mark: MailboxMark) -> bytes:
+def _mail(mark: ports.MailboxMark) -> bytes:
     value = (
         f"{mark.installation} {mark.epoch.isoformat()} {mark.token} {mark.until.isoformat()}"
     ).encode("ascii")
@@ -527,7 +515,7 @@ class ImapMailbox:
     For one thread; only `wake` may be called from others. Use with `contextlib.closing`.
     """
 
-    def __init__(self, account: ImapAccount) -> None:
+    def __init__(self, account: ports.ImapAccount) -> None:
         self._account = account
         self._connection: Connection | None = None
         self._waker = Waker()
@@ -536,12 +524,12 @@ class ImapMailbox:
         self._names: dict[str, str] = {}
         """How this connection's server calls our folders, as far as it was asked."""
 
-    def snapshot(self) -> MailboxState:
+    def snapshot(self) -> ports.MailboxState:
         with self._connected() as connection:
             self._connection = open_inbox(connection.client)
             return self._connection.state
 
-    def baseline(self, now: datetime, since: datetime | None = None) -> Baseline:
+    def baseline(self, now: datetime, since: datetime | None = None) -> ports.Baseline:
         state = self.snapshot()
         with self._connected() as connection:
             last = from_uid(connection.client, max(state.uid_next - 1, 1))
@@ -549,13 +537,15 @@ class ImapMailbox:
         moment = max([now, *(arrival.received for arrival in newest)])
         # A mail copied in with a date of the future must not push the moment there.
         moment = min(moment, now + _STRAY_CLOCK)
-        return Baseline(state.uid_validity, state.uid_next, moment, since)
+        return ports.Baseline(state.uid_validity, state.uid_next, moment, since)
 
-    def count_before(self, baseline: Baseline) -> int:
+    def count_before(self, baseline: ports.Baseline) -> int:
         uid_validity, uids = self._candidates(baseline)
         return self.snapshot().messages - len(self._counting(baseline, uid_validity, uids))
 
-    def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
+    def new_mail(
+        self, baseline: ports.Baseline, is_known: ports.IsKnown
+    ) -> Iterator[ports.RawMail]:
         uid_validity, uids = self._candidates(baseline)
         unknown = [uid for uid in uids if not is_known(uid_validity, uid)]
         counting = self._counting(baseline, uid_validity, unknown)
@@ -563,17 +553,17 @@ class ImapMailbox:
         for batch in batches(counting, self._account.max_size):
             yield from self._load(uid_validity, batch)
 
-    def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+    def file_away(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
         return self._file(uid_validity, uids, self._account.done, DONE_KEYWORD)
 
-    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
         return self._file(uid_validity, uids, self._account.quarantine, QUARANTINE_KEYWORD)
 
-    def kept_mail(self) -> Iterator[KeptMail]:
+    def kept_mail(self) -> Iterator[ports.KeptMail]:
         with self._apart() as client:
             yield from kept_mail(client, self._account)
 
-    def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+    def filed_mail(self, since: datetime) -> Iterator[ports.RawMail]:
         with self._apart() as client:
             yield from filed_mail(client, self._account, since)
 
@@ -601,11 +591,11 @@ class ImapMailbox:
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
 
-    def mark(self) -> MailboxMark | None:
+    def mark(self) -> ports.MailboxMark | None:
         with self._apart() as client:
             return newest_mark(client)
 
-    def set_mark(self, mark: MailboxMark) -> bool:
+    def set_mark(self, mark: ports.MailboxMark) -> bool:
         with self._apart() as client:
             return put_mark(client, mark)
 
@@ -623,7 +613,7 @@ class ImapMailbox:
             log_out(self._connection.client)
             self._connection = None
 
-    def _candidates(self, baseline: Baseline) -> tuple[int, list[int]]:
+    def _candidates(self, baseline: ports.Baseline) -> tuple[int, list[int]]:
         # Opened anew each time: an open inbox may go on showing what it held before its numbers
         # changed, new mail left out (Dovecot, when its index is deleted).
         state = self.snapshot()
@@ -633,7 +623,7 @@ class ImapMailbox:
         return state.uid_validity, sorted(found)
 
     def _counting(
-        self, baseline: Baseline, uid_validity: int, uids: Sequence[int]
+        self, baseline: ports.Baseline, uid_validity: int, uids: Sequence[int]
     ) -> list[Arrival]:
         with self._same_numbers(uid_validity) as connection:
             found = arrivals(connection.client, uids)
@@ -643,14 +633,16 @@ class ImapMailbox:
             if baseline.counts(uid_validity, arrival.uid, arrival.received)
         ]
 
-    def _load(self, uid_validity: int, batch: Sequence[Arrival]) -> list[RawMail]:
+    def _load(self, uid_validity: int, batch: Sequence[Arrival]) -> list[ports.RawMail]:
         with self._same_numbers(uid_validity) as connection:
             return load(connection.client, uid_validity, batch, self._account.max_size)
 
-    def _file(self, uid_validity: int, uids: Sequence[int], folder: str, keyword: str) -> Filing:
+    def _file(
+        self, uid_validity: int, uids: Sequence[int], folder: str, keyword: str
+    ) -> ports.Filing:
         with self._connected() as connection:
             if connection.state.uid_validity != uid_validity:
-                return Filing.STALE
+                return ports.Filing.STALE
             return file_into(connection, uids, lambda: self._name(connection, folder), keyword)
 
     def _name(self, connection: Connection, folder: str) -> str:
@@ -700,7 +692,7 @@ class ImapMailbox:
                 self._log_out()
 
     def _own(self, error: Exception) -> MailServerError:
-        text = in_words(error, self._account.name, _one_line(error))
+        text = ports.in_words(error, self._account.name, _one_line(error))
         match error:
             case LoginRefusedError():
                 return LoginRefusedError(text)
@@ -712,4 +704,4 @@ class ImapMailbox:
 
 def _one_line(error: Exception) -> str:
     said = error.args[0] if error.args else ""
-    return one_line(said if isinstance(said, bytes) else str(error)) or type(error).__name__
+    return ports.one_line(said if isinstance(said, bytes) else str(error)) or type(error).__name__

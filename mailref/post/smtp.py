@@ -18,21 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.post import ports
 from mailref.post.oauth import access_token, initial_response, spend
-from mailref.post.ports import (
-    Deferred,
-    Delivery,
-    Letter,
-    Outcome,
-    RefusedForGood,
-    Sent,
-    SmtpAccount,
-    SmtpMode,
-    in_words,
-    one_line,
-    patient,
-    verifying_context,
-)
 
 # RFC 5321 4.5.4.1: give up after four or five days, not before.
 _PAUSES = (1, 5, 15, 60, 120, 240, 480, *(720,) * 9)
@@ -83,7 +70,7 @@ class _Plain(smtplib.SMTP):
     """A client, private only after STARTTLS; it does not look at each line as smtplib does."""
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        return patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
+        return ports.patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
 
     def data(self, msg: Any) -> tuple[int, bytes]:
         """Send the bytes *msg* and return what the server says of them."""
@@ -110,10 +97,10 @@ def _dotted(letter: bytes) -> bytes:
 class SmtpOutbox:
     """An Outbox on an SMTP server; for one thread."""
 
-    def __init__(self, account: SmtpAccount) -> None:
+    def __init__(self, account: ports.SmtpAccount) -> None:
         self._account = account
 
-    def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
+    def send(self, letters: Iterable[ports.Letter]) -> Iterator[ports.Delivery]:
         """Try each letter once, over one connection, and yield each outcome as soon as known.
 
         Raise MailServerError where the server cannot be spoken to; what was not yielded by then
@@ -125,7 +112,7 @@ class SmtpOutbox:
                 # After a lost connection, or a server that said goodbye, the next one is new.
                 if client is None or client.sock is None:
                     client = self._connect()
-                yield Delivery(letter, _hand_over(client, letter))
+                yield ports.Delivery(letter, _hand_over(client, letter))
         finally:
             if client is not None:
                 _hang_up(client)
@@ -148,33 +135,33 @@ class SmtpOutbox:
     def _dial(self) -> smtplib.SMTP:
         account = self._account
         seconds = account.timeout.total_seconds()
-        if account.mode is SmtpMode.TLS:
+        if account.mode is ports.SmtpMode.TLS:
             return _Private(
                 account.host,
                 account.port,
                 local_hostname=account.hello,
                 timeout=seconds,
-                context=verifying_context(account.ca_file),
+                context=ports.verifying_context(account.ca_file),
             )
         return _Plain(account.host, account.port, local_hostname=account.hello, timeout=seconds)
 
     def _greet(self, client: smtplib.SMTP) -> None:
-        if self._account.mode is SmtpMode.STARTTLS:
+        if self._account.mode is ports.SmtpMode.STARTTLS:
             # Raises where it is not offered: never fall back to plain text.
-            client.starttls(context=verifying_context(self._account.ca_file))
+            client.starttls(context=ports.verifying_context(self._account.ca_file))
         client.ehlo_or_helo_if_needed()
         if self._account.user and client.has_extn("auth"):
             _log_in(client, self._account)
 
     def _own(self, error: Exception) -> MailServerError:
-        scheme = "smtps" if self._account.mode is SmtpMode.TLS else "smtp"
+        scheme = "smtps" if self._account.mode is ports.SmtpMode.TLS else "smtp"
         url = f"{scheme}://{self._account.host}:{self._account.port}"
-        text = in_words(error, url, _one_line(error))
+        text = ports.in_words(error, url, _one_line(error))
         refused = isinstance(error, smtplib.SMTPAuthenticationError)
         return LoginRefusedError(text) if refused else UnreachableError(text)
 
 
-def _log_in(client: smtplib.SMTP, account: SmtpAccount) -> None:
+def _log_in(client: smtplib.SMTP, account: ports.SmtpAccount) -> None:
     user, password = account.user, account.password
     try:
         if account.oauth is not None:
@@ -200,14 +187,14 @@ def _log_in_beyond_ascii(client: smtplib.SMTP, user: str, password: str) -> None
         raise smtplib.SMTPAuthenticationError(code, text)
 
 
-def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
+def _hand_over(client: smtplib.SMTP, letter: ports.Letter) -> ports.Outcome:
     fault = letter.fault()
     if fault is not None:
-        return RefusedForGood(554, fault)
+        return ports.RefusedForGood(554, fault)
     try:
         recipient, options = _envelope(client, letter)
     except ValueError as error:
-        return RefusedForGood(553, _one_line(error))
+        return ports.RefusedForGood(553, _one_line(error))
     try:
         client.sendmail(letter.sender, [recipient], letter.data, mail_options=options)
     except smtplib.SMTPRecipientsRefused as error:
@@ -217,16 +204,16 @@ def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
         # Our own address or login is at fault, not this letter, unless it is too large.
         if error.smtp_code == _TOO_LARGE:
             return _verdict(client, error.smtp_code, error.smtp_error)
-        return Deferred(error.smtp_code, one_line(error.smtp_error))
+        return ports.Deferred(error.smtp_code, ports.one_line(error.smtp_error))
     except smtplib.SMTPResponseException as error:
         return _verdict(client, error.smtp_code, error.smtp_error)
     except (smtplib.SMTPException, OSError) as error:
         client.close()
-        return Deferred(None, _one_line(error))
-    return Sent()
+        return ports.Deferred(None, _one_line(error))
+    return ports.Sent()
 
 
-def _envelope(client: smtplib.SMTP, letter: Letter) -> tuple[str, list[str]]:
+def _envelope(client: smtplib.SMTP, letter: ports.Letter) -> tuple[str, list[str]]:
     """Return the recipient as this server can be told, and the options that needs; or raise."""
     options = []
     if not letter.data.isascii() and client.has_extn("8bitmime"):
@@ -240,11 +227,15 @@ def _envelope(client: smtplib.SMTP, letter: Letter) -> tuple[str, list[str]]:
     raise ValueError("the server takes no address with letters beyond ASCII (no SMTPUTF8)")
 
 
-def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> Outcome:
+def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> ports.Outcome:
     if code == _CLOSING:
         client.close()
     permanent = 500 <= code < 600
-    return RefusedForGood(code, one_line(text)) if permanent else Deferred(code, one_line(text))
+    return (
+        ports.RefusedForGood(code, ports.one_line(text))
+        if permanent
+        else ports.Deferred(code, ports.one_line(text))
+    )
 
 
 def _hang_up(client: smtplib.SMTP) -> None:
@@ -255,5 +246,5 @@ def _hang_up(client: smtplib.SMTP) -> None:
 
 def _one_line(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {one_line(error.smtp_error)}"
-    return one_line(str(error)) or type(error).__name__
+        return f"{error.smtp_code} {ports.one_line(error.smtp_error)}"
+    return ports.one_line(str(error)) or type(error).__name__

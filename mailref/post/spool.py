@@ -17,18 +17,8 @@ from time import monotonic
 from msgspec import Struct
 
 from mailref.errors import MailServerError
+from mailref.post import ports
 from mailref.post.imap_mailbox import Waker
-from mailref.post.ports import (
-    HEAD,
-    Baseline,
-    Filing,
-    IsKnown,
-    KeptMail,
-    MailboxMark,
-    MailboxState,
-    RawMail,
-    Spool,
-)
 
 _NEW, _DONE, _QUARANTINE, _PART = "new", "done", "quarantine", "part"
 _NAME = re.compile(r"(\d+)-(\d+)\.eml")
@@ -49,7 +39,7 @@ class _Lying(Struct, frozen=True, order=True):
     path: Path
 
 
-def put(spool: Spool, data: bytes, received: datetime, now: datetime) -> Path:
+def put(spool: ports.Spool, data: bytes, received: datetime, now: datetime) -> Path:
     """Keep a mail that has arrived; once this returns, not even a loss of power loses it."""
     with _own_faults(spool):
         new, part = _made(spool, _NEW), _made(spool, _PART)
@@ -71,41 +61,43 @@ def put(spool: Spool, data: bytes, received: datetime, now: datetime) -> Path:
 class SpoolMailbox:
     """A Mailbox in a folder; for one thread, only `wake` may be called from others."""
 
-    def __init__(self, spool: Spool) -> None:
+    def __init__(self, spool: ports.Spool) -> None:
         self._spool = spool
         self._waker = Waker()
         self._listed = 0
 
-    def snapshot(self) -> MailboxState:
+    def snapshot(self) -> ports.MailboxState:
         found = self._in(_NEW)
         newest = max((each.uid for each in found), default=0)
-        return MailboxState(_VALIDITY, newest + 1, len(found))
+        return ports.MailboxState(_VALIDITY, newest + 1, len(found))
 
-    def baseline(self, now: datetime, since: datetime | None = None) -> Baseline:
+    def baseline(self, now: datetime, since: datetime | None = None) -> ports.Baseline:
         """Count from the first mail on: whatever was delivered was meant for us."""
-        return Baseline(_VALIDITY, 1, now, since)
+        return ports.Baseline(_VALIDITY, 1, now, since)
 
-    def count_before(self, baseline: Baseline) -> int:
+    def count_before(self, baseline: ports.Baseline) -> int:
         return len(self._in(_NEW)) - len(self._counting(baseline))
 
-    def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
+    def new_mail(
+        self, baseline: ports.Baseline, is_known: ports.IsKnown
+    ) -> Iterator[ports.RawMail]:
         for each in self._counting(baseline):
             self._listed = max(self._listed, each.uid)
             if not is_known(_VALIDITY, each.uid):
                 yield self._loaded(each)
 
-    def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+    def file_away(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
         return self._move(uid_validity, uids, _DONE)
 
-    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
         return self._move(uid_validity, uids, _QUARANTINE)
 
-    def kept_mail(self) -> Iterator[KeptMail]:
+    def kept_mail(self) -> Iterator[ports.KeptMail]:
         for folder in (_DONE, _NEW, _QUARANTINE):
             for each in reversed(self._in(folder)[-_MOST_KEPT:]):
-                yield KeptMail(self._read(each.path, HEAD), is_filed=folder != _NEW)
+                yield ports.KeptMail(self._read(each.path, ports.HEAD), is_filed=folder != _NEW)
 
-    def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+    def filed_mail(self, since: datetime) -> Iterator[ports.RawMail]:
         day_before = since - timedelta(days=1)
         for each in self._in(_DONE):
             if each.received >= day_before:
@@ -137,10 +129,10 @@ class SpoolMailbox:
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
 
-    def mark(self) -> MailboxMark | None:
+    def mark(self) -> ports.MailboxMark | None:
         return None  # the folder lies beside one database, whose lease is enough
 
-    def set_mark(self, mark: MailboxMark) -> bool:  # noqa: ARG002  the protocol's
+    def set_mark(self, mark: ports.MailboxMark) -> bool:  # noqa: ARG002  the protocol's
         return True
 
     def hang_up(self) -> None:
@@ -155,7 +147,7 @@ class SpoolMailbox:
         is_news, self._listed = newest > self._listed, max(newest, self._listed)
         return is_news
 
-    def _counting(self, baseline: Baseline) -> list[_Lying]:
+    def _counting(self, baseline: ports.Baseline) -> list[_Lying]:
         return [
             each for each in self._in(_NEW) if baseline.counts(_VALIDITY, each.uid, each.received)
         ]
@@ -164,27 +156,27 @@ class SpoolMailbox:
         with _own_faults(self._spool):
             return _lying(_made(self._spool, folder))
 
-    def _loaded(self, lying: _Lying) -> RawMail:
+    def _loaded(self, lying: _Lying) -> ports.RawMail:
         with _own_faults(self._spool):
             size = lying.path.stat().st_size
         is_truncated = size > self._spool.max_size
-        data = self._read(lying.path, HEAD if is_truncated else size)
-        return RawMail(_VALIDITY, lying.uid, lying.received, size, data, is_truncated)
+        data = self._read(lying.path, ports.HEAD if is_truncated else size)
+        return ports.RawMail(_VALIDITY, lying.uid, lying.received, size, data, is_truncated)
 
     def _read(self, path: Path, most: int) -> bytes:
         with _own_faults(self._spool), path.open("rb") as file:
             return file.read(most)
 
-    def _move(self, uid_validity: int, uids: Sequence[int], folder: str) -> Filing:
+    def _move(self, uid_validity: int, uids: Sequence[int], folder: str) -> ports.Filing:
         if uid_validity != _VALIDITY:
-            return Filing.STALE
+            return ports.Filing.STALE
         wanted = frozenset(uids)
         with _own_faults(self._spool):
             target = _made(self._spool, folder)
             for each in self._in(_NEW):
                 if each.uid in wanted:
                     each.path.rename(target / each.path.name)
-        return Filing.MOVED
+        return ports.Filing.MOVED
 
 
 def _lying(folder: Path) -> list[_Lying]:
@@ -201,7 +193,7 @@ def _microseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // _MICROSECOND
 
 
-def _made(spool: Spool, name: str) -> Path:
+def _made(spool: ports.Spool, name: str) -> Path:
     """Return a folder of the spool, made for its owner only where it is not there."""
     folder = Path(spool.folder) / name
     if not folder.is_dir():
@@ -229,7 +221,7 @@ def _sync(folder: Path) -> None:
 
 
 @contextmanager
-def _own_faults(spool: Spool) -> Iterator[None]:
+def _own_faults(spool: ports.Spool) -> Iterator[None]:
     try:
         yield
     except OSError as problem:

@@ -17,19 +17,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from mailref.reading.incoming_mail import (
-    MOST_ADDRESSES,
-    MOST_BOUNDARY_CANDIDATES,
-    MOST_DEPTH,
-    MOST_FIELD_CHARACTERS,
-    MOST_FIELDS,
-    MOST_HEADER_BYTES,
-    MOST_PART_FIELDS,
-    MOST_PART_HEADER_BYTES,
-    MOST_PARTS,
-    LimitExceededError,
-    Line,
-)
+from mailref.reading import incoming_mail
 from mailref.tiles.when_used import regex
 
 _NOT_BASE64 = regex(rb"[^A-Za-z0-9+/]+")
@@ -259,16 +247,18 @@ def split_lines(text: str) -> list[str]:
     return lines
 
 
-def clean_line(number: int, raw: str) -> Line:
+def clean_line(number: int, raw: str) -> incoming_mail.Line:
     """Return line *number* (from 1) of a composed text, cleaned."""
     raw = raw if raw == SIGNATURE_MARK else raw.rstrip()
     if not _ODD.search(raw):
-        return Line(number, raw)
+        return incoming_mail.Line(number, raw)
     text = raw.translate(_KEPT).rstrip()
     if not _GONE.search(raw):
-        return Line(number, text)
+        return incoming_mail.Line(number, text)
     columns = [column for column, char in enumerate(raw, 1) if _KEPT.get(ord(char), " ")]
-    return Line(number, text, tuple((number, column) for column in columns[: len(text)]))
+    return incoming_mail.Line(
+        number, text, tuple((number, column) for column in columns[: len(text)])
+    )
 
 
 def clean_phrase(text: str) -> str:
@@ -277,7 +267,9 @@ def clean_phrase(text: str) -> str:
     return " ".join(flat.translate(_KEPT).split())
 
 
-def join_lines(first: Line, second: Line, between: str = "") -> Line:
+def join_lines(
+    first: incoming_mail.Line, second: incoming_mail.Line, between: str = ""
+) -> incoming_mail.Line:
     """Return the two lines as one, each character remembering where it stood.
 
     What is put *between* them stands right behind the first.
@@ -286,19 +278,19 @@ def join_lines(first: Line, second: Line, between: str = "") -> Line:
     line, column = places[-1] if places else (first.number, 0)
     gap = ((line, column + 1),) * len(between)
     text = first.text + between + second.text
-    return Line(first.number, text, (*places, *gap, *places_of(second)))
+    return incoming_mail.Line(first.number, text, (*places, *gap, *places_of(second)))
 
 
-def places_of(line: Line) -> tuple[tuple[int, int], ...]:
+def places_of(line: incoming_mail.Line) -> tuple[tuple[int, int], ...]:
     """Return where each character of the line stood."""
     if line.places or not line.text:
         return line.places
     return tuple((line.number, column) for column in range(1, len(line.text) + 1))
 
 
-def cut_front(line: Line, count: int) -> Line:
+def cut_front(line: incoming_mail.Line, count: int) -> incoming_mail.Line:
     """Return the line without its first *count* characters."""
-    return Line(line.number, line.text[count:], places_of(line)[count:])
+    return incoming_mail.Line(line.number, line.text[count:], places_of(line)[count:])
 
 
 _ALIKE = dict(
@@ -357,7 +349,7 @@ class Header(Struct, frozen=True):
 
 
 def cut_header(
-    data: bytes, start: int, end: int, most: int, most_fields: int = MOST_FIELDS
+    data: bytes, start: int, end: int, most: int, most_fields: int = incoming_mail.MOST_FIELDS
 ) -> tuple[Header, int]:
     """Return the header that begins at *start*, and where the body begins.
 
@@ -393,7 +385,7 @@ def _add(fields: list[Field], raw: list[bytes]) -> None:
     found = _NAME.match(raw[0])
     if found is None:
         return
-    value = b"".join([raw[0][found.end() :], *raw[1:]])[:MOST_FIELD_CHARACTERS]
+    value = b"".join([raw[0][found.end() :], *raw[1:]])[: incoming_mail.MOST_FIELD_CHARACTERS]
     fields.append(Field(found[1].decode("ascii").lower(), decode(value, None).strip()))
 
 
@@ -477,14 +469,14 @@ def named_addresses(value: str) -> tuple[NamedAddress, ...]:
         elif sign in {",", ";"}:
             found += now.named(is_in_group=is_group)
             now, is_group = _Address(), is_group and sign == ","
-            if len(found) >= MOST_ADDRESSES:
+            if len(found) >= incoming_mail.MOST_ADDRESSES:
                 break
         elif sign == ":":
             now.phrase, is_group = [], True
         else:
             now.phrase.append(sign)
     found += now.named(is_in_group=is_group)
-    return tuple(found[:MOST_ADDRESSES])
+    return tuple(found[: incoming_mail.MOST_ADDRESSES])
 
 
 def _name(words: str) -> str:
@@ -599,7 +591,7 @@ def parse(data: bytes) -> Part:
 def parse_header(data: bytes) -> Header:
     """Return the header of the mail alone, however long the rest is."""
     whole = data if b"\n" in data else data.replace(b"\r", b"\n")
-    return cut_header(whole, 0, len(whole), MOST_HEADER_BYTES)[0]
+    return cut_header(whole, 0, len(whole), incoming_mail.MOST_HEADER_BYTES)[0]
 
 
 def parse_parameters(value: str) -> tuple[tuple[str, str], ...]:
@@ -642,13 +634,13 @@ class _Splitter:
     def part(self, start: int, end: int, *, depth: int, inherited: str) -> Part:
         """Return the part between *start* and *end*; *inherited* is its type if it names none."""
         self._parts += 1
-        if depth > MOST_DEPTH or self._parts > MOST_PARTS:
-            raise LimitExceededError(f"{self._parts} parts, {depth} deep")
-        most = MOST_PART_HEADER_BYTES if depth else MOST_HEADER_BYTES
-        most_fields = MOST_PART_FIELDS if depth else MOST_FIELDS
+        if depth > incoming_mail.MOST_DEPTH or self._parts > incoming_mail.MOST_PARTS:
+            raise incoming_mail.LimitExceededError(f"{self._parts} parts, {depth} deep")
+        most = incoming_mail.MOST_PART_HEADER_BYTES if depth else incoming_mail.MOST_HEADER_BYTES
+        most_fields = incoming_mail.MOST_PART_FIELDS if depth else incoming_mail.MOST_FIELDS
         header, body = cut_header(self._data, start, end, most, most_fields)
         if header.is_cut:
-            raise LimitExceededError(f"a header of more than {most} bytes")
+            raise incoming_mail.LimitExceededError(f"a header of more than {most} bytes")
         content_type = header.first("content-type")
         found = _TYPE.match(content_type)
         kind = f"{found[1]}/{found[2]}".lower() if found else inherited
@@ -676,7 +668,7 @@ class _Splitter:
             if open_at >= 0:
                 spans.append((open_at, self._without_line_end(at, open_at)))
             open_at = -1 if is_last else stop
-            if is_last or len(spans) > MOST_PARTS:
+            if is_last or len(spans) > incoming_mail.MOST_PARTS:
                 break
         if open_at >= 0:
             spans.append((open_at, end))
@@ -687,10 +679,12 @@ class _Splitter:
         marks: list[tuple[int, int, bool]] = []
         at = self._data.find(mark, start, end)
         candidates = 0
-        while at >= 0 and len(marks) <= MOST_PARTS + 1:
+        while at >= 0 and len(marks) <= incoming_mail.MOST_PARTS + 1:
             candidates += 1
-            if candidates > MOST_BOUNDARY_CANDIDATES:
-                raise LimitExceededError(f"{candidates} lines that look like a boundary")
+            if candidates > incoming_mail.MOST_BOUNDARY_CANDIDATES:
+                raise incoming_mail.LimitExceededError(
+                    f"{candidates} lines that look like a boundary"
+                )
             stop = self._data.find(b"\n", at, end)
             stop = end if stop < 0 else stop + 1
             rest = self._data[at + len(mark) : min(stop, at + len(mark) + 200)].rstrip()

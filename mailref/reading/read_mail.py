@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mailref.errors import is_lack
 from mailref.orders.shapes import holds_play
+from mailref.reading import mime
 from mailref.reading.authentication import proof_of
 from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
 from mailref.reading.incoming_mail import (
@@ -27,19 +28,6 @@ from mailref.reading.incoming_mail import (
     ReadPolicy,
     Robot,
     Trouble,
-)
-from mailref.reading.mime import (
-    Header,
-    NamedAddress,
-    Part,
-    clean_phrase,
-    decode_words,
-    is_unreadable,
-    named_addresses,
-    parse,
-    parse_header,
-    repair,
-    walk,
 )
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
@@ -62,8 +50,8 @@ _PLAIN = {"text/plain", "text/markdown", "text/x-markdown"}
 class Piece(Struct, frozen=True):
     """A stretch of the mail's text: as plain text, as HTML, or both."""
 
-    plain: Part | None
-    html: Part | None
+    plain: mime.Part | None
+    html: mime.Part | None
 
 
 class Contents(Struct):
@@ -75,14 +63,14 @@ class Contents(Struct):
     has_tnef: bool = False
 
 
-def contents_of(mail: Part) -> Contents:
+def contents_of(mail: mime.Part) -> Contents:
     """Return the text pieces of *mail* in order, and what else lies in it."""
     found = Contents()
     _collect(mail, found)
     return found
 
 
-def _collect(part: Part, found: Contents) -> None:
+def _collect(part: mime.Part, found: Contents) -> None:
     """Add what *part* holds; as deep as mails are parsed, which is bounded."""
     if part.kind == "multipart/alternative":
         _collect_alternative(part, found)
@@ -95,7 +83,7 @@ def _collect(part: Part, found: Contents) -> None:
         _collect_leaf(part, found)
 
 
-def _collect_alternative(part: Part, found: Contents) -> None:
+def _collect_alternative(part: mime.Part, found: Contents) -> None:
     first = len(found.pieces)
     for child in part.children:
         _collect(child, found)
@@ -105,7 +93,7 @@ def _collect_alternative(part: Part, found: Contents) -> None:
     found.pieces[first:] = [Piece(plain, html)] if plain or html else []
 
 
-def _collect_leaf(part: Part, found: Contents) -> None:
+def _collect_leaf(part: mime.Part, found: Contents) -> None:
     name = part.file_name
     if part.kind.startswith("message/"):
         # Never searched for a move: someone else wrote it (contract 3).
@@ -124,7 +112,7 @@ def _collect_leaf(part: Part, found: Contents) -> None:
         found.pieces.append(Piece(part, None))
 
 
-def _is_html_in_disguise(part: Part) -> bool:
+def _is_html_in_disguise(part: mime.Part) -> bool:
     start = part.body[:100].lstrip().lower()
     return start.startswith((b"<html", b"<!doctype html"))
 
@@ -145,7 +133,7 @@ def read(data: bytes, policy: ReadPolicy, *, is_truncated: bool = False) -> Inco
 
 def _read(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMail:
     is_large = is_truncated or len(data) > policy.max_size
-    mail = parse(data[:_MOST_OF_A_LARGE_MAIL] if is_large else data)
+    mail = mime.parse(data[:_MOST_OF_A_LARGE_MAIL] if is_large else data)
     known = _from_header(mail.header)
     robot = robot_of(mail, known.sender, policy)
     if robot is Robot.OWN_MAIL:
@@ -159,7 +147,7 @@ def _read(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMai
     return _with_words(known, mail)
 
 
-def _bounced(known: IncomingMail, mail: Part, data: bytes) -> IncomingMail:
+def _bounced(known: IncomingMail, mail: mime.Part, data: bytes) -> IncomingMail:
     return replace(
         known,
         robot=Robot.BOUNCE,
@@ -169,11 +157,11 @@ def _bounced(known: IncomingMail, mail: Part, data: bytes) -> IncomingMail:
     )
 
 
-def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
+def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     contents = contents_of(mail)
     text = body_text(contents)
     is_by_subject = known.robot is None and is_away_note(known.subject, text.own.lines)
-    names = tuple(clean_phrase(name)[:200] for name in contents.attachments)
+    names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
     says = text.whole + "\n" + "\n".join(names)
     return replace(
         known,
@@ -192,12 +180,12 @@ def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
 def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
     """Return what the header alone of a hostile mail still says, so that its sender can be told."""
     try:
-        header = parse_header(data)
+        header = mime.parse_header(data)
         known = _from_header(header)
-        bare = Part(header, "text/plain", (), b"")
+        bare = mime.Part(header, "text/plain", (), b"")
         robot = robot_of(bare, known.sender, policy)
     except Exception:  # noqa: BLE001 - nothing can be told of it at all
-        header, robot = Header(()), None
+        header, robot = mime.Header(()), None
         known = _from_header(header)
     print_ = _fingerprint(known, header, data)
     return replace(known, robot=robot, trouble=Trouble.HOSTILE, fingerprint=print_)
@@ -205,29 +193,33 @@ def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
 
 def text_sent(data: bytes) -> str:
     """Return the text part of a mail of ours, as it was sent."""
-    return next((part.text() for part in walk(parse(data)) if part.kind == "text/plain"), "")
+    return next(
+        (part.text() for part in mime.walk(mime.parse(data)) if part.kind == "text/plain"), ""
+    )
 
 
 def handed_in(data: bytes) -> datetime | None:
     """Return when the last server took a mail over, by its topmost Received field."""
     try:
-        return _handed_in(parse_header(data))
+        return _handed_in(mime.parse_header(data))
     except Exception:  # noqa: BLE001 - as in `read`: whatever a hostile mail breaks ends here
         return None
 
 
-def _handed_in(header: Header) -> datetime | None:
+def _handed_in(header: mime.Header) -> datetime | None:
     received = header.first("received")
     return _date(received.rpartition(";")[2]) if received else None
 
 
-def _from_header(header: Header) -> IncomingMail:
+def _from_header(header: mime.Header) -> IncomingMail:
     author = _author(header)
     return IncomingMail(
         sender=author.address,
         sender_name=author.name,
-        subject=clean_phrase(decode_words(header.first("subject")[:_MOST_OF_A_SUBJECT])),
-        message_id=next(iter(_MESSAGE_ID.findall(decode_words(header.first("message-id")))), None),
+        subject=mime.clean_phrase(mime.decode_words(header.first("subject")[:_MOST_OF_A_SUBJECT])),
+        message_id=next(
+            iter(_MESSAGE_ID.findall(mime.decode_words(header.first("message-id")))), None
+        ),
         references=_references(header),
         recipients=_recipients(header),
         date=_date(header.first("date")),
@@ -239,28 +231,28 @@ def _from_header(header: Header) -> IncomingMail:
     )
 
 
-def _author(header: Header) -> NamedAddress:
+def _author(header: mime.Header) -> mime.NamedAddress:
     """Return who wrote it: one From field with one address and no group, else nobody (mail 3)."""
     fields = header.every("from")
-    named = named_addresses(fields[0]) if fields else ()
+    named = mime.named_addresses(fields[0]) if fields else ()
     if len(fields) == 1 and len(named) == 1 and not named[0].is_in_group:
         return named[0]
-    return NamedAddress(named[0].name if len(named) == 1 else "", None)
+    return mime.NamedAddress(named[0].name if len(named) == 1 else "", None)
 
 
-def _recipients(header: Header) -> tuple[str, ...]:
+def _recipients(header: mime.Header) -> tuple[str, ...]:
     values = [value for name in ("to", "cc", "delivered-to") for value in header.every(name)[:10]]
-    found = (box.address for value in values for box in named_addresses(value))
+    found = (box.address for value in values for box in mime.named_addresses(value))
     return tuple(dict.fromkeys(address for address in found if address))[:MOST_ADDRESSES]
 
 
-def _references(header: Header) -> tuple[str, ...]:
+def _references(header: mime.Header) -> tuple[str, ...]:
     """Return the ids answered; of an overlong chain its end, which names the newest.
 
     Ids that are longer than a line some programs write as encoded words, which RFC 2047 forbids.
     """
     fields = header.every("references")[:5] + header.every("in-reply-to")[:5]
-    chain = " ".join(decode_words(field) for field in fields)
+    chain = " ".join(mime.decode_words(field) for field in fields)
     return tuple(dict.fromkeys(_MESSAGE_ID.findall(chain)))[-MOST_REFERENCES:]
 
 
@@ -273,7 +265,7 @@ def _date(value: str) -> datetime | None:
         return None
 
 
-def _fingerprint(known: IncomingMail, header: Header, says: bytes) -> str:
+def _fingerprint(known: IncomingMail, header: mime.Header, says: bytes) -> str:
     """Return what two deliveries of one mail have in common, and no two mails.
 
     Message ids may be missing or used twice, so what the mail says belongs to it; without an id
@@ -359,7 +351,7 @@ def _chosen(piece: Piece) -> _Version:
     """Return plain text, unless the HTML holds what the plain text leaves out."""
     if piece.plain is None:
         return _html_version(piece.html.text()) if piece.html is not None else _Version(())
-    text = repair(piece.plain.text())[: MOST_TEXT_CHARACTERS + 1]
+    text = mime.repair(piece.plain.text())[: MOST_TEXT_CHARACTERS + 1]
     plain = _plain_version(piece.plain, text)
     if piece.html is None:
         return plain
@@ -371,18 +363,18 @@ def _chosen(piece: Piece) -> _Version:
     return other if plain.is_strange or _leaves_out(plain.rows, other.rows) else plain
 
 
-def _plain_version(part: Part, text: str) -> _Version:
+def _plain_version(part: mime.Part, text: str) -> _Version:
     rows = lines_of_text(
         text[:MOST_TEXT_CHARACTERS],
         is_flowed=part.parameter("format").lower() == "flowed",
         del_sp=part.parameter("delsp").lower() == "yes",
     )
     is_cut = len(text) > MOST_TEXT_CHARACTERS or len(rows) >= MOST_LINES
-    return _Version(rows, is_cut=is_cut, is_strange=is_unreadable(text))
+    return _Version(rows, is_cut=is_cut, is_strange=mime.is_unreadable(text))
 
 
 def _html_version(source: str) -> _Version:
-    rows, is_cut = lines_of_html(repair(source))
+    rows, is_cut = lines_of_html(mime.repair(source))
     return _Version(rows, is_html=True, is_cut=is_cut)
 
 

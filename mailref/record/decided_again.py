@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec.structs import replace
 
 from mailref.games import events as common
-from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import Event
 from mailref.games.game import Game
@@ -20,24 +19,24 @@ from mailref.record.script import Difference, Script, UnlikeError
 def wanting(game: Game, event: Event) -> str | None:
     """Return what would have to be so for *event* to happen; None where it may."""
     match event:
-        case happened.PlayerJoined(name):
+        case common.PlayerJoined(name):
             return None if name not in game.players else "each player once"
-        case happened.PlayerLeft(name):
+        case common.PlayerLeft(name):
             return None if _takes_part(game, name) else "a player who takes part"
-        case happened.PlayerReturned(name):
+        case common.PlayerReturned(name):
             is_gone = name in game.players and not _takes_part(game, name)
             return None if is_gone else "a player who has left"
-        case happened.PlayerRenamed(name, new):
+        case common.PlayerRenamed(name, new):
             is_free = name in game.players and new not in game.players
             return None if is_free else "a player's new name"
-        case happened.DeadlineMoved():
+        case common.DeadlineMoved():
             is_open = getattr(game, "round", game) is not None  # a league has none, and one ZAT
             return None if is_open else "an open round"
-        case happened.GamePaused():
+        case common.GamePaused():
             return None if not (game.is_paused or game.is_over) else "a game that is played"
-        case happened.GameResumed():
+        case common.GameResumed():
             return None if game.is_paused else "a pause"
-        case happened.WordRuled():
+        case common.WordRuled():
             return None
         case _:
             return "what an export tells"
@@ -52,13 +51,13 @@ def taking_part(there: dict[str, bool], wanted: Mapping[str, bool]) -> Iterator[
     """Yield who goes or comes back, so that of those *there* the *wanted* take part; it is noted there."""
     for name, is_there in wanted.items():
         if there[name] is not is_there:
-            yield happened.PlayerReturned(name) if is_there else happened.PlayerLeft(name, "")
+            yield common.PlayerReturned(name) if is_there else common.PlayerLeft(name, "")
     there |= wanted
 
 
 def as_ordered(game: Game, event: Event) -> Event:
     """Return *event* with what follows from the game: of which round it is."""
-    if isinstance(event, happened.DeadlineMoved):
+    if isinstance(event, common.DeadlineMoved):
         return replace(event, number=game.number_now)
     return event
 

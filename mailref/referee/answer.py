@@ -15,18 +15,9 @@ from mailref.games.family import family_of
 from mailref.games.game import unread_note
 from mailref.games.kind import kind_of
 from mailref.games.schedule import is_in_time
+from mailref.referee import identity
 from mailref.referee.contents import Answer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
-from mailref.referee.identity import (
-    games_of,
-    is_registered,
-    is_subscriber,
-    owner_of,
-    players_at,
-    registered_name,
-    related_games,
-    why_not_in,
-)
 from mailref.referee.mails import (
     Answered,
     Decision,
@@ -93,7 +84,7 @@ def answer(
     owed = tuple(
         mail
         for mail in so_far.decision.mails
-        if is_registered(so_far.office, mail.recipient.lower())
+        if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, owed)
@@ -134,7 +125,7 @@ def put_before(
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
-        if running or not games_of(office, deputy or ""):
+        if running or not identity.games_of(office, deputy or ""):
             yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
 
 
@@ -144,7 +135,7 @@ def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
 
 
 def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
-    named = related_games(office, sender.lower()) or tuple(office.games)
+    named = identity.related_games(office, sender.lower()) or tuple(office.games)
     return [office.games[id_] for id_ in named]
 
 
@@ -157,9 +148,9 @@ def _without_words(about: About) -> About:
 def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
     """List a player's mail that looks like a program's: it is not answered, but not lost either."""
     mail = considered.mail
-    if mail.sender is None or not is_registered(office, mail.sender):
+    if mail.sender is None or not identity.is_registered(office, mail.sender):
         return Decision((), ())
-    name = registered_name(office, mail.sender) or mail.sender_name
+    name = identity.registered_name(office, mail.sender) or mail.sender_name
     about = TakenForRobot(mail.sender, name, mail.subject)
     quoted = answered(mail, considered.receipt).quoted
     key = f"{about.code}:{considered.receipt.key}"
@@ -239,7 +230,7 @@ class _Answering(Struct):
         if not self.mail.from_game_master or is_his_own:
             yield from owe_to_player(
                 running,
-                player or owner_of(self.office, running, self._sender),
+                player or identity.owner_of(self.office, running, self._sender),
                 content,
                 key,
                 now,
@@ -272,7 +263,7 @@ class _Answering(Struct):
         if entry.reason is Reason.NO_MOVE and not mail.commands:
             yield from self._passed_on(entry, key)
         if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
-            why = why_not_in(self.office, [running.policy.id], self._sender)
+            why = identity.why_not_in(self.office, [running.policy.id], self._sender)
             name = entry.named or entry.player or ""
             yield from self._notice(running, JoinRequest(self._sender, name, why), key)
         missed = family_of(running).seen_too_late(entry, self._now)
@@ -299,7 +290,7 @@ class _Answering(Struct):
         mine = tuple(
             running
             for running in office.games.values()
-            if players_at(running, sender) or is_subscriber(running, sender)
+            if identity.players_at(running, sender) or identity.is_subscriber(running, sender)
         )
         shown = tuple(office.games.values()) if self.mail.from_game_master else mine
         content = MailAnswer(
@@ -317,7 +308,7 @@ class _Answering(Struct):
         running = office.games.get(entry.game or "") or next(iter(mine), None)
         if running is None:
             return
-        owner = owner_of(office, running, sender)
+        owner = identity.owner_of(office, running, sender)
         for owed in owe_to_player(
             running, owner, content, key, now, address=sender, answers=answers
         ):
@@ -325,9 +316,9 @@ class _Answering(Struct):
 
     def _stands(self, entry: Considered) -> Iterator[Answer]:
         """Yield how the games stand in which the sender plays, as an answer about each would show it."""
-        for id_ in games_of(self.office, self._sender):
+        for id_ in identity.games_of(self.office, self._sender):
             running = self.office.games[id_]
-            here = players_at(running, self._sender)
+            here = identity.players_at(running, self._sender)
             playing = [player for player in here if not player.has_left]
             if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
                 continue
@@ -345,7 +336,9 @@ class _Answering(Struct):
         """Put a mail with neither move nor command before the game master (contract 5)."""
         mail, office = self.mail.mail, self.office
         if not self.mail.from_game_master:
-            name = entry.player or registered_name(office, self._sender) or mail.sender_name
+            name = (
+                entry.player or identity.registered_name(office, self._sender) or mail.sender_name
+            )
             about = PassedOn(self._sender, name, mail.subject)
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
@@ -372,11 +365,11 @@ def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], .
     sender, received = mail.mail.sender or "", mail.receipt.received
     named = {entry.game for entry in mail.entries if entry.game}
     found: list[tuple[str, Event]] = []
-    for id_ in games_of(office, sender):
+    for id_ in identity.games_of(office, sender):
         running = office.games[id_]
         if named and id_ not in named:
             continue
-        for player in players_at(running, sender):
+        for player in identity.players_at(running, sender):
             number = None if player.has_left else _awaited(running, player.name, received)
             if number is None:
                 continue

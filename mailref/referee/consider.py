@@ -23,6 +23,7 @@ from mailref.orders.sentences import clause_before, is_on_condition
 from mailref.orders.table import Command
 from mailref.reading.attention import Attention
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
+from mailref.referee import identity
 from mailref.referee.findings import (
     Consideration,
     Considered,
@@ -31,18 +32,6 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
     Request,
-)
-from mailref.referee.identity import (
-    Known,
-    NotKnown,
-    Sender,
-    find_player,
-    game_meant,
-    needs_a_proof,
-    open_games,
-    players_at,
-    related_games,
-    sender_of,
 )
 from mailref.referee.policy import RunningGame, Trust
 from mailref.tiles.moves import TextSpan
@@ -159,13 +148,13 @@ def consider(
         return _ignored(mail, receipt, Reason(mail.robot.value))
     if mail.sender is None:
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
-    sender = sender_of(mail.sender, office)
-    default = game_meant(mail, receipt, office, sender, _names(office))
+    sender = identity.sender_of(mail.sender, office)
+    default = identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     holds_move = any(entry.holds_move for entry in reading.entries)
     tag = tagged_game(mail.subject, office.games)
-    requests = _requests_of(reading, tag, default, related_games(office, mail.sender))
+    requests = _requests_of(reading, tag, default, identity.related_games(office, mail.sender))
     base = Consideration(
         mail=mail,
         receipt=receipt,
@@ -191,7 +180,7 @@ class _Case(Struct, frozen=True):
 
     base: Consideration
     office: Office
-    sender: Sender
+    sender: identity.Sender
     default: str | None
     """The game of lines without a heading."""
     adopted_for: str | None = None
@@ -201,9 +190,9 @@ class _Case(Struct, frozen=True):
 
     def find(
         self, running: RunningGame, named: str | None, *, needs_proof: bool = True
-    ) -> Known | NotKnown:
+    ) -> identity.Known | identity.NotKnown:
         """Find whom something in this mail is for."""
-        return find_player(
+        return identity.find_player(
             self.base.mail,
             running,
             self.office.house,
@@ -218,7 +207,11 @@ def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Considerat
 
 
 def _read(
-    mail: IncomingMail, office: Office, reader: "EntryReader", default: str | None, sender: Sender
+    mail: IncomingMail,
+    office: Office,
+    reader: "EntryReader",
+    default: str | None,
+    sender: identity.Sender,
 ) -> Reading:
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote.
 
@@ -294,7 +287,7 @@ def _commands_alone(case: _Case) -> Considered:
 
 def _may_join(base: Consideration, office: Office) -> bool:
     """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
-    if base.mail.proof is Proof.FAILED or not open_games(office):
+    if base.mail.proof is Proof.FAILED or not identity.open_games(office):
         return False
     return base.holds_move or Command.JOIN in base.commands
 
@@ -308,7 +301,7 @@ def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Consider
     found = case.find(running, None, needs_proof=running.policy.trust is not Trust.ADDRESS)
     if _is_unproven(found):
         return _STRANGER
-    player = found.name if isinstance(found, Known) and found.newcomer is None else None
+    player = found.name if isinstance(found, identity.Known) and found.newcomer is None else None
     return Considered(
         Outcome.REJECTED, reason, game=game, round=family_of(running).number, player=player
     )
@@ -317,21 +310,21 @@ def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Consider
 def _consider_request(case: _Case, request: Request) -> Considered:
     """Return what is made of commands for one game."""
     running = case.office.games[request.game]
-    needs_proof = needs_a_proof(request.commands, running)
+    needs_proof = identity.needs_a_proof(request.commands, running)
     found = case.find(running, request.named, needs_proof=needs_proof)
     if _is_unproven(found):
         return _STRANGER
-    newcomer = found.newcomer if isinstance(found, Known) else None
+    newcomer = found.newcomer if isinstance(found, identity.Known) else None
     if not case.sender.is_registered and _is_shut_out(found):
         return _STRANGER
-    may_be_named = isinstance(found, Known) and (
+    may_be_named = isinstance(found, identity.Known) and (
         newcomer is None or Command.JOIN in request.commands
     )
     return Considered(
         Outcome.COMMAND,
         game=request.game,
         round=family_of(running).number,
-        player=found.name if isinstance(found, Known) and may_be_named else None,
+        player=found.name if isinstance(found, identity.Known) and may_be_named else None,
         newcomer=newcomer if may_be_named else None,
     )
 
@@ -351,7 +344,7 @@ def _consider_entry(entry: Entry, case: _Case) -> Considered:
 
 
 def _unknown_game(
-    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: Sender
+    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: identity.Sender
 ) -> Considered:
     if not sender.is_registered:
         return _STRANGER
@@ -361,11 +354,11 @@ def _unknown_game(
 
 
 def _of_game(
-    entry: Entry, case: _Case, running: RunningGame, found: Known | NotKnown
+    entry: Entry, case: _Case, running: RunningGame, found: identity.Known | identity.NotKnown
 ) -> Considered:
-    if isinstance(found, Known):
+    if isinstance(found, identity.Known):
         running = family_of(running).seen_by(found.name)
-    player = found.name if isinstance(found, Known) else None
+    player = found.name if isinstance(found, identity.Known) else None
     judged = family_of(running).judge(entry, case.base, case.office, player)
     considered = Considered(
         Outcome.REJECTED,
@@ -374,14 +367,14 @@ def _of_game(
         player=player,
         found=judged.found,
         entry=entry,
-        newcomer=found.newcomer if isinstance(found, Known) else None,
+        newcomer=found.newcomer if isinstance(found, identity.Known) else None,
     )
-    if isinstance(found, NotKnown):
+    if isinstance(found, identity.NotKnown):
         return _not_known(considered, found, case.sender)
     by_move = entry.holds_move and (entry.written is None or entry.written.lets_join)
     if found.newcomer is not None and not by_move:
         unasked = replace(considered, player=None, newcomer=None)
-        return _not_known(unasked, NotKnown(Reason.NOT_A_PLAYER), case.sender)
+        return _not_known(unasked, identity.NotKnown(Reason.NOT_A_PLAYER), case.sender)
     if not entry.asks:
         return replace(considered, reason=Reason.NO_MOVE, found=None)
     if entry.ambiguity is not None:
@@ -400,7 +393,7 @@ def _of_another(entry: Entry, case: _Case, running: RunningGame, player: str) ->
     mail = case.base.mail
     if case.base.from_game_master or entry.player is not None or not entry.holds_move:
         return None
-    here = {each.name for each in players_at(running, mail.sender or "")}
+    here = {each.name for each in identity.players_at(running, mail.sender or "")}
     others = (each.name for each in running.game.active if each.name not in here | {player})
     lines = [line for block in (mail.lines, *mail.below) for line in block]
     return of_another(entry, lines, player, others)
@@ -417,7 +410,9 @@ def _asked_back(considered: Considered) -> Considered:
     return replace(considered, reason=Reason.AMBIGUOUS, found=considered.found_when_asked)
 
 
-def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Considered:
+def _not_known(
+    considered: Considered, found: identity.NotKnown, sender: identity.Sender
+) -> Considered:
     """Contract 2: a stranger is not answered; but a name he shares with a player is asked about."""
     if _is_unproven(found) or (not sender.is_registered and _is_shut_out(found)):
         return _STRANGER
@@ -426,13 +421,13 @@ def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Consi
     )
 
 
-def _is_unproven(found: Known | NotKnown) -> bool:
-    return isinstance(found, NotKnown) and found.reason is Reason.UNKNOWN_SENDER
+def _is_unproven(found: identity.Known | identity.NotKnown) -> bool:
+    return isinstance(found, identity.NotKnown) and found.reason is Reason.UNKNOWN_SENDER
 
 
-def _is_shut_out(found: Known | NotKnown) -> bool:
+def _is_shut_out(found: identity.Known | identity.NotKnown) -> bool:
     """Tell whether a stranger has no way in; one whose name is taken is asked about (contract 2)."""
-    return isinstance(found, NotKnown) and found.reason is not Reason.SENDER_MISMATCH
+    return isinstance(found, identity.NotKnown) and found.reason is not Reason.SENDER_MISMATCH
 
 
 def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:

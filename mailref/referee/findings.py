@@ -8,16 +8,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct, field
 
-from mailref.games.events import (
-    Event,
-    LanguageSet,
-    LotWordGiven,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    SubscriberLanguageSet,
-    SubscriberLeft,
-)
+from mailref.games import events as happened
 from mailref.games.found import Found
 from mailref.orders.entries import Ambiguity, Entry
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
@@ -119,7 +110,7 @@ class Records(Protocol):
     def seed(self, game: str) -> bytes:
         """Return the secret seed of a game."""
 
-    def events(self, game: str) -> Iterable[Event]:
+    def events(self, game: str) -> Iterable[happened.Event]:
         """Return all that has happened in a game, oldest first."""
 
     def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
@@ -142,7 +133,7 @@ class NoRecords:
         """Return a seed that is no secret."""
         return bytes(32)
 
-    def events(self, game: str) -> Iterable[Event]:  # noqa: ARG002  of no game
+    def events(self, game: str) -> Iterable[happened.Event]:  # noqa: ARG002  of no game
         """Return nothing."""
         return ()
 
@@ -189,13 +180,13 @@ class Office(Struct, frozen=True):
     """What kinds of game remember of what was last looked at; the machine hands it on."""
     directory: Directory = field(default_factory=Directory)
     records: Records = field(default_factory=NoRecords)
-    since: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
+    since: Mapping[str, tuple[happened.Event, ...]] = MappingProxyType({})
     """What was decided of each game and is not recorded yet."""
     find_plays: PlayFinder = find_no_play
     unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
 
-    def log(self, game: str) -> tuple[Event, ...]:
+    def log(self, game: str) -> tuple[happened.Event, ...]:
         """Return all that has happened in a game, what was just decided included."""
         return (*self.records.events(game), *self.since.get(game, ()))
 
@@ -304,18 +295,23 @@ class CommandsDone(Struct, frozen=True):
     """In which mails come from now on, where that was asked for."""
 
     @classmethod
-    def of(cls, events: Collection[Event]) -> "CommandsDone":
+    def of(cls, events: Collection[happened.Event]) -> "CommandsDone":
         """Return what is done by what was recorded."""
         languages = [
             each.language
             for each in events
-            if isinstance(each, LanguageSet | SubscriberLanguageSet)
+            if isinstance(each, happened.LanguageSet | happened.SubscriberLanguageSet)
         ]
         return cls(
-            joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
-            left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
-            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
-            mixed_from=next((e.number for e in events if isinstance(e, LotWordGiven)), 0),
+            joined=any(
+                isinstance(event, happened.PlayerJoined | happened.PlayerReturned)
+                for event in events
+            ),
+            left=any(
+                isinstance(event, happened.PlayerLeft | happened.SubscriberLeft) for event in events
+            ),
+            lot_word=next((e.word for e in events if isinstance(e, happened.LotWordGiven)), ""),
+            mixed_from=next((e.number for e in events if isinstance(e, happened.LotWordGiven)), 0),
             language=languages[-1] if languages else "",
         )
 
@@ -325,7 +321,7 @@ class CommandsGiven(Struct, frozen=True):
 
     commands: tuple[Command, ...]
     player: str | None
-    events: Collection[Event] = ()
+    events: Collection[happened.Event] = ()
     refused: tuple[NotDone, ...] = ()
 
     def told(self, office: Office) -> dict[str, Any]:
@@ -344,7 +340,7 @@ class Did(Struct, frozen=True):
 
     before: RunningGame
     received: datetime
-    events: tuple[Event, ...] = ()
+    events: tuple[happened.Event, ...] = ()
     had_move: bool = False
     """Whether something that the player had sent was in force before."""
     is_registered_now: bool = False

@@ -23,16 +23,6 @@ from mailref.orders.names import FROM_WORDS, folded, read_days, read_when, tagge
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Consideration, Office
-from mailref.referee.gm_orders import (
-    DoneBefore,
-    Fate,
-    GivenBy,
-    GivenOrder,
-    GmOrder,
-    Incomplete,
-    Lack,
-    WhichGame,
-)
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
@@ -87,7 +77,7 @@ class Ordered(Struct, frozen=True):
     """An order that a line gives, with the reason in it."""
 
     line: str
-    order: GmOrder
+    order: orders.GmOrder
     because: str
     is_doubtful: bool = False
     """Whether it may be prose after all: `Pause: machen wir erst im Januar`."""
@@ -105,7 +95,7 @@ class Unclear(Struct, frozen=True):
     """A line that begins like an order and cannot be carried out as written."""
 
     line: str
-    lack: Lack
+    lack: orders.Lack
 
 
 OrderLine = Ordered | Adopt | Unclear
@@ -140,7 +130,7 @@ def read_orders(
         elif (question or is_of_tie) and _leans(text):
             leaning.append(text)
     if leaning and not (verdicts or found):
-        return (Unclear(leaning[0], Lack.VERDICT if question else Lack.NUMBER),)
+        return (Unclear(leaning[0], orders.Lack.VERDICT if question else orders.Lack.NUMBER),)
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
@@ -183,7 +173,7 @@ def _answers(
     if is_certain:
         yield Ordered(text, orders.RuleWord(question[0], accepted), because)
     else:
-        yield Unclear(text, Lack.WORD)
+        yield Unclear(text, orders.Lack.WORD)
 
 
 def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[OrderLine]:
@@ -194,7 +184,7 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
         if word in asked_words or _EXPLICIT.match(text):
             if (second := _RULING.fullmatch(because)) and second["word"].isupper():
-                yield Unclear(text, Lack.WORD)  # `QUARZ ja, QUARZE nein`
+                yield Unclear(text, orders.Lack.WORD)  # `QUARZ ja, QUARZE nein`
                 return
             is_accepted = ruling["verdict"].lower() in _YES
             yield Ordered(text, orders.RuleWord(word, is_accepted), because)
@@ -208,10 +198,10 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
     found, is_doubtful = read(rest, zone), False
     if not because and text.startswith(":", parted.end("verb")) and _is_reason(found, rest):
         bare = read("", zone)
-        if bare is not None and not isinstance(bare, Lack):
+        if bare is not None and not isinstance(bare, orders.Lack):
             found, because = bare, rest  # "PAUSE: Weihnachten"
             is_doubtful = not parted["verb"].isupper()
-    if isinstance(found, Lack):
+    if isinstance(found, orders.Lack):
         yield Unclear(text, found)
     elif found is not None:
         yield Ordered(text, found, because, is_doubtful)
@@ -219,12 +209,12 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
 
 def _is_reason(found: "_Read", rest: str) -> bool:
     """Tell whether what follows the colon is a reason: `NEUZIEHEN: verlesen` names no letters."""
-    if isinstance(found, orders.CorrectDraw) or found is Lack.LETTERS:
+    if isinstance(found, orders.CorrectDraw) or found is orders.Lack.LETTERS:
         return not rest.isupper()
-    return found is None or isinstance(found, Lack)
+    return found is None or isinstance(found, orders.Lack)
 
 
-_Read = GmOrder | Lack | None
+_Read = orders.GmOrder | orders.Lack | None
 """An order; what it lacks; or None where the line is prose after all."""
 GmLineReader = Callable[[str, ZoneInfo], _Read]
 
@@ -240,20 +230,20 @@ class GmKinds(StrEnum):
 
 def _extend(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return orders.ExtendDeadline(when) if when else Lack.TIME
+    return orders.ExtendDeadline(when) if when else orders.Lack.TIME
 
 
 def _resume(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return Lack.TIME if rest and when is None else orders.ResumeGame(when)
+    return orders.Lack.TIME if rest and when is None else orders.ResumeGame(when)
 
 
 def _reopen(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return orders.ReopenRound(when, _round_in(rest)) if when else Lack.TIME
+    return orders.ReopenRound(when, _round_in(rest)) if when else orders.Lack.TIME
 
 
-def _bare(order: GmOrder) -> GmLineReader:
+def _bare(order: orders.GmOrder) -> GmLineReader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
     def read(rest: str, _zone: ZoneInfo) -> _Read:
@@ -275,9 +265,9 @@ def _close(rest: str, _zone: ZoneInfo) -> _Read:
 
 def _letters(rest: str, _zone: ZoneInfo) -> _Read:
     try:
-        return orders.DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
+        return orders.DrawTiles(read_letters(rest)) if rest else orders.Lack.LETTERS
     except ValueError:
-        return Lack.LETTERS
+        return orders.Lack.LETTERS
 
 
 def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
@@ -285,7 +275,7 @@ def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
     try:
         return orders.CorrectDraw(read_letters(rest)) if rest else orders.DrawAnew()
     except ValueError:
-        return Lack.LETTERS
+        return orders.Lack.LETTERS
 
 
 def _round_in(rest: str) -> int | None:
@@ -297,19 +287,19 @@ def _round_in(rest: str) -> int | None:
 def _score(rest: str, _zone: ZoneInfo) -> _Read:
     points = _POINTS.search(rest)
     if points is None:
-        return Lack.POINTS
+        return orders.Lack.POINTS
     name = " ".join(_ROUND.sub("", _POINTS.sub("", rest, count=1), count=1).split()).strip(" ,=")
     if not name:
-        return Lack.PLAYER
+        return orders.Lack.PLAYER
     return orders.CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
 def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
-    return orders.ExcludePlayer(rest) if rest else Lack.PLAYER
+    return orders.ExcludePlayer(rest) if rest else orders.Lack.PLAYER
 
 
 def _admit(rest: str, _zone: ZoneInfo) -> _Read:
-    return orders.AdmitPlayer(rest) if rest else Lack.PLAYER
+    return orders.AdmitPlayer(rest) if rest else orders.Lack.PLAYER
 
 
 def _end(rest: str, _zone: ZoneInfo) -> _Read:
@@ -320,7 +310,7 @@ def _end(rest: str, _zone: ZoneInfo) -> _Read:
 def _rename(rest: str, _zone: ZoneInfo) -> _Read:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
-        return Lack.PLAYER
+        return orders.Lack.PLAYER
     return orders.RenamePlayer(old.strip(), new.strip())
 
 
@@ -329,9 +319,9 @@ def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
     addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
     if not name.strip():
-        return Lack.PLAYER
+        return orders.Lack.PLAYER
     if not addresses or not all(map(is_address, addresses)):
-        return Lack.ADDRESSES
+        return orders.Lack.ADDRESSES
     return orders.ChangeAddresses(name.strip(), addresses)
 
 
@@ -345,7 +335,7 @@ def is_address(text: str) -> bool:
 
 
 def _tie(rest: str, _zone: ZoneInfo) -> _Read:
-    return orders.DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
+    return orders.DecideTie(int(rest)) if rest.isdigit() else orders.Lack.NUMBER
 
 
 def _press(rest: str, _zone: ZoneInfo) -> _Read:
@@ -380,10 +370,10 @@ def _replace(rest: str, _zone: ZoneInfo) -> _Read:
     old, _, written = rest.partition("=")
     name, _, address = written.rpartition(",")
     if not old.strip() or not name.strip():
-        return Lack.PLAYER
+        return orders.Lack.PLAYER
     address = address.strip(" <>").lower()
     if not is_address(address):
-        return Lack.ADDRESSES
+        return orders.Lack.ADDRESSES
     return orders.ReplacePlayer(old.strip(), name.strip(), address)
 
 
@@ -395,7 +385,7 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
     parted = _NAME_AND_DAYS.fullmatch(found["rest"])
     days = read_days(parted["days"], date.min) if parted else None
     if parted is None or days is None or min(days).year < _WITH_YEARS:
-        return Lack.TIME
+        return orders.Lack.TIME
     name = parted["name"].split()
     kept = name[:-1] if name[-1].casefold() in FROM_WORDS else name
     return orders.NoteAbsence(" ".join(kept), *days)
@@ -408,7 +398,7 @@ class GmRow(Struct, frozen=True):
     """How it is called in each language; the first is the one that our mails use."""
     read: GmLineReader | None
     """Reads what stands behind the word; None: the line has a form of its own, whatever it begins with."""
-    comes_to: tuple[type[GmOrder], ...]
+    comes_to: tuple[type[orders.GmOrder], ...]
     examples: Mapping[str, str]
     """A line that is carried out as it stands, where the game allows it."""
     commands: tuple[str, ...]
@@ -425,7 +415,7 @@ class GmRow(Struct, frozen=True):
 def _gm_row(
     name: str,
     read: GmLineReader | None,
-    comes_to: type[GmOrder] | tuple[type[GmOrder], ...],
+    comes_to: type[orders.GmOrder] | tuple[type[orders.GmOrder], ...],
     commands: str,
     marks: str = "",
 ) -> GmRow:
@@ -542,22 +532,24 @@ class _Following(Struct):
     now: datetime
     decision: Decision = Decision((), ())
 
-    def fate_of(self, number: int, line: Ordered | Unclear) -> Fate:
+    def fate_of(self, number: int, line: Ordered | Unclear) -> orders.Fate:
         """Carry out the order of a line, or say why not; the same order under the same mail only once."""
         written, game, receipt = line.line, self.game, self.considered.receipt
         if isinstance(line, Unclear):
-            return Fate(written, Incomplete(line.lack))
+            return orders.Fate(written, orders.Incomplete(line.lack))
         if game is None:
-            return Fate(written, WhichGame(tuple(self.office.games)))
+            return orders.Fate(written, orders.WhichGame(tuple(self.office.games)))
         digest = digest_of(game, line.order)
         if digest in receipt.done_before or digest in self.decision.orders:
-            return Fate(written, DoneBefore())
-        given = GivenOrder(line.order, line.because, GivenBy.MAIL, f"{receipt.key}:{number}")
+            return orders.Fate(written, orders.DoneBefore())
+        given = orders.GivenOrder(
+            line.order, line.because, orders.GivenBy.MAIL, f"{receipt.key}:{number}"
+        )
         before = (each for name, each in self.decision.events if name == game)
         means = self.means_of(self.office, game).after(before)
         step = family_of(self.office.games[game]).carry_out(given, means, self.now)
         if not isinstance(step, Step):
-            return Fate(written, step)
+            return orders.Fate(written, step)
         done = Decision(step.decision.events, step.decision.mails, orders=(digest,))
         self.decision, self.office = self.decision.then(done), after(self.office, done)
         family = family_of(self.office.games[game])
@@ -566,10 +558,10 @@ class _Following(Struct):
         # Not whose word it was, where that is hidden.
         told = () if is_of_word and family.hides_moves(self.office) else done.mails
         players = tuple(dict.fromkeys(mail.player for mail in told if mail.player))
-        return Fate(written, remarks=step.remarks, result=result, told=players)
+        return orders.Fate(written, remarks=step.remarks, result=result, told=players)
 
 
-def digest_of(game: str, order: GmOrder) -> str:
+def digest_of(game: str, order: orders.GmOrder) -> str:
     """Return a name for an order, the same for the same order."""
     return hashlib.sha256(f"{game}\0{order!r}".casefold().encode()).hexdigest()
 

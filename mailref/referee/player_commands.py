@@ -10,20 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.events import (
-    BY_MAIL,
-    Event,
-    JoinAsked,
-    LanguageSet,
-    Noted,
-    PlayerJoined,
-    PlayerReturned,
-    PressReceived,
-    ReminderSet,
-    SubscriberLanguageSet,
-    SubscriberLeft,
-    TextKept,
-)
+from mailref.games import events as happened
 from mailref.games.family import family_of
 from mailref.games.game import Player
 from mailref.games.kind import kind_of
@@ -32,22 +19,9 @@ from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_joi
 from mailref.orders.names import folded
 from mailref.orders.table import ROW_OF, Command, Who
 from mailref.reading.incoming_mail import Proof
+from mailref.referee import identity
 from mailref.referee.contents import AnswerToCommands
 from mailref.referee.findings import CommandsGiven, Consideration, NotDone, Office, Reason, Request
-from mailref.referee.identity import (
-    Known,
-    NotKnown,
-    find_player,
-    fit_name,
-    is_registered,
-    is_subscriber,
-    may_be_admitted,
-    needs_a_proof,
-    open_games,
-    owner_of,
-    players_at,
-    why_not_in,
-)
 from mailref.referee.lots import is_from_himself
 from mailref.referee.mails import (
     Answered,
@@ -131,7 +105,7 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     """Return the requests; ANMELDEN without a game's name is for the only one that is open."""
     if mail.requests or Command.JOIN not in mail.commands:
         return mail.requests
-    games = open_games(office)
+    games = identity.open_games(office)
     if len(games) != 1:
         return ()
     asked = mail.outside or Request("", ())
@@ -157,7 +131,7 @@ class _Asking(Struct, frozen=True):
     mail: Consideration
     office: Office
     running: RunningGame
-    events: tuple[Event, ...] = ()
+    events: tuple[happened.Event, ...] = ()
     """What its commands have changed, once they are carried out."""
     refused: tuple[NotDone, ...] = ()
 
@@ -170,29 +144,31 @@ class _Asking(Struct, frozen=True):
         """Return the name that the mail gives the player, else the sender's own."""
         return self.request.named or self.mail.mail.sender_name
 
-    def find(self) -> Known | NotKnown:
+    def find(self) -> identity.Known | identity.NotKnown:
         """Find who asks."""
-        return find_player(
+        return identity.find_player(
             self.mail.mail,
             self.running,
             self.office.house,
             self.request.named,
             is_answer_to_game_master=self.mail.receipt.proves_game_master(self.running.policy.id),
-            needs_proof=needs_a_proof(self.request.commands, self.running),
+            needs_proof=identity.needs_a_proof(self.request.commands, self.running),
         )
 
     def player(self) -> str | None:
         """Return the player of this game who asks; None where nobody is known."""
         found = self.find()
-        return found.name if isinstance(found, Known) and found.newcomer is None else None
+        return found.name if isinstance(found, identity.Known) and found.newcomer is None else None
 
 
-def _effects_of(asking: _Asking) -> tuple[tuple[Event, ...], tuple[NotDone, ...]]:
+def _effects_of(asking: _Asking) -> tuple[tuple[happened.Event, ...], tuple[NotDone, ...]]:
     """Return what the commands for one game change, in the order in which they stand; and what is refused."""
-    events: list[Event] = []
+    events: list[happened.Event] = []
     refused: list[NotDone] = []
     for command in asking.request.commands:
-        joined = (e.name for e in events if isinstance(e, PlayerJoined | PlayerReturned))
+        joined = (
+            e.name for e in events if isinstance(e, happened.PlayerJoined | happened.PlayerReturned)
+        )
         for outcome in _outcomes(asking, command, next(joined, None)):
             if isinstance(outcome, NotDone):
                 refused.append(outcome)
@@ -201,7 +177,7 @@ def _effects_of(asking: _Asking) -> tuple[tuple[Event, ...], tuple[NotDone, ...]
     return tuple(events), tuple(dict.fromkeys(refused))
 
 
-_Outcomes = Iterator[Event | NotDone]
+_Outcomes = Iterator[happened.Event | NotDone]
 _Decides = Callable[[_Asking, Any], _Outcomes]
 
 
@@ -226,11 +202,11 @@ def _withdraw(asking: _Asking, player: str) -> _Outcomes:
 
 
 def _remind(_asking: _Asking, player: str) -> _Outcomes:
-    yield ReminderSet(player, wanted=True)
+    yield happened.ReminderSet(player, wanted=True)
 
 
 def _do_not_remind(_asking: _Asking, player: str) -> _Outcomes:
-    yield ReminderSet(player, wanted=False)
+    yield happened.ReminderSet(player, wanted=False)
 
 
 def _rematch(asking: _Asking, player: str) -> _Outcomes:
@@ -247,8 +223,8 @@ def _first_rack(asking: _Asking, player: str) -> _Outcomes:
 def _nobody(asking: _Asking) -> NotDone:
     """Say why nobody is known: several players share the address, or it is not his who is named."""
     found = asking.find()
-    why = found.reason if isinstance(found, NotKnown) else None
-    if why is Reason.SENDER_MISMATCH and players_at(asking.running, asking.sender):
+    why = found.reason if isinstance(found, identity.NotKnown) else None
+    if why is Reason.SENDER_MISMATCH and identity.players_at(asking.running, asking.sender):
         return NotDone.NOT_HIS_NAME
     return NotDone.WHICH_PLAYER if why is Reason.AMBIGUOUS else NotDone.NOT_A_PLAYER
 
@@ -261,7 +237,7 @@ def _join_or_ask(asking: _Asking, player: str | None) -> _Outcomes:
         yield from _join_asked(asking.office, asking.running, asking.mail, asking.name)
 
 
-def _join(asking: _Asking, player: str | None) -> Event | NotDone:
+def _join(asking: _Asking, player: str | None) -> happened.Event | NotDone:
     """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
     running = asking.running
     if player is not None:
@@ -272,24 +248,28 @@ def _join(asking: _Asking, player: str | None) -> Event | NotDone:
     if (former := _former_player(asking)) is not None:
         return _back(former)
     found = asking.find()
-    if isinstance(found, Known) and (newcomer := found.newcomer) is not None:
+    if isinstance(found, identity.Known) and (newcomer := found.newcomer) is not None:
         return family_of(running).join(newcomer.name, newcomer.address)
-    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
+    is_shared = isinstance(found, identity.NotKnown) and found.reason is Reason.AMBIGUOUS
     is_open = running.policy.registration is Registration.OPEN
-    mine = players_at(running, asking.sender)
+    mine = identity.players_at(running, asking.sender)
     if is_shared or (is_open and not all(each.has_left for each in mine)):
         return NotDone.ALREADY_IN
     return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
 
 
-def _back(player: Player) -> Event | NotDone:
+def _back(player: Player) -> happened.Event | NotDone:
     """Let a player back in who left by himself; only the game master undoes what he did."""
-    return PlayerReturned(player.name) if player.left_because == BY_MAIL else NotDone.CLOSED
+    return (
+        happened.PlayerReturned(player.name)
+        if player.left_because == happened.BY_MAIL
+        else NotDone.CLOSED
+    )
 
 
 def _former_player(asking: _Asking) -> Player | None:
     """Return the player at the sender's address who has left; by his name, if there are several."""
-    left = [each for each in players_at(asking.running, asking.sender) if each.has_left]
+    left = [each for each in identity.players_at(asking.running, asking.sender) if each.has_left]
     by_name = [each for each in left if folded(each.name) == folded(asking.name)]
     found = left if len(left) == 1 else by_name
     return found[0] if len(found) == 1 else None
@@ -301,9 +281,9 @@ def _leave(asking: _Asking, player: str | None) -> _Outcomes:
     if player is not None:
         family = family_of(asking.running)
         yield NotDone.ALREADY_LEFT if family.is_leaving(player) else family.leave(player)
-    elif is_subscriber(asking.running, asking.sender):
+    elif identity.is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
-        yield NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
+        yield NotDone.ALREADY_LEFT if has_left else happened.SubscriberLeft(asking.sender)
     else:
         yield NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
 
@@ -312,9 +292,9 @@ def _speak(asking: _Asking, player: str | None) -> _Outcomes:
     """SPRACHE EN: mails to a player, or reports to a subscriber, come in that language."""
     language = asking.request.said[Command.LANGUAGE]
     if player is not None:
-        yield LanguageSet(player, language)
-    elif is_subscriber(asking.running, asking.sender):
-        yield SubscriberLanguageSet(asking.sender, language)
+        yield happened.LanguageSet(player, language)
+    elif identity.is_subscriber(asking.running, asking.sender):
+        yield happened.SubscriberLanguageSet(asking.sender, language)
     else:
         yield _nobody(asking)
 
@@ -325,7 +305,7 @@ def _object(asking: _Asking, player: str) -> _Outcomes:
     if not family_of(family_of(asking.running).seen_by(player)).may_object():
         yield NotDone.TOO_LATE_TO_OBJECT
     elif what not in asking.running.game.noted:
-        yield Noted(what, asking.mail.receipt.received)
+        yield happened.Noted(what, asking.mail.receipt.received)
 
 
 def _objection(running: RunningGame, player: str) -> str:
@@ -347,7 +327,7 @@ def _press(asking: _Asking, player: str) -> _Outcomes:
         yield NotDone.NO_PRESS
         return
     is_released = asking.running.policy.press is PressPolicy.OPEN
-    yield PressReceived(player, text, asking.mail.receipt.key, is_released)
+    yield happened.PressReceived(player, text, asking.mail.receipt.key, is_released)
 
 
 def _note(asking: _Asking, player: str) -> _Outcomes:
@@ -358,7 +338,7 @@ def _note(asking: _Asking, player: str) -> _Outcomes:
     elif len(text) > _LONGEST_NOTE:
         yield NotDone.NOTE_TOO_LONG
     else:
-        yield TextKept(player, Command.NOTE, Secret(text))
+        yield happened.TextKept(player, Command.NOTE, Secret(text))
 
 
 _LONGEST_NOTE = 500
@@ -394,15 +374,15 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
         content = content if desk is None else content.with_desk(desk)
     yield from _answers(asking, content, reference)
     for event in events:
-        if isinstance(event, PlayerJoined | PlayerReturned):
+        if isinstance(event, happened.PlayerJoined | happened.PlayerReturned):
             yield from welcome(asking.office, asking.running, event.name, asking.mail)
-    waits = any(isinstance(e, PressReceived) and not e.is_released for e in events)
+    waits = any(isinstance(e, happened.PressReceived) and not e.is_released for e in events)
     if waits:
         author = asking.player() or asking.name
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
     if (player := asking.player()) is not None:
         yield from _of_what_is_noted(asking, player, content, reference)
-    is_stranger = not is_registered(asking.office, asking.sender)
+    is_stranger = not identity.is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
     if NotDone.CLOSED in refused or is_shut_out:
         yield _asks_to_join(asking, [asking.running.policy.id])
@@ -412,7 +392,7 @@ def _of_what_is_noted(
     asking: _Asking, player: str, content: AnswerToCommands, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
-    noted = {event.what for event in asking.events if isinstance(event, Noted)}
+    noted = {event.what for event in asking.events if isinstance(event, happened.Noted)}
     running, receipt = asking.running, asking.mail.receipt
     if _objection(running, player) in noted:
         is_hidden = family_of(running).hides_moves(asking.office)
@@ -451,10 +431,10 @@ def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) ->
         )
         if player is not None and content.concerns_player:
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
-    elif player is None and is_subscriber(running, sender):
+    elif player is None and identity.is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
-    elif player is not None or is_registered(asking.office, sender):
-        addressee = player or owner_of(asking.office, running, sender)
+    elif player is not None or identity.is_registered(asking.office, sender):
+        addressee = player or identity.owner_of(asking.office, running, sender)
         yield from owe_to_player(
             running, addressee, content, key, now, address=sender, answers=reference
         )
@@ -476,8 +456,8 @@ def _for_the_game_master(
 
 
 def _asks_to_join(asking: _Asking, games: Sequence[str]) -> Owed:
-    why = why_not_in(asking.office, games, asking.sender)
-    is_full = not any(may_be_admitted(asking.office.games[id_]) for id_ in games)
+    why = identity.why_not_in(asking.office, games, asking.sender)
+    is_full = not any(identity.may_be_admitted(asking.office.games[id_]) for id_ in games)
     request = JoinRequest(asking.sender, asking.name, why, is_full=is_full)
     return _for_the_game_master(asking, request)
 
@@ -488,14 +468,14 @@ _MOST_SAID = 300
 
 def _join_asked(
     office: Office, running: RunningGame, mail: Consideration, name: str
-) -> Iterator[JoinAsked]:
+) -> Iterator[happened.JoinAsked]:
     """Note who asks to be let in, so that the game master can admit him by one line; each once."""
     sender = mail.mail.sender or ""
-    if not may_be_admitted(running) or _has_asked(running, sender):
+    if not identity.may_be_admitted(running) or _has_asked(running, sender):
         return
-    fit = fit_name(name) or fit_name(sender.partition("@")[0])
+    fit = identity.fit_name(name) or identity.fit_name(sender.partition("@")[0])
     said = _said(mail, is_hidden=family_of(running).hides_moves(office))
-    yield JoinAsked(fit, sender, said[:_MOST_SAID], mail.receipt.received)
+    yield happened.JoinAsked(fit, sender, said[:_MOST_SAID], mail.receipt.received)
 
 
 def _has_asked(running: RunningGame, sender: str) -> bool:
@@ -538,7 +518,7 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
         for id_ in going_on
         for event in _join_asked(office, office.games[id_], mail, asking.name)
     )
-    noted = ((going_on[0], Noted(_join_noted(sender), mail.receipt.received)),)
+    noted = ((going_on[0], happened.Noted(_join_noted(sender), mail.receipt.received)),)
     owed = _asks_to_join(asking, going_on)
     hides = any(family_of(office.games[id_]).hides_moves(office) for id_ in going_on)
     if isinstance(owed.content, Notice):
@@ -559,7 +539,7 @@ def _is_game(name: str, office: Office) -> bool:
 
 def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:
     """Answer a command of somebody registered that concerns no game; a stranger's is passed on."""
-    if not is_registered(office, mail.mail.sender or ""):
+    if not identity.is_registered(office, mail.mail.sender or ""):
         return stranger_asks_to_join(mail, office)
     if not mail.from_game_master:
         return Decision((), ())

@@ -11,31 +11,12 @@ from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.events import (
-    FROM_SETTINGS,
-    Event,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    WordRuled,
-)
+from mailref.games import events as happened
 from mailref.games.game import Game, JoinWish, Player
 from mailref.games.replay import follow
 from mailref.orders.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content, PlayerChange, PlayerNotice
-from mailref.referee.gm_orders import (
-    GameIsEnded,
-    GivenOrder,
-    GmOrder,
-    PlayerNow,
-    PressSettled,
-    Refusal,
-    Rests,
-    Result,
-    WordSettled,
-)
 from mailref.referee.identity import find_player_named, fit_name, looks_like, may_be_admitted
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
@@ -49,19 +30,19 @@ PlayerOrder = (
 Running = TypeVar("Running", bound=RunningGame)
 Welcome = Callable[[Running, str], Content]
 """What shows a player how the game stands."""
-Join = Callable[[Running, str, str], PlayerJoined]
+Join = Callable[[Running, str, str], happened.PlayerJoined]
 """What registers a newcomer, by name and address."""
 
 
 def decide_about_player(  # noqa: PLR0917  the order, the game, and how its players are told
-    given: GivenOrder,
+    given: orders.GivenOrder,
     order: PlayerOrder,
     running: Running,
     welcome: Welcome[Running],
     join: Join[Running],
     house: House,
     now: datetime,
-) -> Step | Refusal:
+) -> Step | orders.Refusal:
     """Carry out what is ordered about a player, and tell him."""
     players = running.game.players
     name = find_player_named(order.player, players.values())
@@ -69,7 +50,7 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
         return _admit_newcomer(given, order, running, welcome, join, now=now)
     if not isinstance(name, str):
         return orders.UnknownPlayer(name, () if name else tuple(players))
-    event: Event | Refusal
+    event: happened.Event | orders.Refusal
     match order:
         case orders.ExcludePlayer():
             event = _exclude(players[name], given.because)
@@ -82,13 +63,13 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
             taken = find_player_named(new_name, [replace(each, former_names=()) for each in others])
             if isinstance(taken, str):
                 return orders.NameTaken(taken)
-            event = PlayerRenamed(name, new_name, given.because)
+            event = happened.PlayerRenamed(name, new_name, given.because)
         case orders.ChangeAddresses(_, written):
             player = players[name]
             event = ordered_addresses(given, written, player, running, house=house, now=now)
         case _:
             assert_never(order)
-    if not isinstance(event, Event):
+    if not isinstance(event, happened.Event):
         return event
     after = replace(running, game=follow(running.game, (event,)))
     cause, because = given.cause, given.because
@@ -99,14 +80,14 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
 
 
 def _admit_newcomer(
-    given: GivenOrder,
+    given: orders.GivenOrder,
     order: orders.AdmitPlayer,
     running: Running,
     welcome: Welcome[Running],
     join: Join[Running],
     *,
     now: datetime,
-) -> Step | Refusal:
+) -> Step | orders.Refusal:
     """Let in who asked for it, with the address from which he wrote; he gets what every player got."""
     players, wishes = running.game.players, running.game.waiting_to_join
     wish = _wish_of(order.player, wishes)
@@ -137,25 +118,25 @@ def _wish_of(written: str, wishes: Sequence[JoinWish]) -> JoinWish | tuple[str, 
     return tuple(each.address for each in named) or (() if isinstance(found, str) else found)
 
 
-def _exclude(player: Player, because: str) -> PlayerLeft | orders.HasLeft:
+def _exclude(player: Player, because: str) -> happened.PlayerLeft | orders.HasLeft:
     if player.has_left or player.is_leaving:
         return orders.HasLeft(player.name)
-    return PlayerLeft(player.name, because or "excluded")
+    return happened.PlayerLeft(player.name, because or "excluded")
 
 
 def _admit(
     player: Player, running: RunningGame
-) -> PlayerReturned | orders.TakesPart | orders.NotInFile:
+) -> happened.PlayerReturned | orders.TakesPart | orders.NotInFile:
     if not (player.has_left or player.is_leaving):
         return orders.TakesPart(player.name)
     named = {each.name for each in running.policy.players}
     if player.is_configured and not named & {player.name, *player.former_names}:
         return orders.NotInFile(player.name)
-    return PlayerReturned(player.name)
+    return happened.PlayerReturned(player.name)
 
 
 def notices_of(
-    events: Iterable[Event],
+    events: Iterable[happened.Event],
     before: Running,
     after: Running,
     welcome: Welcome[Running],
@@ -168,14 +149,14 @@ def notices_of(
 
     Who was away is shown how the game stands.
     """
-    said = because if because != FROM_SETTINGS else ""
+    said = because if because != happened.FROM_SETTINGS else ""
     for event in events:
         match event:
-            case PlayerLeft(name):
+            case happened.PlayerLeft(name):
                 change, old = PlayerChange.EXCLUDED, name
-            case PlayerReturned(name):
+            case happened.PlayerReturned(name):
                 change, old = PlayerChange.READMITTED, name
-            case PlayerRenamed(old, name):
+            case happened.PlayerRenamed(old, name):
                 change = PlayerChange.RENAMED
             case _:
                 continue
@@ -188,24 +169,24 @@ def notices_of(
             yield from owe_to_player(after, player, opening, f"opening:{cause}", now)
 
 
-def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
+def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[happened.WordRuled]:
     """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
     wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     known = game.rulings if game else {}
     for word, accepted in wanted.items():
         is_mine = game is not None and word in game.settings_rulings
         if known.get(word) is not accepted or not is_mine:
-            yield WordRuled(word, accepted, FROM_SETTINGS, "")
+            yield happened.WordRuled(word, accepted, happened.FROM_SETTINGS, "")
     for word in sorted(game.settings_rulings - set(wanted)) if game else ():
-        yield WordRuled(word, None, FROM_SETTINGS, "")
+        yield happened.WordRuled(word, None, happened.FROM_SETTINGS, "")
 
 
 def players_unless_agreed(
     running: Running,
-    join: Callable[[Running, ConfiguredPlayer], Event | None],
+    join: Callable[[Running, ConfiguredPlayer], happened.Event | None],
     house: House,
     now: datetime,
-) -> tuple[Event, ...]:
+) -> tuple[happened.Event, ...]:
     """Compare the players with the file unless that was done and none of them has changed since."""
     players = running.game.players
     if running.book.agreed is players:
@@ -218,10 +199,10 @@ def players_unless_agreed(
 
 def _players(
     running: Running,
-    join: Callable[[Running, ConfiguredPlayer], Event | None],
+    join: Callable[[Running, ConfiguredPlayer], happened.Event | None],
     house: House,
     now: datetime,
-) -> Iterator[Event]:
+) -> Iterator[happened.Event]:
     """The file names players as they are or were called; a command may have renamed one."""
     configured = {player.name: player for player in running.policy.players}
     known_as = {
@@ -233,21 +214,21 @@ def _players(
     for name, player in configured.items():
         known = known_as.get(name)
         if name in renamed:
-            yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
+            yield happened.PlayerRenamed(renamed[name], name, happened.FROM_SETTINGS)
         elif known is None:
             joined = join(running, player)
             yield from (joined,) if joined is not None else ()
-        elif (known.has_left or known.is_leaving) and known.left_because == FROM_SETTINGS:
-            yield PlayerReturned(known.name)
+        elif (known.has_left or known.is_leaving) and known.left_because == happened.FROM_SETTINGS:
+            yield happened.PlayerReturned(known.name)
         elif known.from_settings != player.addresses:
             yield change_of_addresses(
-                running, known, player.addresses, FROM_SETTINGS, house=house, now=now
+                running, known, player.addresses, happened.FROM_SETTINGS, house=house, now=now
             )
     for name, known in running.game.players.items():
         is_named = bool(configured.keys() & {name, *known.former_names})
         is_named = is_named or name in renamed.values()
         if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
-            yield PlayerLeft(name, FROM_SETTINGS)
+            yield happened.PlayerLeft(name, happened.FROM_SETTINGS)
 
 
 def _renamed(running: RunningGame) -> dict[str, str]:
@@ -270,13 +251,13 @@ def _renamed(running: RunningGame) -> dict[str, str]:
     return found if len(set(found.values())) == len(found) else {}
 
 
-def common_result(order: GmOrder, game: Game) -> Result | None:
+def common_result(order: orders.GmOrder, game: Game) -> orders.Result | None:
     """Return what an order has led to in any game as it stands after it; None: its kind says more, or nothing."""
     match order:
         case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
+            return orders.WordSettled(word, accepted)
         case orders.PauseGame():
-            return Rests()
+            return orders.Rests()
         case (
             orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player)
             | orders.AdmitPlayer(player)
@@ -285,9 +266,11 @@ def common_result(order: GmOrder, game: Game) -> Result | None:
         case orders.ChangeAddresses(player):
             return readdressed(player_now(player, game), game)
         case orders.EndGame():
-            return GameIsEnded()
+            return orders.GameIsEnded()
         case orders.RulePress(is_released=is_released):
-            return PressSettled(is_released, sum(not each.is_released for each in game.press))
+            return orders.PressSettled(
+                is_released, sum(not each.is_released for each in game.press)
+            )
         case _:
             return None
 
@@ -298,14 +281,14 @@ def named(written: str, game: Game) -> str:
     return found if isinstance(found, str) else written
 
 
-def player_now(written: str, game: Game) -> PlayerNow:
+def player_now(written: str, game: Game) -> orders.PlayerNow:
     """Return who a player is now, and whether he takes part."""
     name = named(written, game)
     player = game.players[name]
     takes_part = not (player.has_left or player.is_leaving)
-    return PlayerNow(name, tuple(player.addresses), takes_part)
+    return orders.PlayerNow(name, tuple(player.addresses), takes_part)
 
 
-def readdressed(now: PlayerNow, game: Game) -> PlayerNow:
+def readdressed(now: orders.PlayerNow, game: Game) -> orders.PlayerNow:
     """Return who somebody is now, with how long the addresses just given to him must wait."""
     return replace(now, shown_from=game.players[now.player].shown_from)

@@ -22,6 +22,7 @@ from mailref.journal.inbox import StoredMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
+from mailref.referee import notices
 from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary, WeeklyGames
 from mailref.referee.findings import Office
@@ -34,14 +35,6 @@ from mailref.referee.mails import (
     is_held_out,
     owe_to_game_master,
     owe_to_player,
-)
-from mailref.referee.notices import (
-    HeldBack,
-    MoreMail,
-    Notice,
-    StrangersMail,
-    StrangersMoves,
-    WantsToJoin,
 )
 from mailref.referee.policy import RunningGame
 from mailref.tick.machine import Machine, record
@@ -190,13 +183,15 @@ def list_held_back(machine: Machine, now: datetime) -> None:
     if not (held or waiting):
         return
     counts = Counter(each.sender for each in held)
-    senders = tuple(HeldBack(sender, count) for sender, count in counts.items())
+    senders = tuple(notices.HeldBack(sender, count) for sender, count in counts.items())
     lines = [
         *(f"{each.sender} {said}" for each, said in waiting if said),
         *(line for sender in counts for line in _first_lines(held, sender)),
     ]
     cause = f"more_mail:{today.isoformat()}"
-    about = Notice(MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines))
+    about = notices.Notice(
+        notices.MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines)
+    )
     mail = owe_to_game_master(office.house, about, cause, now)
     step = Step(cause, Decision((), (mail,)))
     record(machine, step, office, now, also=[backlog.listed(before=today)])
@@ -204,9 +199,9 @@ def list_held_back(machine: Machine, now: datetime) -> None:
 
 def _waiting_to_join(
     machine: Machine, office: Office, now: datetime
-) -> tuple[tuple[WantsToJoin, str], ...]:
+) -> tuple[tuple[notices.WantsToJoin, str], ...]:
     """Return who waits to be let in, and his words, if one of them has been in no list yet."""
-    found: list[tuple[WantsToJoin, str]] = []
+    found: list[tuple[notices.WantsToJoin, str]] = []
     days: list[date] = []
     for running in office.games.values():
         if not running.game.join_wishes or not may_be_admitted(running):
@@ -215,7 +210,7 @@ def _waiting_to_join(
             asked_on = wish.at.astimezone(UTC).date()
             if asked_on < now.date():
                 days.append(asked_on)
-                who = WantsToJoin(running.policy.title, wish.name, wish.address)
+                who = notices.WantsToJoin(running.policy.title, wish.name, wish.address)
                 found.append((who, " ".join(wish.said.split())))
     is_new = bool(days) and not _was_list_after(machine, max(days), now.date())
     return tuple(found[-_MOST_HELD:]) if is_new else ()
@@ -254,7 +249,7 @@ def list_strangers(machine: Machine, now: datetime) -> None:
     cause = f"strangers:{moves[-1].id}"
     owed = put_before(
         office,
-        StrangersMoves(mails),
+        notices.StrangersMoves(mails),
         "\n\n".join(f"{who}\n{text}" for who, text in quoted),
         cause,
         now,
@@ -276,10 +271,10 @@ def _is_urgent(office: Office, now: datetime) -> bool:
     return any(family_of(running).is_urgent(now) for running in office.games.values())
 
 
-def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:
+def _seen(mail: StoredMail, zone: tzinfo) -> notices.StrangersMail:
     """Return the sender, and when the mail arrived by the clocks of the game master's games."""
     received = mail.received.astimezone(zone) if mail.received else None
-    return StrangersMail(f"U{mail.id}", mail.sender or "?", received)
+    return notices.StrangersMail(f"U{mail.id}", mail.sender or "?", received)
 
 
 def _wording(machine: Machine, stored: StoredMail) -> tuple[str, str]:

@@ -18,19 +18,11 @@ from sqlalchemy import Executable
 
 from mailref.journal.journal import Journal
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
+from mailref.referee import notices
 from mailref.referee.contents import limited
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed
-from mailref.referee.notices import (
-    AboutAMail,
-    AboutSender,
-    NewcomerAsked,
-    Notice,
-    OrdersAsked,
-    TakenForRobot,
-    WhyAsked,
-)
 from mailref.referee.policy import Registration, RunningGame
 from mailref.settings.values import Settings
 
@@ -77,7 +69,9 @@ def within_limits(
 
 
 def _asks_a_stranger(mail: Owed) -> bool:
-    return isinstance(mail.content, Notice) and isinstance(mail.content.about, NewcomerAsked)
+    return isinstance(mail.content, notices.Notice) and isinstance(
+        mail.content.about, notices.NewcomerAsked
+    )
 
 
 def next_question(journal: Journal, now: datetime) -> datetime:
@@ -86,7 +80,7 @@ def next_question(journal: Journal, now: datetime) -> datetime:
     Its sender may be forged, and then somebody reads it who never wrote.
     """
     leaves: list[datetime] = []
-    asked = journal.questions.asked_since(now - 2 * _DAY, why=WhyAsked.NEWCOMER.value)
+    asked = journal.questions.asked_since(now - 2 * _DAY, why=notices.WhyAsked.NEWCOMER.value)
     for moment in (*asked, now):
         before = leaves[-MOST_QUESTIONS] if len(leaves) >= MOST_QUESTIONS else None
         leaves.append(moment if before is None else max(moment, before + _HOUR))
@@ -97,14 +91,14 @@ def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: 
     """Tell whether an open game has let in, or asked, as many newcomers as it may in a day."""
     if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return False
-    asked = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
+    asked = journal.questions.waiting_since(now - _DAY, why=notices.WhyAsked.NEWCOMER.value)
     joined = journal.games.joined_by_mail(running.game.id, now - _DAY)
     return asked + joined >= settings.mail.joins_per_day
 
 
 def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
     """Tell whether an unknown address was asked as often as it may be in a day."""
-    since, why = now - _DAY, WhyAsked.NEWCOMER.value
+    since, why = now - _DAY, notices.WhyAsked.NEWCOMER.value
     return journal.questions.waiting_since(since, why=why, sender=sender) >= _MOST_ASKED
 
 
@@ -144,13 +138,15 @@ def _notices_within_day(
     today, is_going = now.date(), False
     for mail in mails:
         notice = mail.content
-        if not isinstance(notice, Notice) or not isinstance(notice.about, AboutAMail):
+        if not isinstance(notice, notices.Notice) or not isinstance(
+            notice.about, notices.AboutAMail
+        ):
             going.append(mail)
             continue
         sender = _sender(notice.about, office)
         if sender not in passed:
             passed[sender] = journal.backlog.passed_on(sender, today)
-        is_listed = isinstance(notice.about, TakenForRobot)
+        is_listed = isinstance(notice.about, notices.TakenForRobot)
         if notice.for_deputy:
             # With the game master's, or not at all: his list of the next day must not hold it.
             going += [mail] if is_going else []
@@ -167,21 +163,21 @@ def _notices_within_day(
     return tuple(going), tuple(also)
 
 
-def _sender(about: AboutAMail, office: Office) -> str:
+def _sender(about: notices.AboutAMail, office: Office) -> str:
     """Return whom a notice is about: a registered address; "" for any stranger's."""
-    if not isinstance(about, AboutSender):
+    if not isinstance(about, notices.AboutSender):
         return office.house.gamemaster_address
     return about.sender if is_registered(office, about.sender) else ""
 
 
-def _beginning(about: AboutAMail, quoted: str) -> str:
+def _beginning(about: notices.AboutAMail, quoted: str) -> str:
     """Return a line by which the game master knows the mail again."""
     parts = [part for part in (*_words(about), quoted.strip()) if part]
     return " ".join(" ".join(parts).split())[:_LONGEST]
 
 
-def _words(about: AboutAMail) -> tuple[str, ...]:
-    if isinstance(about, OrdersAsked):
+def _words(about: notices.AboutAMail) -> tuple[str, ...]:
+    if isinstance(about, notices.OrdersAsked):
         return about.lines
     return tuple(getattr(about, field, "") for field in _OF_WHOM)
 

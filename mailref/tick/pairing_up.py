@@ -11,12 +11,7 @@ from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
 from mailref.games.kind import kind_of
-from mailref.games.tournament.news import (
-    Ladder,
-    challenge_by_mail,
-    challenge_refused,
-    tournament_mails,
-)
+from mailref.games.tournament import news
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -126,7 +121,7 @@ def is_recorded(
     written = happened(id_, event, cause, event.at)
     before = machine.tournaments().get(id_)
     spoken = policy.game.language
-    mails = tournament_mails(before, event, policy.players, spoken, office.house, event.at)
+    mails = news.tournament_mails(before, event, policy.players, spoken, office.house, event.at)
     step = Step(cause, Decision((), tuple(mails)))
     is_done = record(machine, step, office, event.at, also=[*also, written])
     if is_done:
@@ -172,18 +167,18 @@ def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
         now = machine.tournaments().get(id_)
         if now is None or now.plan.system is not System.LADDER or id_ in resting:
             continue
-        ladder = Ladder(now, policy.players, policy.game)
+        ladder = news.Ladder(now, policy.players, policy.game)
         seed = machine.journal.tournaments.seed(id_)
-        found = challenge_by_mail(ladder, done.mail, named, seed, received)
+        found = news.challenge_by_mail(ladder, done.mail, named, seed, received)
         if isinstance(found, RoundPaired):
             spoken = policy.game.language
-            told = tournament_mails(now, found, policy.players, spoken, office.house, received)
+            told = news.tournament_mails(now, found, policy.players, spoken, office.house, received)
             cause = _cause(id_, found)
             also = claimed(cause, received), happened(id_, found, cause, received)
             return Challenged(rest, (*done.mails, *told), also, has_any=True)
         if found is not None and not refused:
             key = f"{done.mail.fingerprint}:{line.number}"
-            refused = (challenge_refused(found, ladder, done.mail, key, received),)
+            refused = (news.challenge_refused(found, ladder, done.mail, key, received),)
     if not refused:
         return done
     return Challenged(rest, (*done.mails, *refused), done.also, has_any=True)

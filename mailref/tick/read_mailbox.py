@@ -35,20 +35,13 @@ from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.echoes import NewWords, new_words_in
 from mailref.reading.incoming_mail import IncomingMail, Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
+from mailref.referee import notices
 from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.gm_order_lines import ORDER_VERBS
 from mailref.referee.identity import is_registered, registered_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.notices import (
-    AnswersItself,
-    Hindrance,
-    JoinsStopped,
-    Notice,
-    PassedOn,
-    Quarantined,
-)
 from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import MailDecider, orders_in
@@ -130,7 +123,10 @@ def _only_says_so(decision: Decision) -> bool:
         return False
     return all(
         owed.content.says_in_vain
-        or (isinstance(owed.content, Notice) and isinstance(owed.content.about, PassedOn))
+        or (
+            isinstance(owed.content, notices.Notice)
+            and isinstance(owed.content.about, notices.PassedOn)
+        )
         for owed in decision.mails
     )
 
@@ -143,7 +139,7 @@ def _told_how_often(owed: Owed, before: int) -> Owed:
 
 def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[Owed]:
     mail, receipt = considered.mail, considered.receipt
-    about = AnswersItself(sender, mail.sender_name, mail.subject)
+    about = notices.AnswersItself(sender, mail.sender_name, mail.subject)
     quoted = "\n".join(line.text for line in mail.lines)[:2000]
     key = f"{about.code}:{receipt.key}"
     return put_before(office, about, quoted, key, receipt.received)
@@ -180,7 +176,7 @@ def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) 
     file_away(machine, box)
     if suspects:
         is_complete = _take_in_last(machine, box, suspects, now) and is_complete
-    note(machine, Hindrance.LACK, box=box.mail.box)
+    note(machine, notices.Hindrance.LACK, box=box.mail.box)
     return is_complete
 
 
@@ -232,7 +228,7 @@ def _take_in_alone(
     machine.forget_office()
     log.warning("mail %s was given to a process of its own: %s", raw.uid, found.name.lower())
     if found is Alone.NOT_BEGUN:
-        note(machine, Hindrance.LACK, WorkshopError(_NO_PROCESS), box=box.mail.box)
+        note(machine, notices.Hindrance.LACK, WorkshopError(_NO_PROCESS), box=box.mail.box)
     return machine.journal.inbox.is_known(key)
 
 
@@ -289,7 +285,7 @@ def take_in(
 
 def _note_lack(machine: Machine, box: Box, problem: Exception) -> None:
     said = f"{type(problem).__name__} {problem}".strip()
-    note(machine, Hindrance.LACK, WorkshopError(said), box=box.mail.box)
+    note(machine, notices.Hindrance.LACK, WorkshopError(said), box=box.mail.box)
 
 
 def _is_machines(tries: Tries, now: datetime) -> bool:
@@ -435,7 +431,7 @@ def _quarantine(  # noqa: PLR0917  the mail as it lies there, and what its heade
 ) -> None:
     """Quarantine a mail; without *mail*, nobody knows who wrote it."""
     office = machine.office_at(box)
-    told = Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
+    told = notices.Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
     decision = Decision((), ())
     if mail is not None:
@@ -449,7 +445,7 @@ def _quarantine(  # noqa: PLR0917  the mail as it lies there, and what its heade
         )
         mark = replace(mark, sender=sender or None, message_id=mail.message_id)
     cause = f"quarantine:{key.account}:{key.uid_validity}:{key.uid}"
-    notice = owe_to_game_master(office.house, Notice(told), cause, now)
+    notice = owe_to_game_master(office.house, notices.Notice(told), cause, now)
     step = Step(cause, decision.then(Decision((), (notice,))))
     record(machine, step, office, now, inbox=mark)
 
@@ -481,16 +477,16 @@ def file_away(machine: Machine, box: Box) -> None:
             done = put(uid_validity, [key.uid for key in keys])
         except MailServerError as problem:
             log.warning("%s could not be filed away: %s", counted(len(keys), "mail"), problem)
-            note(machine, Hindrance.FILING, problem, box=box.mail.box)
+            note(machine, notices.Hindrance.FILING, problem, box=box.mail.box)
             return
         if done is Filing.LEFT:
-            note(machine, Hindrance.FILING, MailServerError(_READ_ONLY), box=box.mail.box)
+            note(machine, notices.Hindrance.FILING, MailServerError(_READ_ONLY), box=box.mail.box)
             return
         if done is not Filing.STALE:
             log.info("%s filed: %s", counted(len(keys), "mail"), done.value)
             box.unwritable = None
         machine.journal.inbox.mark_filed(keys)
-    note(machine, Hindrance.FILING, box.unwritable, box=box.mail.box)
+    note(machine, notices.Hindrance.FILING, box.unwritable, box=box.mail.box)
 
 
 def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:
@@ -516,7 +512,7 @@ def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Offic
 def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
     """Close a game to strangers for now, and tell the game master so, once a day."""
     cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
-    about = JoinsStopped(machine.settings.mail.joins_per_day)
+    about = notices.JoinsStopped(machine.settings.mail.joins_per_day)
     tell(machine, about, cause, now, running, office=office)
     return _closed_to_strangers(running)
 

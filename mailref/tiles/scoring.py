@@ -12,6 +12,7 @@ from itertools import chain
 from msgspec import Struct
 
 from mailref.structs import OnRecord
+from mailref.tiles import moves
 from mailref.tiles.board import (
     BLANK,
     CENTRE,
@@ -29,27 +30,6 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.moves import (
-    BlankFor,
-    BlankOn,
-    BlankUnmarked,
-    Fault,
-    Gap,
-    IncompleteWord,
-    NotConnected,
-    NotNew,
-    NotOnRack,
-    Occupied,
-    OffBoard,
-    Play,
-    StartArea,
-    TooManyTiles,
-    WordRefused,
-    WordUnknown,
-    WrittenMove,
-    is_pending,
-    is_valid,
-)
 from mailref.tiles.variant import Extended, Laying, bonus_for
 
 
@@ -84,13 +64,13 @@ class BoardAndRack(Struct, frozen=True):
         return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
 
 
-def overhang(play: Play) -> list[Fault]:
+def overhang(play: moves.Play) -> list[moves.Fault]:
     """Return the fault that the word leaves the board, if it does."""
     beyond = sum(not square.is_on_board for square in play.squares)
     if not beyond:
         return []
     return [
-        OffBoard(
+        moves.OffBoard(
             span=play.span,
             square=play.square,
             direction=play.direction,
@@ -100,43 +80,43 @@ def overhang(play: Play) -> list[Fault]:
     ]
 
 
-def collisions(play: Play, new: tuple[int, ...], board: Board) -> list[Fault]:
+def collisions(play: moves.Play, new: tuple[int, ...], board: Board) -> list[moves.Fault]:
     """Return each square on which another letter lies; or that nothing new is laid."""
-    occupied: list[Fault] = [
-        Occupied(span=play.span, square=square, lies=lies, wanted=wanted)
+    occupied: list[moves.Fault] = [
+        moves.Occupied(span=play.span, square=square, lies=lies, wanted=wanted)
         for square, wanted in zip(play.squares, play.word, strict=True)
         if (lies := board.letter(square)) is not None and lies != wanted
     ]
     if occupied or new:
         return occupied
-    return [NotNew(span=play.span, word=play.word)]
+    return [moves.NotNew(span=play.span, word=play.word)]
 
 
-def gaps(play: Play, new: tuple[int, ...], rack: str) -> dict[int, Gap]:
+def gaps(play: moves.Play, new: tuple[int, ...], rack: str) -> dict[int, moves.Gap]:
     """Return, by index, small letters on free squares that are not offered: taken to lie there."""
     return {
-        i: Gap(span=play.span, square=play.squares[i], letter=play.word[i])
+        i: moves.Gap(span=play.span, square=play.squares[i], letter=play.word[i])
         for i in new
         if i in play.small and play.word[i] not in rack and not _is_named_blank(play, i)
     }
 
 
-def _is_named_blank(play: Play, index: int) -> bool:
+def _is_named_blank(play: moves.Play, index: int) -> bool:
     return (
         index in play.starred
-        or BlankOn(play.squares[index]) in play.blanks
-        or BlankFor(play.word[index]) in play.blanks
+        or moves.BlankOn(play.squares[index]) in play.blanks
+        or moves.BlankFor(play.word[index]) in play.blanks
     )
 
 
-def too_many(play: Play, tiles: tuple[LaidTile, ...], rules: Laying) -> Iterator[Fault]:
+def too_many(play: moves.Play, tiles: tuple[LaidTile, ...], rules: Laying) -> Iterator[moves.Fault]:
     """Yield the fault that the play lays more new tiles than the game allows (7-of-8)."""
     most = rules.most_tiles
     if most is not None and len(tiles) > most:
-        yield TooManyTiles(span=play.span, laid=len(tiles), allowed=most)
+        yield moves.TooManyTiles(span=play.span, laid=len(tiles), allowed=most)
 
 
-def ends(play: Play, board: Board) -> Iterator[IncompleteWord]:
+def ends(play: moves.Play, board: Board) -> Iterator[moves.IncompleteWord]:
     """Yield the fault that letters touch the ends of the word: the whole word must be named."""
     before, after = play.square.along(play.direction, -1), play.squares[-1].along(play.direction, 1)
     if board.is_free(before) and board.is_free(after):
@@ -145,42 +125,48 @@ def ends(play: Play, board: Board) -> Iterator[IncompleteWord]:
     whole = board.lay(tiles)
     run = whole.run(play.square, play.direction)
     word = "".join(whole.cell(square).upper() for square in run)
-    yield IncompleteWord(span=play.span, word=play.word, whole=word, whole_square=run[0])
+    yield moves.IncompleteWord(span=play.span, word=play.word, whole=word, whole_square=run[0])
 
 
-def contact(play: Play, new: tuple[int, ...], board: Board, rules: Laying) -> Iterator[Fault]:
+def contact(
+    play: moves.Play, new: tuple[int, ...], board: Board, rules: Laying
+) -> Iterator[moves.Fault]:
     """Rules 3 and 8: touch what lies, or begin in the centre or in the game master's area."""
     if board.is_empty:
         area = rules.start
         inside = CENTRE in play.squares if area is None else all(s in area for s in play.squares)
         if not inside:
-            yield StartArea(span=play.span, area=area)
+            yield moves.StartArea(span=play.span, area=area)
     elif len(new) == len(play.word) and not any(
         not board.is_free(beside) for square in play.squares for beside in neighbours(square)
     ):
-        yield NotConnected(span=play.span, word=play.word)
+        yield moves.NotConnected(span=play.span, word=play.word)
 
 
-_MAY_FOLLOW = (NotConnected, StartArea, Gap, NotOnRack, BlankUnmarked)
+_MAY_FOLLOW = (moves.NotConnected, moves.StartArea, moves.Gap, moves.NotOnRack, moves.BlankUnmarked)
 
 
-def despite(absent: Iterable[Play], play: Play, faults: Iterable[Fault]) -> list[Fault]:
+def despite(
+    absent: Iterable[moves.Play], play: moves.Play, faults: Iterable[moves.Fault]
+) -> list[moves.Fault]:
     """Return those of a play's *faults* that do not come from earlier plays being *absent*.
 
     A play that could not be laid is missing to those built on it: they seem unconnected, or to
     need letters that would lie there; what they form across it is another word.
     """
     if not _leans_on(play, absent):
-        return [fault for fault in faults if not isinstance(fault, StartArea)]
+        return [fault for fault in faults if not isinstance(fault, moves.StartArea)]
     return [
         fault
         for fault in faults
         if not isinstance(fault, _MAY_FOLLOW)
-        and not (isinstance(fault, WordRefused | WordUnknown) and fault.word != play.word)
+        and not (
+            isinstance(fault, moves.WordRefused | moves.WordUnknown) and fault.word != play.word
+        )
     ]
 
 
-def _leans_on(play: Play, absent: Iterable[Play]) -> bool:
+def _leans_on(play: moves.Play, absent: Iterable[moves.Play]) -> bool:
     squares = {square for each in absent for square in each.squares}
     return any(
         square in squares or not squares.isdisjoint(neighbours(square)) for square in play.squares
@@ -316,12 +302,12 @@ class JudgedPlay(OnRecord, frozen=True):
 class Judged(OnRecord, frozen=True):
     """What the referee says of one move."""
 
-    written: WrittenMove
+    written: moves.WrittenMove
     plays: tuple[JudgedPlay, ...]
     """The plays that could be laid, in order; not all of them where the move is invalid."""
     swaps: tuple[Square, ...]
     """The squares whose blanks are taken, where that is possible."""
-    faults: tuple[Fault, ...]
+    faults: tuple[moves.Fault, ...]
     rack_left: str
     """The letters offered that these plays leave."""
     board: Board
@@ -329,9 +315,9 @@ class Judged(OnRecord, frozen=True):
 
     @property
     def status(self) -> Status:
-        if self.plays and is_valid(self.faults):
+        if self.plays and moves.is_valid(self.faults):
             return Status.VALID
-        if self.plays and is_pending(self.faults):
+        if self.plays and moves.is_pending(self.faults):
             return Status.PENDING
         return Status.INVALID
 
@@ -356,7 +342,7 @@ class Judged(OnRecord, frozen=True):
     @property
     def undecided(self) -> tuple[str, ...]:
         """Return the words that wait for a ruling, each once."""
-        words = (fault.word for fault in self.faults if isinstance(fault, WordUnknown))
+        words = (fault.word for fault in self.faults if isinstance(fault, moves.WordUnknown))
         return tuple(dict.fromkeys(words))
 
     @property

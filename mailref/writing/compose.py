@@ -17,6 +17,7 @@ from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
 from mailref.report.sheet import LAST_ROUNDS, TextSheet, rows_for
 from mailref.tiles.when_used import regex
+from mailref.writing import mail_bytes
 from mailref.writing.document import (
     GREETING,
     KEPT,
@@ -29,21 +30,6 @@ from mailref.writing.document import (
     TemplateError,
     as_it_is,
     read_document,
-)
-from mailref.writing.mail_bytes import (
-    Attached,
-    Body,
-    CommonLines,
-    Segment,
-    Shared,
-    Skeleton,
-    TextPart,
-    common_headers,
-    digest_of,
-    domain_of,
-    own_headers,
-    shared_base64,
-    shared_text,
 )
 from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
 from mailref.writing.rendering import HtmlSheet, HtmlWriter, bare_page, plain_text
@@ -60,7 +46,7 @@ _FIRST_LETTER = regex(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _FIRST_WORD = regex(rf"(?<={GREETING})\s+\w+")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
-Filling = str | tuple[Segment, ...]
+Filling = str | tuple[mail_bytes.Segment, ...]
 """What goes into a gap: text, or whole lines that are quoted-printable already."""
 
 
@@ -73,7 +59,7 @@ class Composed(Struct, frozen=True):
     subject: str
     kind: str
     """The class of its content: `Report`, `EntryAnswer`."""
-    segments: tuple[Segment, ...]
+    segments: tuple[mail_bytes.Segment, ...]
     is_private: bool = False
     """Whether it holds what only its reader may see: nothing of that is shared, or kept once sent."""
 
@@ -131,9 +117,9 @@ class _Common:
         scene = scene_of(replace(owed, content=face.content), self._words, means)
         document = read_document(self._written(scene, owed, face))
         html = HtmlWriter(means.page, means.inliner)
-        mark = digest_of(means.house, f"part\0{owed.key}")
+        mark = mail_bytes.digest_of(means.house, f"part\0{owed.key}")
         shown = {name: scene.figures[name] for name in scene.figures if name in document.figures}
-        cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in shown}
+        cids = {name: f"{name}.{mark}@{mail_bytes.domain_of(means.house)}" for name in shown}
         marker = self._words.label("marker")
         text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
@@ -147,9 +133,11 @@ class _Common:
         self._prepare_sheet(scene, html)
         self._own = scene.own
         self.subject = document.subject
-        headers = common_headers(owed, means.house, document.subject)
+        headers = mail_bytes.common_headers(owed, means.house, document.subject)
         is_for_many = is_for_many and not self._is_private
-        self._skeleton = Skeleton(headers, self._body({}, {}), mark, is_for_many=is_for_many)
+        self._skeleton = mail_bytes.Skeleton(
+            headers, self._body({}, {}), mark, is_for_many=is_for_many
+        )
 
     def _written(self, scene: MailScene, owed: Owed, face: _Face) -> str:
         template = self._words.environment.select_template([scene.template, *scene.or_else])
@@ -179,8 +167,8 @@ class _Common:
         details = (self._words.phrase("detail", row) for row in scene.sheet.rows)
         self._html_sheet = HtmlSheet(scene.sheet, details, labels, html)
         seen_by_all = rows_for(scene.sheet, None)
-        self._text_lines = CommonLines(self._text_sheet.lines(seen_by_all))
-        self._html_lines = CommonLines(self._html_sheet.lines(seen_by_all, None))
+        self._text_lines = mail_bytes.CommonLines(self._text_sheet.lines(seen_by_all))
+        self._html_lines = mail_bytes.CommonLines(self._html_sheet.lines(seen_by_all, None))
 
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
@@ -201,7 +189,7 @@ class _Common:
             rows = rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
-        headers = dict(own_headers(owed, self._house))
+        headers = dict(mail_bytes.own_headers(owed, self._house))
         segments = self._skeleton.mail(headers.items(), self._body(text, html))
         return Composed(
             owed=owed,
@@ -237,8 +225,8 @@ class _Common:
             self._sheet.rounds_before + max(0, len(self._sheet.rounds) - LAST_ROUNDS),
         )
 
-    def _body(self, text: Mapping[str, Filling], html: Mapping[str, Filling]) -> Body:
-        return Body(
+    def _body(self, text: Mapping[str, Filling], html: Mapping[str, Filling]) -> mail_bytes.Body:
+        return mail_bytes.Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )
 
@@ -273,7 +261,7 @@ def _begun(written: str, language: str, small: Sequence[str]) -> str:
 
 def _pictures(
     shown: Mapping[str, Figure], cids: dict[str, str], words: Words, means: ReplyMeans, packing: int
-) -> Iterator[Attached]:
+) -> Iterator[mail_bytes.Attached]:
     for name, figure in shown.items():
         match figure:
             case BoardFigure():
@@ -284,10 +272,12 @@ def _pictures(
                 png = figure.png
             case _:
                 continue
-        shared = shared_base64(png)
+        shared = mail_bytes.shared_base64(png)
         is_own = isinstance(figure, BoardFigure) and figure.view.proposal
         file = words.label("file_chart" if isinstance(figure, ChartFigure) else "file_board")
-        yield Attached("image/png", shared.data if is_own else shared, f"{file}.png", cids[name])
+        yield mail_bytes.Attached(
+            "image/png", shared.data if is_own else shared, f"{file}.png", cids[name]
+        )
 
 
 def is_for_a_stranger(content: Content) -> bool:
@@ -299,13 +289,13 @@ class Gapped(Struct, frozen=True):
     """A text in stretches of whole lines; those with a gap are written for each reader."""
 
     subtype: str
-    stretches: tuple[str | Shared, ...]
+    stretches: tuple[str | mail_bytes.Shared, ...]
 
     @classmethod
     def of(cls, text: str, subtype: str, *, is_private: bool = False) -> "Gapped":
         """Cut *text* at the lines that hold a gap; what is private is shared with nobody."""
         hold = list if is_private else _shared
-        found: list[str | Shared] = []
+        found: list[str | mail_bytes.Shared] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
@@ -318,18 +308,18 @@ class Gapped(Struct, frozen=True):
                 common.append(line)
         return cls(subtype, (*found, *hold(common)))
 
-    def filled(self, values: Mapping[str, Filling]) -> TextPart:
+    def filled(self, values: Mapping[str, Filling]) -> mail_bytes.TextPart:
         """Return the text for one reader; whole lines fill a gap that is a line by itself."""
-        pieces: list[str | Segment] = []
+        pieces: list[str | mail_bytes.Segment] = []
         for stretch in self.stretches:
-            if isinstance(stretch, Shared):
+            if isinstance(stretch, mail_bytes.Shared):
                 pieces.append(stretch)
             else:
                 pieces += _filled(stretch, values)
-        return TextPart(self.subtype, tuple(pieces))
+        return mail_bytes.TextPart(self.subtype, tuple(pieces))
 
 
-def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | Segment, ...]:
+def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | mail_bytes.Segment, ...]:
     for gap, value in values.items():
         if gap not in text:
             continue
@@ -342,8 +332,8 @@ def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | Segment, ..
     return (text,)
 
 
-def _shared(lines: list[str]) -> list[str | Shared]:
+def _shared(lines: list[str]) -> list[str | mail_bytes.Shared]:
     text = "".join(lines)
     if not text:
         return []
-    return [shared_text(text)] if len(text) >= _WORTH_SHARING else [text]
+    return [mail_bytes.shared_text(text)] if len(text) >= _WORTH_SHARING else [text]

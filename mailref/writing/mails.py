@@ -1,16 +1,6 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
-from mailref.referee.contents import (
-    Announcement,
-    AnswerToCommands,
-    Content,
-    GamesInHand,
-    MailAnswer,
-    PlayerNotice,
-    ShownLater,
-    Summary,
-    WeeklyGames,
-)
+from mailref.referee import contents
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import AddressWaits, Notice, PassedOn
 from mailref.writing.document import Figure, Quotation
@@ -45,7 +35,7 @@ _MOST_STANDS = 4
 """Of so many games the board is shown; who plays in more finds the others by their titles."""
 
 
-def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> MailScene:
+def mail_scene(content: contents.MailAnswer, answers: Answered | None, words: Words) -> MailScene:
     """Return the answer to a mail that is about no known game, or that cannot be read."""
     stands = ((each, writer_of(each).stand(each, words)) for each in content.stands)
     shown = [(each, *found) for each, found in stands if found is not None][:_MOST_STANDS]
@@ -59,23 +49,29 @@ def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> M
 
 
 def scene(
-    content: Content,
+    content: contents.Content,
     owed: Owed,
     words: Words,
     means: ReplyMeans,  # noqa: ARG001  as all who write mails
 ) -> MailScene:
     """Return what the template of a mail is given."""
     match content:
-        case MailAnswer():
+        case contents.MailAnswer():
             return mail_scene(content, owed.answers, words)
-        case AnswerToCommands():
+        case contents.AnswerToCommands():
             nothing = dict.fromkeys(("policy", "game", "r"))
             return MailScene("answer_to_commands.j2", {"c": content, **nothing})
-        case Summary() | Announcement() | PlayerNotice() | GamesInHand() | WeeklyGames():
+        case (
+            contents.Summary()
+            | contents.Announcement()
+            | contents.PlayerNotice()
+            | contents.GamesInHand()
+            | contents.WeeklyGames()
+        ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
         case Notice():
             return notice_scene(content)
-        case ShownLater():
+        case contents.ShownLater():
             return notice_scene(Notice(AddressWaits(content.until), content.policy))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")

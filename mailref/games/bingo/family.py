@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.bingo import events
 from mailref.games.bingo.course import (
     at_zat,
     completed_at,
@@ -17,13 +18,6 @@ from mailref.games.bingo.course import (
     judge_words,
     judged_in,
     words_in_force,
-)
-from mailref.games.bingo.events import (
-    BingoCalled,
-    BingoReached,
-    BingoRoundOpened,
-    WordsEntered,
-    WordsWithdrawn,
 )
 from mailref.games.bingo.game import BingoGame, CalledTiles, OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
@@ -35,14 +29,8 @@ from mailref.games.bingo.rules import (
     crossed_out,
     words_in,
 )
+from mailref.games.by_rounds import referee
 from mailref.games.by_rounds.contents import FaceByRounds, OpeningByRounds
-from mailref.games.by_rounds.referee import (
-    ClosingNow,
-    SentWords,
-    TellingByRounds,
-    comes_to,
-    is_kept,
-)
 from mailref.games.events import Event
 from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
@@ -98,7 +86,7 @@ class BingoFace(FaceByRounds, frozen=True, kw_only=True):
     bag: int
     first_call_wins: bool
     """Whether a ZAT has passed at which somebody could have called, and nobody did."""
-    outcome: BingoReached | None
+    outcome: events.BingoReached | None
     revealed: tuple[RevealedWords, ...]
 
     @property
@@ -150,19 +138,19 @@ def own_words(game: BingoGame, player: str | None, lexicon: Lexicon) -> BingoOwn
     )
 
 
-class BingoFamily(TellingByRounds):
+class BingoFamily(referee.TellingByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
-    withdrawn_by = WordsWithdrawn
+    withdrawn_by = events.WordsWithdrawn
 
     # What a round is.
 
     def opened(self, means: Means, now: datetime) -> Event:  # noqa: ARG002  tiles are drawn at its ZAT
         game = self.running.game
-        return BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
+        return events.BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
 
-    def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | None:
+    def at_zat(self, means: Means, closing: referee.ClosingNow) -> tuple[Event, ...] | None:
         """Fix the words at the first ZAT, draw tiles, find who has won."""
         game = self.running.game
         fixed = fix_words(game, means.office.lexicon) if game.takes_words else None
@@ -176,11 +164,11 @@ class BingoFamily(TellingByRounds):
     def takes_entries(self) -> bool:
         return self.running.game.takes_words
 
-    def sent(self, office: Office) -> Mapping[str, SentWords]:
+    def sent(self, office: Office) -> Mapping[str, referee.SentWords]:
         game = self.running.game
         found = words_in_force(game, office.lexicon) if game.takes_words else {}
         return {
-            name: SentWords(each.entry.words.value, each.judged.undecided, each)
+            name: referee.SentWords(each.entry.words.value, each.judged.undecided, each)
             for name, each in found.items()
         }
 
@@ -289,7 +277,7 @@ class BingoFamily(TellingByRounds):
             return self._comes_to(Outcome.REJECTED, Reason.LATE)
         judged = judge_words(written.words, game.rules, game.rulings, office.lexicon, written.span)
         is_pending, may_count = judged.is_pending, judged.may_count
-        return comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
+        return referee.comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         game, player, judged = self.running.game, entry.player, judged_in(entry.found)
@@ -298,11 +286,11 @@ class BingoFamily(TellingByRounds):
         if judged is None:
             has_called = any(call.player == player for call in game.calls)
             if entry.outcome is Outcome.ACCEPTED and not has_called:
-                yield BingoCalled(player, receipt.received, receipt.key)
+                yield events.BingoCalled(player, receipt.received, receipt.key)
             return
         is_of_words = all(each.code in {"word_refused", "word_unknown"} for each in judged.faults)
-        if is_kept(entry, len(game.entries.get(player, ())), may_be_saved=is_of_words):
-            yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
+        if referee.is_kept(entry, len(game.entries.get(player, ())), may_be_saved=is_of_words):
+            yield events.WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
 
     def _was_in_time(self, received: datetime) -> bool:
         """Tell whether what arrived at *received* came before words were fixed."""
@@ -335,7 +323,7 @@ class BingoFamily(TellingByRounds):
         is_in_time = game.round is None or may_change(game, received)
         if not game.takes_words or not is_in_time:
             return NotDone.TOO_LATE
-        return WordsWithdrawn(player, received)
+        return events.WordsWithdrawn(player, received)
 
     def takes_part(self, player: str) -> bool:
         return self.takes_entries or player in self.running.game.playing

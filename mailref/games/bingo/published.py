@@ -11,15 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as common
+from mailref.games.bingo import course
 from mailref.games.bingo import events as happened
-from mailref.games.bingo.course import (
-    TileDrawer,
-    at_zat,
-    completed_at,
-    fix_words,
-    is_complete,
-    left_after,
-)
 from mailref.games.bingo.game import BingoGame, CalledTiles, bingo_game
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
 from mailref.games.events import BY_GAME_MASTER, Event
@@ -49,7 +42,7 @@ def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) 
     for event in public:
         found.append(event)
         if isinstance(event, happened.TilesCalled):
-            left = tuple(left for _, left in left_after(game, event.number))
+            left = tuple(left for _, left in course.left_after(game, event.number))
             found.append(happened.LettersLeft(event.number, left))
     return found
 
@@ -104,12 +97,12 @@ def _player(name: str, game: BingoGame, of: Telling) -> Any:
         "player=name plays has_left words tile",
         plays=words is not None,
         words=words if is_shown else None,
-        tile=completed_at(game, name, game.drawn) if is_shown else None,
+        tile=course.completed_at(game, name, game.drawn) if is_shown else None,
     )
 
 
 def _round(zat: CalledTiles, game: BingoGame, of: Telling) -> Any:
-    left = [{"player": name, "letters": n} for name, n in left_after(game, zat.number)]
+    left = [{"player": name, "letters": n} for name, n in course.left_after(game, zat.number)]
     return of.row(zat, "number deadline closed drawn=tiles playing left", left=left)
 
 
@@ -160,7 +153,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
                 self.agree(event)
             case happened.BingoCalled(player):
                 known = {call.player for call in game.calls}
-                is_true = game.round is not None and is_complete(game, player)
+                is_true = game.round is not None and course.is_complete(game, player)
                 self.must(is_true and player not in known, "the first call of who is complete")
                 self.agree(event)
             case _:
@@ -189,7 +182,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         entered = (
             happened.WordsEntered(n, NO_TIME, "", Secret(words)) for n, words in rows.items()
         )
-        fixed = fix_words(follow(game, entered), EveryWord())
+        fixed = course.fix_words(follow(game, entered), EveryWord())
         return fixed if fixed is not None else happened.WordsFixed((), Secret(()))
 
     def _zat(self) -> None:
@@ -202,9 +195,9 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         assert coming is not None  # noqa: S101  it must be so
         deadline = playing.deadline
         drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
-        drawer: TileDrawer = self.chance or _AsShown(playing.number, drawn)
+        drawer: course.TileDrawer = self.chance or _AsShown(playing.number, drawn)
         is_early = deadline is not None and not has_come(deadline, coming.at)
-        for event in at_zat(game, drawer, coming.at, is_early=is_early):
+        for event in course.at_zat(game, drawer, coming.at, is_early=is_early):
             found = script.next
             if isinstance(event, common.GameEnded) and isinstance(found, common.GameEnded):
                 self.agree(event if self.chance is not None else replace(event, seed=found.seed))

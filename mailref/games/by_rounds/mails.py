@@ -7,15 +7,7 @@ is in `by_rounds/`. What figures a kind shows, and what else its templates are t
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
-from mailref.games.by_rounds.contents import (
-    AnswerByRounds,
-    CommandAnswerByRounds,
-    CorrectedByRounds,
-    NoticeByRounds,
-    OfRound,
-    OpeningByRounds,
-    ReportByRounds,
-)
+from mailref.games.by_rounds import contents
 from mailref.games.found import Found
 from mailref.games.kind import kind_named, part
 from mailref.referee.contents import Content
@@ -35,8 +27,8 @@ from mailref.writing.scene import (
 
 MOST_ROWS = 50
 """So many players a mail shows; the reader's own row always."""
-Told = OfRound | AnswerByRounds | CommandAnswerByRounds
-_WITH_ZAT = (OpeningByRounds, ReportByRounds, NoticeByRounds)
+Told = contents.OfRound | contents.AnswerByRounds | contents.CommandAnswerByRounds
+_WITH_ZAT = (contents.OpeningByRounds, contents.ReportByRounds, contents.NoticeByRounds)
 """Those that bring the ZAT as a calendar entry."""
 R = TypeVar("R")
 
@@ -112,7 +104,7 @@ _FRAMED = ("answer", "notice")
 def _template(content: Told, kind: KindMails, owed: Owed, means: ReplyMeans) -> str:
     """Return which template writes a mail; to the game master, where nothing was found, one of its own."""
     is_to_game_master = owed.answers and owed.recipient == means.house.gamemaster_address
-    if isinstance(content, AnswerByRounds) and is_to_game_master and content.is_in_vain:
+    if isinstance(content, contents.AnswerByRounds) and is_to_game_master and content.is_in_vain:
         return "answer/no_order"
     return kind.template(content)
 
@@ -121,7 +113,7 @@ def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
     """Return what the templates of every such mail are told."""
     if comment := lines_of(getattr(content, "comment", "")):
         figures["comment"] = Quotation(comment)
-    asks = content if isinstance(content, CommandAnswerByRounds) else None
+    asks = content if isinstance(content, contents.CommandAnswerByRounds) else None
     desk = getattr(content, "desk", None)
     return {
         "zone": content.policy.zone,
@@ -139,21 +131,21 @@ def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
 
 def found_in(content: Told) -> Found | None:
     """Return what the entry is worth that is answered; None where none is."""
-    return content.considered.found if isinstance(content, AnswerByRounds) else None
+    return content.considered.found if isinstance(content, contents.AnswerByRounds) else None
 
 
 def _about(content: Told) -> str:
     name = ""
-    if isinstance(content, AnswerByRounds):
+    if isinstance(content, contents.AnswerByRounds):
         name = content.considered.player or ""
-    elif isinstance(content, CorrectedByRounds):
+    elif isinstance(content, contents.CorrectedByRounds):
         name = content.player
     return one_line(name, MOST_NAME)
 
 
 def _marks_line(content: Told, figures: dict[str, Figure]) -> bool:
     """Show the line that is asked back about; tell whether there is one."""
-    entry = content.considered.entry if isinstance(content, AnswerByRounds) else None
+    entry = content.considered.entry if isinstance(content, contents.AnswerByRounds) else None
     line = entry.ambiguous_line if entry is not None else None
     if line is not None:
         figures["ambiguous"] = MarkedLine(line, 0, len(line))

@@ -11,20 +11,7 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from mailref.games.by_rounds.contents import (
-    AnswerByRounds,
-    CommandAnswerByRounds,
-    DeskByRounds,
-    DigestByRounds,
-    FaceByRounds,
-    NoDeadline,
-    NoticeByRounds,
-    OpeningByRounds,
-    ReminderByRounds,
-    ReportByRounds,
-    RuledByRounds,
-    TieToDecide,
-)
+from mailref.games.by_rounds import contents
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.events import (
@@ -47,6 +34,7 @@ from mailref.games.found import Found
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
 from mailref.referee import gm_orders as orders
+from mailref.referee import register
 from mailref.referee.contents import HELD, Content
 from mailref.referee.deadline import (
     ZatRound,
@@ -105,14 +93,6 @@ from mailref.referee.mails import (
 from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import Matter, NobodyLeft, Notice, ZatChange
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
-from mailref.referee.register import (
-    PlayerOrder,
-    common_result,
-    decide_about_player,
-    file_rulings,
-    notices_of,
-    players_unless_agreed,
-)
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -476,7 +456,7 @@ class RefereeByRounds(Family):
             return None
         what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
         if not held.words:
-            return self.say_once(what, TieToDecide(held.choices), office, now)
+            return self.say_once(what, contents.TieToDecide(held.choices), office, now)
         key = f"{what}:{game.id}:{','.join(sorted(held.words))}"
         mails = self.questions(held.words, office, key, now, is_reminder=True)
         return self.once(what, key, mails, now)
@@ -524,7 +504,7 @@ class RefereeByRounds(Family):
         if playing is None or playing.deadline is not None or game.is_paused:
             return None
         what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
-        return self.say_once(what, NoDeadline(playing.number), office, now)
+        return self.say_once(what, contents.NoDeadline(playing.number), office, now)
 
     def _nobody_left(self, office: Office, now: datetime) -> Step | None:
         """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
@@ -579,10 +559,10 @@ class RefereeByRounds(Family):
         running, office = self.running, means.office
         if running.game.is_over:
             return None
-        rulings = tuple(file_rulings(running.policy, running.game))
+        rulings = tuple(register.file_rulings(running.policy, running.game))
         ruled, told = self.ruled_by_settings(rulings, means, cause, now) if rulings else ((), ())
         here = self.follow(ruled)
-        people = players_unless_agreed(here.running, here.joined, office.house, now)
+        people = register.players_unless_agreed(here.running, here.joined, office.house, now)
         events = (*people, *here.from_settings(now))
         events = (*events, *here.follows(events))
         if not (ruled or events):
@@ -615,7 +595,7 @@ class RefereeByRounds(Family):
     ) -> Iterator[Owed]:
         """Owe what players are told of what the settings have changed."""
         was, running = self.running, after.running
-        yield from notices_of(
+        yield from register.notices_of(
             events,
             was,
             running,
@@ -657,7 +637,7 @@ class RefereeByRounds(Family):
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
             case _:
-                return common_result(order, game)
+                return register.common_result(order, game)
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
@@ -753,7 +733,7 @@ class RefereeByRounds(Family):
         return OtherFamily("turns" if isinstance(order, in_turns) else "rounds")
 
     def about_player(
-        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
+        self, given: GivenOrder, order: register.PlayerOrder, office: Office, now: datetime
     ) -> Step | Refusal:
         of = type(self)
 
@@ -763,7 +743,9 @@ class RefereeByRounds(Family):
         def join(before: RunningByRounds, name: str, address: str) -> PlayerJoined:
             return of(before).join(name, address)
 
-        return decide_about_player(given, order, self.running, welcome, join, office.house, now)
+        return register.decide_about_player(
+            given, order, self.running, welcome, join, office.house, now
+        )
 
     def _close_by_order(
         self, order: orders.CloseRound, means: Means, of: Occasion
@@ -817,7 +799,7 @@ class TellingByRounds(RefereeByRounds):
         """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
 
     @abstractmethod
-    def seen_by_all(self) -> FaceByRounds:
+    def seen_by_all(self) -> contents.FaceByRounds:
         """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
 
     @abstractmethod
@@ -848,18 +830,20 @@ class TellingByRounds(RefereeByRounds):
         own = self.own(player, office)
         return {"face": self.seen_by_all(), "own": own, "policy": self.running.policy}
 
-    def opening(self, office: Office, player: str | None) -> OpeningByRounds:
+    def opening(self, office: Office, player: str | None) -> contents.OpeningByRounds:
         """Return how the game stands and how to play, as one reader is told it."""
         game = self.running.game
         comment = comment_of(self.running) if game.last is None else ""
-        return OpeningByRounds(**self.to(player, office), comment=comment, is_trial=game.is_trial)
+        return contents.OpeningByRounds(
+            **self.to(player, office), comment=comment, is_trial=game.is_trial
+        )
 
     def report(
         self, before: Self, office: Office, player: str | None, because: str
-    ) -> ReportByRounds:
+    ) -> contents.ReportByRounds:
         """Return what one reader is told after a ZAT, or at the end; *before*: as it was until then."""
         was, game = before.running.game, self.running.game
-        return ReportByRounds(
+        return contents.ReportByRounds(
             **self.to(player, office),
             closed=game.last if game.last is not was.last else None,
             press=tuple(item for item in was.press if item.is_released),
@@ -867,10 +851,10 @@ class TellingByRounds(RefereeByRounds):
             because=because,
         )
 
-    def preview(self) -> ReportByRounds:
+    def preview(self) -> contents.ReportByRounds:
         """Return the report of the round that is over last, as all may see it."""
         game = self.running.game
-        return ReportByRounds(
+        return contents.ReportByRounds(
             face=self.seen_by_all(),
             policy=self.running.policy,
             closed=game.last,
@@ -879,24 +863,24 @@ class TellingByRounds(RefereeByRounds):
             is_preview=True,
         )
 
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> NoticeByRounds:
-        return NoticeByRounds(**self.to(player, office), **asdict(zat))
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> contents.NoticeByRounds:
+        return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
-    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> RuledByRounds:
+    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
-        return RuledByRounds(
+        return contents.RuledByRounds(
             **self.to(player, office),
             word=ruling.word,
             accepted=ruling.accepted,
             because=ruling.because,
         )
 
-    def desk(self, office: Office, now: datetime) -> DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
+    def desk(self, office: Office, now: datetime) -> contents.DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
         """Return who has sent something as long as that may come, and what waits for the game master."""
         game = self.running.game
         sent = tuple(self.sent(office))
         names = [player.name for player in game.active] if self.takes_entries else []
-        return DeskByRounds(
+        return contents.DeskByRounds(
             sent=sent,
             missing=tuple(name for name in names if name not in sent),
             undecided=len(self.undecided(office)),
@@ -904,8 +888,8 @@ class TellingByRounds(RefereeByRounds):
             unread=unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
-    def answer(self, entry: Considered, office: Office, did: Did) -> AnswerByRounds:
-        return AnswerByRounds(
+    def answer(self, entry: Considered, office: Office, did: Did) -> contents.AnswerByRounds:
+        return contents.AnswerByRounds(
             **self.to(entry.player, office),
             considered=entry,
             replaces=entry.outcome in STORED and did.had_move and self.takes_entries,
@@ -913,8 +897,10 @@ class TellingByRounds(RefereeByRounds):
             was_in_time=self.seen_too_late(entry, did.received) is not None,
         )
 
-    def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswerByRounds:
-        return CommandAnswerByRounds(
+    def answer_commands(
+        self, given: CommandsGiven, office: Office
+    ) -> contents.CommandAnswerByRounds:
+        return contents.CommandAnswerByRounds(
             **{**self.to(given.player, office), **given.told(office)},
             withdrawn=any(isinstance(event, self.withdrawn_by) for event in given.events),
         )
@@ -1004,12 +990,12 @@ class TellingByRounds(RefereeByRounds):
         evidence = gather(word, "", office.lexicon, self.laying)
         return AskedWord(word, self.unknown(word, office), evidence)
 
-    def reminder(self, player: str, office: Office) -> ReminderByRounds:
-        return ReminderByRounds(**self.to(player, office))
+    def reminder(self, player: str, office: Office) -> contents.ReminderByRounds:
+        return contents.ReminderByRounds(**self.to(player, office))
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         face, policy = self.seen_by_all(), self.running.policy
-        content = DigestByRounds(face=face, policy=policy, desk=self.desk(office, now))
+        content = contents.DigestByRounds(face=face, policy=policy, desk=self.desk(office, now))
         yield self.tell_game_master(content, office, key, now)
 
     def told_of_rulings(

@@ -22,18 +22,8 @@ from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from mailref.games import events as common
+from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import (
-    BestOfTurn,
-    Happening,
-    Lies,
-    OpenedDraw,
-    OrderHints,
-    OwnReceipt,
-    ShownOrder,
-    SoloTries,
-    TurnEffect,
-)
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.games.by_turns.history import Teller, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
@@ -86,9 +76,9 @@ class LegalMove(Struct, frozen=True):
         """Return the first word named behind it that it does not form."""
         return None
 
-    def shown(self, condition: Condition | None = None) -> ShownOrder:
+    def shown(self, condition: Condition | None = None) -> contents.ShownOrder:
         """Return it as its owner is shown it while it is not carried out: mostly it is a pass."""
-        return ShownOrder(TurnKind.PASS, condition)
+        return contents.ShownOrder(TurnKind.PASS, condition)
 
 
 class Illegal(Struct, frozen=True):
@@ -197,7 +187,7 @@ class Steward(Generic[G]):
     # What all may see.
 
     @abstractmethod
-    def lies(self, game: G, history: TurnHistory) -> Lies:
+    def lies(self, game: G, history: TurnHistory) -> contents.Lies:
         """Return what lies open on the table."""
 
     @abstractmethod
@@ -208,7 +198,7 @@ class Steward(Generic[G]):
         """Return how many tiles the owner of the open play is given once it stands."""
         return 0
 
-    def told(self, event: object) -> Iterator[Happening]:  # noqa: ARG002  whatever it is
+    def told(self, event: object) -> Iterator[contents.Happening]:  # noqa: ARG002  whatever it is
         """Yield what an event that only this kind of game knows tells everybody."""
         return iter(())
 
@@ -226,23 +216,23 @@ class Steward(Generic[G]):
         """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
         return ""
 
-    def tries(self, game: G) -> SoloTries | None:  # noqa: ARG002  whatever it is
+    def tries(self, game: G) -> contents.SoloTries | None:  # noqa: ARG002  whatever it is
         """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
         return None
 
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[contents.OwnReceipt]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
         for event in events:
             if isinstance(event, self.drawing) and event.player == player:
-                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+                yield contents.OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
 
-    def hints(self, game: G, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  whatever it is
+    def hints(self, game: G, player: str, written: WrittenOrders) -> contents.OrderHints:  # noqa: ARG002  whatever it is
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""
-        return OrderHints()
+        return contents.OrderHints()
 
     # What is told when the game is over.
 
-    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:  # noqa: ARG002  whatever it is
+    def draws(self, log: Iterable[Event]) -> tuple[contents.OpenedDraw, ...]:  # noqa: ARG002  whatever it is
         """Return every drawing of the game with what opens its receipt."""
         return ()
 
@@ -255,7 +245,7 @@ class Steward(Generic[G]):
         over: G,  # noqa: ARG002  whatever it is
         history: TurnHistory,  # noqa: ARG002  as above
         office: Office,  # noqa: ARG002  as above
-    ) -> tuple[BestOfTurn, ...]:
+    ) -> tuple[contents.BestOfTurn, ...]:
         """Return what was possible in each turn; nothing where that is not searched."""
         return ()
 
@@ -420,7 +410,7 @@ class TurnAnswer(Struct, Found, frozen=True):
 
     outcome: Outcome
     reason: Reason | None = None
-    effect: TurnEffect | None = None
+    effect: contents.TurnEffect | None = None
     faults: tuple[Fault, ...] = ()
     """What is wrong with it; where it was done all the same: with alternates before it, and remarks."""
     legal: LegalMove | None = None
@@ -456,7 +446,7 @@ def rejected(reason: Reason, faults: Sequence[Fault] = ()) -> TurnAnswer:
     return TurnAnswer(Outcome.REJECTED, reason, faults=tuple(faults))
 
 
-def accepted(effect: TurnEffect) -> TurnAnswer:
+def accepted(effect: contents.TurnEffect) -> TurnAnswer:
     return TurnAnswer(Outcome.ACCEPTED, effect=effect)
 
 
@@ -803,7 +793,7 @@ class Course(Struct):
             )
             self.book.take_back(self)
             self.settle()
-            return accepted(TurnEffect.TAKEN_BACK)
+            return accepted(contents.TurnEffect.TAKEN_BACK)
         unknown = tuple(word for word, valid in verdicts.items() if valid is None)
         if unknown:
             self.ask(unknown)
@@ -819,7 +809,7 @@ class Course(Struct):
             self.record(happened.PlayChallenged(*astuple(held)))
             self.decide_challenge()
         self.settle()
-        return accepted(TurnEffect.STANDS)
+        return accepted(contents.TurnEffect.STANDS)
 
     def accept_play(self, sender: FromMail) -> TurnAnswer:
         """Let the open play stand as far as this player is concerned (classic 5.2)."""
@@ -834,7 +824,7 @@ class Course(Struct):
         else:
             self.accept(player, AcceptedHow.MAIL)
         self.settle()
-        return accepted(TurnEffect.ACCEPTED_PLAY)
+        return accepted(contents.TurnEffect.ACCEPTED_PLAY)
 
     def _close_if_all_accept(self, number: int) -> None:
         """Let the open play stand once all others have accepted (classic 5.2)."""
@@ -861,19 +851,19 @@ class Course(Struct):
             return rejected(Reason.NO_VALID_MOVE, written.faults)
         if resigns:
             self.put_out(sender.player, "resigned")
-            return accepted(TurnEffect.RESIGNED)
-        effect: TurnEffect | None = None
+            return accepted(contents.TurnEffect.RESIGNED)
+        effect: contents.TurnEffect | None = None
         for act in written.acts:
             match act:
                 case AcceptsAllAct(wanted=wanted):
                     self.record(happened.AcceptsAllSet(sender.player, wanted))
                     self.settle()
-                    effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
+                    effect = contents.TurnEffect.ACCEPTS_ALL if wanted else contents.TurnEffect.ASKS
                 case TrialAct() if not written.groups:
                     return self._try_out(sender.player, act)
                 case WishAct(letters=letters):
                     self.book.note_wish(self, sender.player, letters)
-                    effect = TurnEffect.WISHED
+                    effect = contents.TurnEffect.WISHED
                 case _:
                     pass
         if effect is not None and is_one and not written.groups:
@@ -896,7 +886,7 @@ class Course(Struct):
         if self.game.is_over or not written.groups:
             return answer or rejected(Reason.NO_VALID_MOVE)
         is_lost = self.game.rules.challenge_forfeit and self.player != sender.player
-        if answer is not None and answer.effect is TurnEffect.STANDS and is_lost:
+        if answer is not None and answer.effect is contents.TurnEffect.STANDS and is_lost:
             return answer  # the turn was lost by the challenge
         moved = self.move(sender, written.groups)
         if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
@@ -908,7 +898,7 @@ class Course(Struct):
         return moved
 
     def _try_out(self, player: str, act: TrialAct) -> TurnAnswer:
-        tried, effect = self.try_order(self.game, player, act.order), TurnEffect.TRIAL
+        tried, effect = self.try_order(self.game, player, act.order), contents.TurnEffect.TRIAL
         move, words = move_of(tried), tried.words if isinstance(tried, WordsWait) else ()
         if isinstance(move, Illegal):
             return TurnAnswer(Outcome.COMMAND, effect=effect, faults=move.faults)
@@ -959,7 +949,7 @@ class Course(Struct):
                     self.record(happened.OrderDropped(player, "replaced"))
                 self.carry_out(tried, sender.received, sender.mail)
                 told = (*faults, *tried.remarks)
-                return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.DONE, told, tried)
+                return TurnAnswer(Outcome.ACCEPTED, None, contents.TurnEffect.DONE, told, tried)
         return rejected(
             Reason.NO_VALID_MOVE, faults or (ConditionUnmet(span=groups[0].orders[0].span),)
         )
@@ -998,7 +988,7 @@ class Course(Struct):
             self.settle()
         faults += tuple(remark for each in possible for remark in each.remarks)
         # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
-        return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.KEPT, faults, possible[0])
+        return TurnAnswer(Outcome.ACCEPTED, None, contents.TurnEffect.KEPT, faults, possible[0])
 
     def rule(self, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
         """Take a ruling of the game master, and decide what waited for it."""
@@ -1025,17 +1015,17 @@ class Course(Struct):
         if timeout is Timeout.WAIT:
             return TurnAnswer(Outcome.ACCEPTED)
         if self._plays_what_was_kept():
-            return accepted(TurnEffect.DONE)
+            return accepted(contents.TurnEffect.DONE)
         self.accept(player, AcceptedHow.TIMEOUT)
         if self.game.is_over:
-            return accepted(TurnEffect.TIMED_OUT)
+            return accepted(contents.TurnEffect.TIMED_OUT)
         self.book.time_out(self)
         is_out = timeout is Timeout.LOSE or 0 < most <= self.game.hands[player].timed_out
         if is_out and not everybody_timed_out(self.game):
             self.put_out(player, happened.OUT_OF_TIME)
-            return accepted(TurnEffect.OUT)
+            return accepted(contents.TurnEffect.OUT)
         self.next_turn()
-        return accepted(TurnEffect.TIMED_OUT)
+        return accepted(contents.TurnEffect.TIMED_OUT)
 
     def _plays_what_was_kept(self) -> bool:
         """Let the ZAT accept the open play for a move that waited for that; tell whether it was made."""

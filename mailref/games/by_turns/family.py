@@ -11,25 +11,9 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from mailref.games import events as common
+from mailref.games.by_turns import contents, play
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import (
-    AskedWord,
-    NobodyMoves,
-    OrderAnswer,
-    OrderHints,
-    OwnFace,
-    RulingAsked,
-    ShownOrder,
-    TimedOutAgain,
-    TurnCommandAnswer,
-    TurnEffect,
-    TurnOverdue,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-    rematch_of,
-    want_rematch,
-)
 from mailref.games.by_turns.course import (
     BY_POLICY,
     Course,
@@ -40,40 +24,9 @@ from mailref.games.by_turns.course import (
     steward_of,
 )
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
-from mailref.games.by_turns.play import (
-    News,
-    Taken,
-    asked_note,
-    course_of,
-    face_of_turns,
-    game_in_hand,
-    give_time_back,
-    history_in,
-    news_step,
-    own_face,
-    shown_orders,
-    take_orders,
-    waiting_words,
-    wanted_again,
-)
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    FROM_SETTINGS,
-    AddressesChanged,
-    DeadlineMoved,
-    Event,
-    GamePaused,
-    GameResumed,
-    LotWordGiven,
-    Noted,
-    PlayerJoined,
-    PlayerRenamed,
-    ScoreCorrected,
-    WordRuled,
-)
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.in_hand import GameInHand
@@ -108,21 +61,6 @@ from mailref.referee.findings import (
     Office,
     Outcome,
     Reason,
-)
-from mailref.referee.gm_orders import (
-    AwayNow,
-    GameIsEnded,
-    GivenBy,
-    GivenOrder,
-    GmOrder,
-    PlayerNow,
-    Refusal,
-    Result,
-    ThemeSettled,
-    TotalNow,
-    TurnNow,
-    press_ruled,
-    word_ruled,
 )
 from mailref.referee.identity import find_player_named, game_master_plays, may_ask
 from mailref.referee.lots import announced_at
@@ -192,7 +130,7 @@ class TurnsFamily(Family):
         formed = game.open_play.words if game.open_play is not None else ()
         if word in formed or word in game.rulings or word in game.asked:
             return True
-        turns = history_in(office, game.id).turns[-2:]
+        turns = play.history_in(office, game.id).turns[-2:]
         return any(word == each.word for turn in turns if turn.scored for each in turn.scored.words)
 
     # A mail.
@@ -220,7 +158,7 @@ class TurnsFamily(Family):
 
     def take(
         self, entry: Considered, mail: Consideration, office: Office
-    ) -> tuple[Considered, tuple[Event, ...]]:
+    ) -> tuple[Considered, tuple[common.Event, ...]]:
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
         if answer_in(entry.found) is None or written is None or entry.player is None:
@@ -236,9 +174,9 @@ class TurnsFamily(Family):
         away = self.running.absence_asked(entry.player, orders_in(written), mail.receipt.received)
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
-    def _taken(self, entry: Entry, mail: Consideration, office: Office, player: str) -> Taken:
+    def _taken(self, entry: Entry, mail: Consideration, office: Office, player: str) -> play.Taken:
         orders = orders_in(entry) or _NOTHING
-        return take_orders(self.running, office, player, orders, mail)
+        return play.take_orders(self.running, office, player, orders, mail)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
@@ -259,11 +197,11 @@ class TurnsFamily(Family):
 
     def answer(
         self, entry: Considered, office: Office, did: Did
-    ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
+    ) -> contents.OrderAnswer | contents.TurnReport | contents.TurnCommandAnswer:
         news = self._news(did, office) if did.events else None
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
         answer = answer_in(entry.found)
-        accepts_all = answer is not None and answer.effect is TurnEffect.ACCEPTS_ALL
+        accepts_all = answer is not None and answer.effect is contents.TurnEffect.ACCEPTS_ALL
         if news is not None and news.told and (is_done or accepts_all):
             faults = answer.faults if answer is not None else ()
             return replace(news.report(entry.player), faults=faults)
@@ -274,29 +212,29 @@ class TurnsFamily(Family):
             if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
             else None
         )
-        history = news.history if news is not None else history_in(office, self.game.id)
-        return OrderAnswer(
+        history = news.history if news is not None else play.history_in(office, self.game.id)
+        return contents.OrderAnswer(
             considered=entry,
-            face=face_of_turns(self.running, office, history),
+            face=play.face_of_turns(self.running, office, history),
             own=self._own(entry.player, office, did.events),
             policy=self.policy,
             effect=effect,
             faults=answer.faults if answer is not None else (),
             shown=self._shown(entry, answer, office),
             asked=answer.asked if answer is not None else (),
-            replaces=did.had_move and effect is TurnEffect.KEPT,
-            until=self.running.waits_for_clock() if effect is TurnEffect.KEPT else None,
+            replaces=did.had_move and effect is contents.TurnEffect.KEPT,
+            until=self.running.waits_for_clock() if effect is contents.TurnEffect.KEPT else None,
             hints=self._hints(entry, answer),
         )
 
-    def _hints(self, entry: Considered, answer: TurnAnswer | None) -> OrderHints:
+    def _hints(self, entry: Considered, answer: TurnAnswer | None) -> contents.OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""
         orders = orders_in(entry.entry)
         player, game = entry.player, self.game
         if answer is None or orders is None or player is None or player not in game.hands:
-            return OrderHints()
-        is_asked = bool(answer.faults) or answer.effect is TurnEffect.KEPT
-        return steward_of(game).hints(game, player, orders) if is_asked else OrderHints()
+            return contents.OrderHints()
+        is_asked = bool(answer.faults) or answer.effect is contents.TurnEffect.KEPT
+        return steward_of(game).hints(game, player, orders) if is_asked else contents.OrderHints()
 
     def spread(
         self, did: Did, office: Office, key: str, besides: Collection[str]
@@ -304,32 +242,34 @@ class TurnsFamily(Family):
         if did.events:  # or nothing has happened, as after a trial
             yield from self._news(did, office).mails(key, did.received, besides=besides)
 
-    def _news(self, did: Did, office: Office) -> News:
+    def _news(self, did: Did, office: Office) -> play.News:
         if not isinstance(did.before, RunningTurns):
             raise TypeError(f"{did.before.policy.id} is no game in turns")
-        return News.of(did.before, office, did.events)
+        return play.News.of(did.before, office, did.events)
 
-    def _own(self, player: str | None, office: Office, events: Collection[Event]) -> OwnFace | None:
+    def _own(
+        self, player: str | None, office: Office, events: Collection[common.Event]
+    ) -> contents.OwnFace | None:
         if player is None or player not in self.game.hands:
             return None
-        return own_face(self.running, player, office.lexicon, events)
+        return play.own_face(self.running, player, office.lexicon, events)
 
     def _shown(
         self, entry: Considered, answer: TurnAnswer | None, office: Office
-    ) -> Secret[tuple[ShownOrder, ...]] | None:
+    ) -> Secret[tuple[contents.ShownOrder, ...]] | None:
         """Return what was kept, tried or waits, as its owner is shown it."""
         if answer is None or answer.legal is None or entry.player is None:
             return None
         kept = self.game.kept.get(entry.player)
-        if answer.effect is TurnEffect.KEPT and kept is not None:
-            orders = shown_orders(self.game, entry.player, kept.value, office.lexicon)
+        if answer.effect is contents.TurnEffect.KEPT and kept is not None:
+            orders = play.shown_orders(self.game, entry.player, kept.value, office.lexicon)
             goes = any(each.kind is not None for each in orders)
             return Secret(orders if goes else (answer.legal.shown(),))
         return Secret((answer.legal.shown(),))
 
     def _to_commands(
         self, entry: Considered, office: Office, commands: tuple[Command, ...], did: Did
-    ) -> TurnCommandAnswer:
+    ) -> contents.TurnCommandAnswer:
         noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
         away = (noted.first, noted.last) if noted is not None else None
         player, orders = entry.player, orders_in(entry.entry)
@@ -348,20 +288,20 @@ class TurnsFamily(Family):
         is_out = hand is not None and hand.is_out
         return is_out or super().is_leaving(player)
 
-    def leave(self, player: str) -> Event | NotDone:
+    def leave(self, player: str) -> common.Event | NotDone:
         """Let a player go before the game begins; later he resigns, which is another word."""
         if self.game.turn is not None:
             return NotDone.RESIGN_INSTEAD
         return super().leave(player)
 
-    def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  kept till it is played
+    def withdraw(self, player: str, received: datetime) -> common.Event | NotDone:  # noqa: ARG002  kept till it is played
         game = self.game
         is_waiting = game.waiting is not None and game.waiting.player == player
         if player not in game.kept and not is_waiting:
             return NotDone.NOTHING_TO_WITHDRAW
         return happened.OrderDropped(player, "withdrawn")
 
-    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
+    def first_rack(self, player: str, wish: Wish) -> common.Event | NotDone:
         game = self.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
@@ -370,7 +310,7 @@ class TurnsFamily(Family):
         is_dealt = game.turn is not None
         return NotDone.WISH_ALONE if is_dealt else happened.FirstRackWished(player, Secret(wish))
 
-    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
+    def lot_word(self, player: str, word: str, received: datetime) -> common.Event | NotDone:
         game = self.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
@@ -378,27 +318,27 @@ class TurnsFamily(Family):
             return NotDone.NO_LOTS
         if not self.running.may_give_in_turns(received):
             return NotDone.TOO_LATE_FOR_WORDS
-        return LotWordGiven(player, word, 1)
+        return common.LotWordGiven(player, word, 1)
 
     def rematch(
         self, player: str, received: datetime, office: Office
-    ) -> tuple[Event, ...] | NotDone:
-        return want_rematch(self.running, player, received, office.games)
+    ) -> tuple[common.Event, ...] | NotDone:
+        return contents.want_rematch(self.running, player, received, office.games)
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing
-        return game_in_hand(self.running, player) if is_in_it else None
+        return play.game_in_hand(self.running, player) if is_in_it else None
 
-    def welcome(self, name: str, office: Office) -> TurnsOpening:
+    def welcome(self, name: str, office: Office) -> contents.TurnsOpening:
         return self.opening(name, office)
 
     def opening(
-        self, player: str | None, office: Office, events: Sequence[Event] = ()
-    ) -> TurnsOpening:
+        self, player: str | None, office: Office, events: Sequence[common.Event] = ()
+    ) -> contents.TurnsOpening:
         """Return the opening as one reader gets it; *events* are those of which he is told now."""
-        return TurnsOpening(
-            face=face_of_turns(self.running, office),
+        return contents.TurnsOpening(
+            face=play.face_of_turns(self.running, office),
             own=self._own(player, office, events),
             policy=self.policy,
             differs=tuple(_differing(self.game)),
@@ -407,41 +347,41 @@ class TurnsFamily(Family):
             is_trial=self.game.is_trial,
         )
 
-    def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> contents.TurnCommandAnswer:
         is_wish = Command.REMATCH in given.commands and given.player is not None
-        return TurnCommandAnswer(
+        return contents.TurnCommandAnswer(
             **{**given.told(office), "done": _done_by(given.events)},
-            face=face_of_turns(self.running, office),
+            face=play.face_of_turns(self.running, office),
             own=self._own(given.player, office, ()),
             policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
-            rematch=rematch_of(self.running) if is_wish else None,
+            rematch=contents.rematch_of(self.running) if is_wish else None,
         )
 
     def told_to_others(
         self, answer: AnswerToCommands, player: str
     ) -> Iterator[tuple[str, Content]]:
-        return wanted_again(self.running, answer, player)
+        return play.wanted_again(self.running, answer, player)
 
     # An order of the game master, the clock and the settings.
 
-    def result(self, order: GmOrder, step: Step) -> Result | None:
+    def result(self, order: orders.GmOrder, step: Step) -> orders.Result | None:
         game = self.game
         themes = [
             event for _, event in step.decision.events if isinstance(event, happened.ThemeRuled)
         ]
         if themes:
-            return ThemeSettled(themes[-1].word, themes[-1].points > 0)
+            return orders.ThemeSettled(themes[-1].word, themes[-1].points > 0)
         match order:
             case orders.CorrectScore(player):
                 name = named(player, game)
-                return TotalNow(name, game.final.get(name, game.players[name].total))
+                return orders.TotalNow(name, game.final.get(name, game.players[name].total))
             case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
                 return self._at_table_now(player)
             case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
                 return readdressed(self._at_table_now(player), game)
             case orders.NoteAbsence(player, first, last):
-                return AwayNow(named(player, game), first, last)
+                return orders.AwayNow(named(player, game), first, last)
             case (
                 orders.ExtendDeadline() | orders.ResumeGame() | orders.UndoTurn()
                 | orders.PassForPlayer()
@@ -450,46 +390,48 @@ class TurnsFamily(Family):
             case _:
                 return common_result(order, game)
 
-    def _turn_now(self) -> Result | None:
+    def _turn_now(self) -> orders.Result | None:
         game, turn = self.game, self.game.turn
         if turn is None or game.is_over:
-            return GameIsEnded() if game.is_over else None
-        return TurnNow(turn.number, turn.player, None if game.is_held else turn.deadline)
+            return orders.GameIsEnded() if game.is_over else None
+        return orders.TurnNow(turn.number, turn.player, None if game.is_held else turn.deadline)
 
-    def _at_table_now(self, written: str) -> PlayerNow:
+    def _at_table_now(self, written: str) -> orders.PlayerNow:
         name = named(written, self.game)
         player, hand = self.game.players[name], self.game.hands[name]
-        return PlayerNow(name, tuple(player.addresses), not hand.is_out)
+        return orders.PlayerNow(name, tuple(player.addresses), not hand.is_out)
 
-    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+    def carry_out(
+        self, given: orders.GivenOrder, means: Means, now: datetime
+    ) -> Step | orders.Refusal:
         running, office, order = self.running, means.office, given.order
-        course = course_of(running, office, now)
+        course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
         refused = carrying.about_player(order) if isinstance(order, Named) else carrying.do(order)
         if refused is not None:
             return refused
-        give_time_back(course, running)
+        play.give_time_back(course, running)
         events, because = course.events, given.because
         more = carrying.told_of_addresses()
-        return news_step(given.cause, running, office, events, now, because=because, more=more)
+        return play.news_step(given.cause, running, office, events, now, because=because, more=more)
 
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
         """Carry rulings and addresses of a changed settings file into a running game."""
         running, office = self.running, means.office
         if self.game.is_over:
             return None
-        course = course_of(running, office, now)
+        course = play.course_of(running, office, now)
         for ruling in file_rulings(running.policy, self.game):
             course.rule_by_file(ruling)
         for event in players_in_file(running, office.house, now):
-            if isinstance(event, AddressesChanged):  # at a table nobody joins later
+            if isinstance(event, common.AddressesChanged):  # at a table nobody joins later
                 course.record(event)
         if not course.events:
             return None
-        give_time_back(course, running)
+        play.give_time_back(course, running)
         after = replace(running, game=course.game)
         told = address_mails(course.events, running, after, office.house, cause=cause, now=now)
-        return news_step(cause, running, office, course.events, now, more=tuple(told))
+        return play.news_step(cause, running, office, course.events, now, more=tuple(told))
 
     def is_due(self, now: datetime) -> bool:
         return self.running.is_turn_due(now)
@@ -507,14 +449,14 @@ class TurnsFamily(Family):
             return self._note_shown(shown)
         if shown is not None and not running.is_over_time(now):
             return None  # a mail that shows the play still waits
-        course = course_of(running, office, now)
+        course = play.course_of(running, office, now)
         course.settle()  # nobody else can challenge any more (classic 5.3)
         log, at = office.log(self.game.id), f"{self.game.id}:{turn.number}"
         if course.events:
-            return news_step(f"window:{at}:{len(log)}", running, office, course.events, now)
+            return play.news_step(f"window:{at}:{len(log)}", running, office, course.events, now)
         if not running.is_over_time(now) or policy.timeout is Timeout.WAIT:
             return None
-        course = course_of(running, office, now)
+        course = play.course_of(running, office, now)
         left = int(running.bank_left(course.player).total_seconds())
         if left > 0:
             course.record(happened.BankUsed(course.player, left))
@@ -523,7 +465,7 @@ class TurnsFamily(Family):
         undone = sum(isinstance(event, happened.TurnUndone) for event in log)
         cause = f"timeout:{at}:{undone}"
         more = tuple(self._told_of_time_outs(office, course, cause, now))
-        return news_step(cause, running, office, course.events, now, more=more)
+        return play.news_step(cause, running, office, course.events, now, more=more)
 
     def _shown_to_all(self, office: Office) -> datetime | None:
         """Return when the last player got the mail that shows the open play; the far future: not yet."""
@@ -546,14 +488,16 @@ class TurnsFamily(Family):
         self, office: Office, course: Course, cause: str, now: datetime
     ) -> Iterator[Owed]:
         """Tell the game master of a second time-out in a row, and where nobody moves any more."""
-        turn, policy, face = self.game.turn, self.policy, face_of_turns(self.running, office)
+        turn, policy, face = self.game.turn, self.policy, play.face_of_turns(self.running, office)
         if turn is None or course.game.is_over:
             return
         times = course.game.hands[turn.player].timed_out
         if everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
-            content: NobodyMoves | TimedOutAgain = NobodyMoves(face, policy)
+            content: contents.NobodyMoves | contents.TimedOutAgain = contents.NobodyMoves(
+                face, policy
+            )
         elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
-            content = TimedOutAgain(face, policy, turn.player, times)
+            content = contents.TimedOutAgain(face, policy, turn.player, times)
         else:
             return
         yield owe_to_game_master(office.house, content, f"again:{cause}", now, running=self.running)
@@ -582,7 +526,7 @@ class TurnsFamily(Family):
         office = after(means.office, step.decision)
         opened = TurnsFamily(office.games[game.id])
 
-        def opening(player: str | None) -> TurnsOpening:
+        def opening(player: str | None) -> contents.TurnsOpening:
             return opened.opening(player, office, course.events)
 
         key, seats = f"opening:{game.id}", opened.game.seats
@@ -592,7 +536,7 @@ class TurnsFamily(Family):
     def _drawn(self, office: Office, now: datetime) -> Course:
         """Return the course of a game up to its first turn."""
         game, over = self.game, self.policy.taken_over
-        steward, course = steward_of(game), course_of(self.running, office, now)
+        steward, course = steward_of(game), play.course_of(self.running, office, now)
         words = [(name, game.lot_words.get(name, "")) for name in game.seats]
         course.begin_game(
             words if self.policy.lots else None,
@@ -611,12 +555,12 @@ class TurnsFamily(Family):
         """Put the words that a challenge or a move waits for before the game master, each once."""
         if self._waits_in_vain(office):
             return None
-        words = waiting_words(self.running)
-        new = tuple(word for word in words if asked_note(word) not in self.game.noted)
+        words = play.waiting_words(self.running)
+        new = tuple(word for word in words if play.asked_note(word) not in self.game.noted)
         if not new:
             return None
         cause = f"ask:{self.game.id}:{self._turn_number}:{','.join(sorted(new))}"
-        noted = (Noted(asked_note(word), now) for word in new)
+        noted = (common.Noted(play.asked_note(word), now) for word in new)
         return step_of(cause, self.running, *noted, mails=self._questions(office, new, cause, now))
 
     @property
@@ -628,17 +572,17 @@ class TurnsFamily(Family):
     ) -> Iterator[Owed]:
         """Owe the question: to the game master; a word of a move not laid to his deputy, where he plays."""
         running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
-        face = face_of_turns(running, office) if challenge is not None else None
+        face = play.face_of_turns(running, office) if challenge is not None else None
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
         asked = tuple(
-            AskedWord(
+            contents.AskedWord(
                 word, unknown, gather(word, "", office.lexicon, game.rules), challenger, player
             )
             for word, unknown in ((word, self._unknown(office, word)) for word in words)
         )
-        others = tuple(word for word in waiting_words(running) if word not in words)
-        content = RulingAsked(asked, policy, face, others=others)
+        others = tuple(word for word in play.waiting_words(running) if word not in words)
+        content = contents.RulingAsked(asked, policy, face, others=others)
         if challenge is None and policy.deputy is not None and game_master_plays(running, office):
             yield from owe_to_deputy(running, replace(content, for_deputy=True), key, now)
             return
@@ -656,12 +600,16 @@ class TurnsFamily(Family):
         words = ",".join(dict.fromkeys(claim.word for claim in new))
         cause = f"theme:{game.id}:{new[-1].number}:{words}"
         asked = tuple(
-            AskedWord(claim.word, Unknown(()), Evidence(), player=claim.player, claims_theme=True)
+            contents.AskedWord(
+                claim.word, Unknown(()), Evidence(), player=claim.player, claims_theme=True
+            )
             for claim in new
         )
-        content = RulingAsked(asked, self.policy, face_of_turns(running, office))
+        content = contents.RulingAsked(asked, self.policy, play.face_of_turns(running, office))
         mail = owe_to_game_master(office.house, content, cause, now, running=running)
-        return step_of(cause, running, *(Noted(noted[each], now) for each in new), mails=(mail,))
+        return step_of(
+            cause, running, *(common.Noted(noted[each], now) for each in new), mails=(mail,)
+        )
 
     def _unknown(self, office: Office, word: str) -> Unknown:
         verdict = office.lexicon.verdict(word, self.game.rules, self.game.rulings)
@@ -687,11 +635,11 @@ class TurnsFamily(Family):
             return None
         key = f"{what}:{game.id}"
         if not player.wants_reminder:
-            return step_of(key, running, Noted(what, now))
-        own = own_face(running, turn.player, office.lexicon)
-        content = TurnReminder(face_of_turns(running, office), own, self.policy)
+            return step_of(key, running, common.Noted(what, now))
+        own = play.own_face(running, turn.player, office.lexicon)
+        content = contents.TurnReminder(play.face_of_turns(running, office), own, self.policy)
         mails = owe_to_player(running, player, content, key, now)
-        return step_of(key, running, Noted(what, now), mails=mails)
+        return step_of(key, running, common.Noted(what, now), mails=mails)
 
     def _overdue(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master weekly of a turn that is over, where the game waits (`timeout = "wait"`)."""
@@ -701,10 +649,10 @@ class TurnsFamily(Family):
         what = f"overdue:{self._turn_number}:{weeks}"
         if what in game.noted:
             return None
-        content = TurnOverdue(face_of_turns(running, office), self.policy, weeks)
+        content = contents.TurnOverdue(play.face_of_turns(running, office), self.policy, weeks)
         key = f"{what}:{game.id}"
         mail = owe_to_game_master(office.house, content, key, now, running=running)
-        return step_of(key, running, Noted(what, now), mails=(mail,))
+        return step_of(key, running, common.Noted(what, now), mails=(mail,))
 
     def _waits_in_vain(self, office: Office) -> bool:
         """Tell whether a move waits for a ruling that nobody who does not play can give (classic 10)."""
@@ -715,28 +663,28 @@ class TurnsFamily(Family):
 
         That is once `ruling_grace` has passed since they were asked about.
         """
-        words, policy = waiting_words(self.running), self.policy
+        words, policy = play.waiting_words(self.running), self.policy
         if self._waits_in_vain(office):
             return self._settled(office, words, Undecided.REFUSE, now)
         if not words or policy.undecided is Undecided.WAIT or self.game.is_paused:
             return None
-        notes = {asked_note(word) for word in words}
+        notes = {play.asked_note(word) for word in words}
         log = office.log(self.game.id)
-        asked = [each.at for each in log if isinstance(each, Noted) and each.what in notes]
+        asked = [each.at for each in log if isinstance(each, common.Noted) and each.what in notes]
         if not asked or not has_come(max(asked) + policy.ruling_grace, now):
             return None
         return self._settled(office, words, policy.undecided, now)
 
     def _settled(self, office: Office, words: Sequence[str], how: Undecided, now: datetime) -> Step:
         """Rule on words as nobody has."""
-        course = course_of(self.running, office, now)
+        course = play.course_of(self.running, office, now)
         for word in words:
             course.rule(word, is_valid=how is Undecided.ACCEPT, by=BY_POLICY, because=how.value)
             if not course.game.is_held:
                 break
-        give_time_back(course, self.running)
+        play.give_time_back(course, self.running)
         cause = f"settled:{self.game.id}:{self._turn_number}:{','.join(sorted(words))}"
-        return news_step(cause, self.running, office, course.events, now)
+        return play.news_step(cause, self.running, office, course.events, now)
 
 
 Named = (
@@ -755,7 +703,7 @@ class _Carrying(Struct, frozen=True):
     """An order while it is carried out; what refuses it is returned, what it does is recorded in the course."""
 
     course: Course
-    given: GivenOrder
+    given: orders.GivenOrder
     running: RunningTurns
     """The game before it."""
     office: Office
@@ -765,7 +713,7 @@ class _Carrying(Struct, frozen=True):
     def _game(self) -> SeatedGame:
         return self.course.game
 
-    def do(self, order: GmOrder) -> Refusal | None:
+    def do(self, order: orders.GmOrder) -> orders.Refusal | None:
         """Carry out an order that is about no single player."""
         match order:
             case orders.RuleWord(word, bool(fits)) if self._is_of_theme(word):
@@ -789,7 +737,7 @@ class _Carrying(Struct, frozen=True):
             case _:
                 return orders.OtherFamily("rounds")
 
-    def about_player(self, order: Named) -> Refusal | None:
+    def about_player(self, order: Named) -> orders.Refusal | None:
         """Carry out an order about the player of that name."""
         players = self._game.players
         if isinstance(order, orders.ReplacePlayer) and self._game.is_over:
@@ -844,13 +792,13 @@ class _Carrying(Struct, frozen=True):
 
     # Words.
 
-    def _rule(self, order: orders.RuleWord) -> Refusal | None:
+    def _rule(self, order: orders.RuleWord) -> orders.Refusal | None:
         """Rule on a word; what waits for it is decided with it."""
-        ruled = word_ruled(self.given, order, self.running.policy)
-        if not isinstance(ruled, WordRuled):
+        ruled = orders.word_ruled(self.given, order, self.running.policy)
+        if not isinstance(ruled, common.WordRuled):
             return ruled
         course, by, because = self.course, self.given.by.value, self.given.because
-        if order.accepted is not None and order.word in waiting_words(self.running):
+        if order.accepted is not None and order.word in play.waiting_words(self.running):
             course.rule(order.word, is_valid=order.accepted, by=by, because=because)
         else:
             course.record(ruled)
@@ -861,16 +809,16 @@ class _Carrying(Struct, frozen=True):
         """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
         game = self.running.game
         is_claimed = any(claim.word == word for claim in steward_of(game).claims(game))
-        is_by_mail = self.given.by is GivenBy.MAIL
-        return is_by_mail and is_claimed and word not in waiting_words(self.running)
+        is_by_mail = self.given.by is orders.GivenBy.MAIL
+        return is_by_mail and is_claimed and word not in play.waiting_words(self.running)
 
-    def _rule_theme(self, word: str, *, fits: bool) -> Refusal | None:
+    def _rule_theme(self, word: str, *, fits: bool) -> orders.Refusal | None:
         """Let the points follow for every play whose player claims the word."""
         is_claimed = self.course.book.rule_theme(self.course, word, fits=fits)
         return None if is_claimed else orders.NotClaimed(word)
 
-    def _rule_press(self, order: orders.RulePress) -> Refusal | None:
-        ruled = press_ruled(self._game, order)
+    def _rule_press(self, order: orders.RulePress) -> orders.Refusal | None:
+        ruled = orders.press_ruled(self._game, order)
         if not isinstance(ruled, tuple):
             return ruled
         for event in ruled:
@@ -879,45 +827,45 @@ class _Carrying(Struct, frozen=True):
 
     # The clock and the end.
 
-    def _why_no_turn(self) -> Refusal | None:
+    def _why_no_turn(self) -> orders.Refusal | None:
         """Return why nobody is to move; None where somebody is."""
         if self._game.is_over:
             return orders.GameIsOver()
         return orders.NoRound() if self._game.turn is None else None
 
-    def _extend(self, deadline: datetime) -> Refusal | None:
+    def _extend(self, deadline: datetime) -> orders.Refusal | None:
         if refused := self._why_no_turn():
             return refused
         if not is_ahead(deadline, self.now):
             return orders.InThePast(deadline)
-        self.course.record(DeadlineMoved(self.course.number, deadline, self.given.because))
+        self.course.record(common.DeadlineMoved(self.course.number, deadline, self.given.because))
         return None
 
-    def _pause(self) -> Refusal | None:
+    def _pause(self) -> orders.Refusal | None:
         if self._game.is_over:
             return orders.GameIsOver()
         if self._game.is_paused:
             return orders.AlreadyPaused()
-        self.course.record(GamePaused(self.given.because))
+        self.course.record(common.GamePaused(self.given.because))
         return None
 
-    def _resume(self, deadline: datetime | None) -> Refusal | None:
+    def _resume(self, deadline: datetime | None) -> orders.Refusal | None:
         """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
         turn, now = self._game.turn, self.now
         if not self._game.is_paused:
             return orders.NotPaused()
         if deadline is not None and not is_ahead(deadline, now):
             return orders.InThePast(deadline)
-        self.course.record(GameResumed(self.given.because))
+        self.course.record(common.GameResumed(self.given.because))
         if turn is None:
             return None
         old, anew = turn.deadline, self.running.zat_of_turn(turn.player, now)
         zat = deadline or (old if is_ahead(old, now) else anew)
         if zat != old:
-            self.course.record(DeadlineMoved(turn.number, zat, self.given.because))
+            self.course.record(common.DeadlineMoved(turn.number, zat, self.given.because))
         return None
 
-    def _end(self) -> Refusal | None:
+    def _end(self) -> orders.Refusal | None:
         """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
         refused = self._why_no_turn()
         if refused is None:
@@ -926,20 +874,22 @@ class _Carrying(Struct, frozen=True):
 
     # A player.
 
-    def _correct(self, name: str, points: int) -> Refusal | None:
+    def _correct(self, name: str, points: int) -> orders.Refusal | None:
         if not points:
             return orders.NothingToCorrect()
-        self.course.record(ScoreCorrected(name, self.course.number, points, self.given.because))
+        self.course.record(
+            common.ScoreCorrected(name, self.course.number, points, self.given.because)
+        )
         return None
 
-    def _rename(self, name: str, new: str) -> Refusal | None:
+    def _rename(self, name: str, new: str) -> orders.Refusal | None:
         taken = find_name(new, [each for each in self._game.players if each != name])
         if isinstance(taken, str):
             return orders.NameTaken(taken)
-        self.course.record(PlayerRenamed(name, new, self.given.because))
+        self.course.record(common.PlayerRenamed(name, new, self.given.because))
         return None
 
-    def _readdress(self, name: str, written: tuple[str, ...]) -> Refusal | None:
+    def _readdress(self, name: str, written: tuple[str, ...]) -> orders.Refusal | None:
         player, house = self._game.players[name], self.office.house
         changed = ordered_addresses(
             self.given, written, player, self.running, house=house, now=self.course.at
@@ -949,15 +899,15 @@ class _Carrying(Struct, frozen=True):
         self.course.record(changed)
         return None
 
-    def _put_out(self, name: str) -> Refusal | None:
+    def _put_out(self, name: str) -> orders.Refusal | None:
         if refused := self._why_no_turn():
             return refused
         if self._game.hands[name].is_out:
             return orders.HasLeft(name)
-        self.course.put_out(name, self.given.because or BY_GAME_MASTER)
+        self.course.put_out(name, self.given.because or common.BY_GAME_MASTER)
         return None
 
-    def _pass(self, name: str) -> Refusal | None:
+    def _pass(self, name: str) -> orders.Refusal | None:
         """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
         course = self.course
         if self._game.is_over:
@@ -975,7 +925,7 @@ class _Carrying(Struct, frozen=True):
         course.grace = grace
         return None
 
-    def _replace(self, name: str, order: orders.ReplacePlayer) -> Refusal | None:
+    def _replace(self, name: str, order: orders.ReplacePlayer) -> orders.Refusal | None:
         """Give a place to somebody else: under the new name, at the new address.
 
         Who is out has none: his tiles went back into the bag (classic 7.6).
@@ -985,7 +935,7 @@ class _Carrying(Struct, frozen=True):
         refused = self._rename(name, order.name)
         return refused or self._readdress(order.name, (order.address,))
 
-    def _away(self, name: str, first: date, last: date) -> Refusal | None:
+    def _away(self, name: str, first: date, last: date) -> orders.Refusal | None:
         if self._game.is_over:
             return orders.GameIsOver()
         today = self.now.astimezone(self.running.policy.zone).date()
@@ -998,7 +948,7 @@ class _Carrying(Struct, frozen=True):
 
 def players_in_file(
     running: RunningGame, house: House, now: datetime
-) -> Iterator[AddressesChanged | PlayerJoined]:
+) -> Iterator[common.AddressesChanged | common.PlayerJoined]:
     """Yield who is new in the settings file, and whose addresses are others there than before.
 
     It names players as they are or were called.
@@ -1008,14 +958,14 @@ def players_in_file(
     for each in running.policy.players:
         player = known.get(each.name)
         if player is None:
-            yield PlayerJoined(each.name, each.addresses, 0)
+            yield common.PlayerJoined(each.name, each.addresses, 0)
         elif player.from_settings != each.addresses:
             yield change_of_addresses(
-                running, player, each.addresses, FROM_SETTINGS, house=house, now=now
+                running, player, each.addresses, common.FROM_SETTINGS, house=house, now=now
             )
 
 
-def _done_by(events: Collection[Event]) -> CommandsDone:
+def _done_by(events: Collection[common.Event]) -> CommandsDone:
     wishes = (each.wish.value for each in events if isinstance(each, FirstRackWished))
     return replace(CommandsDone.of(events), first_rack=next(wishes, None))
 

@@ -4,17 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from mailref.games.by_turns import course
 from mailref.games.by_turns.contents import TurnEffect
-from mailref.games.by_turns.course import (
-    Illegal,
-    LegalMove,
-    Tried,
-    WordsWait,
-    answer_in,
-    move_of,
-    steward_of,
-    try_order,
-)
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.orders.entries import orders_in
@@ -49,7 +40,7 @@ class TriedOrder(Struct, frozen=True):
     """It with its alternates."""
     order: AnyOrder
     lexicon: Lexicon
-    tried: Tried
+    tried: course.Tried
 
 
 ShowOrder = Callable[[TriedOrder], dict[str, Json]]
@@ -64,7 +55,7 @@ def entry_in_turns(
     moves: list[Json] = []
     counts: int | None = None
     if written is not None and entry.player is not None and entry.player in running.game.hands:
-        answer = answer_in(entry.found)
+        answer = course.answer_in(entry.found)
         taken = answer.legal if answer is not None and entry.outcome in STORED else None
         asks = may_ask(running, office)
         moves, counts = moves_in_order(
@@ -77,7 +68,7 @@ def with_moves(entry: Considered, moves: list[Json], counts: int | None) -> dict
     """Return an entry with its *moves*, one of which may count, and what it asks for beside them."""
     written = orders_in(entry.entry)
     counted = moves[counts] if counts is not None else None
-    answer = answer_in(entry.found)
+    answer = course.answer_in(entry.found)
     effect = answer.effect if answer is not None else None
     actions = actions_to_json(written) if written is not None else []
     asked = [each["action"] for each in actions if isinstance(each, dict)]
@@ -105,7 +96,7 @@ def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how
     player: str,
     written: WrittenOrders,
     lexicon: Lexicon,
-    legal: LegalMove | None,
+    legal: course.LegalMove | None,
     show: ShowOrder,
     *,
     asks: bool = True,
@@ -114,14 +105,14 @@ def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how
 
     Where nobody *asks* about words that no list knows, those are refused.
     """
-    book = steward_of(game)
+    book = course.steward_of(game)
     moves: list[Json] = []
     counts: int | None = None
     for group in written.groups:
         position = book.as_if(game, group.condition)
         for order in group.orders:
-            tried = try_order(book, position, player, order, lexicon, asks=asks)
-            if counts is None and legal is not None and move_of(tried) == legal:
+            tried = course.try_order(book, position, player, order, lexicon, asks=asks)
+            if counts is None and legal is not None and course.move_of(tried) == legal:
                 counts = len(moves)
             moves.append(show(TriedOrder(position, player, group, order, lexicon, tried)))
     return moves, counts
@@ -133,12 +124,16 @@ def done_to_json(faults: Sequence[Fault]) -> dict[str, Json]:
     return {"status": "invalid" if faults else "valid", "points": 0, "faults": shown}
 
 
-def tried_to_json(kind: str, tried: Tried, points: int | None) -> dict[str, Json]:
+def tried_to_json(kind: str, tried: course.Tried, points: int | None) -> dict[str, Json]:
     """Return a move whose word is judged, or of which somebody must say whether it is one."""
-    faults = tried.faults if isinstance(tried, Illegal) else ()
+    faults = tried.faults if isinstance(tried, course.Illegal) else ()
     return {
         "kind": kind,
-        "status": "invalid" if faults else "undecided" if isinstance(tried, WordsWait) else "valid",
+        "status": "invalid"
+        if faults
+        else "undecided"
+        if isinstance(tried, course.WordsWait)
+        else "valid",
         "points": None if faults else points,
         "faults": [fault_to_json(fault) for fault in faults],
     }

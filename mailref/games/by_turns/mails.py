@@ -19,32 +19,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import (
-    AnswerSays,
-    BestOfTurn,
-    ClockMoved,
-    Drew,
-    Happening,
-    LeftOnBoard,
-    NobodyMoves,
-    OnBoard,
-    OnTable,
-    OrderAnswer,
-    OwnFace,
-    RematchWanted,
-    RulingAsked,
-    ShownOrder,
-    SoloTries,
-    TimedOutAgain,
-    TookTile,
-    TurnCommandAnswer,
-    TurnFace,
-    TurnOverdue,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-    TurnTaken,
-)
+from mailref.games.by_turns import contents
 from mailref.games.by_turns.course import steward_of
 from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.history import (
@@ -88,15 +63,8 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.moves import Fault
+from mailref.writing import document, views
 from mailref.writing.archive import ArchiveMeans, File, Picture
-from mailref.writing.document import (
-    CopyFigure,
-    Figure,
-    LinkFigure,
-    ListFigure,
-    Quotation,
-    ScoresFigure,
-)
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
 from mailref.writing.scene import (
@@ -111,16 +79,6 @@ from mailref.writing.scene import (
     position_in_words,
     quoted,
     tiles_figure,
-)
-from mailref.writing.views import (
-    BlankSeen,
-    FaultSeen,
-    PlaySeen,
-    SpotSeen,
-    fault_seen,
-    named,
-    scored_seen,
-    spots_of,
 )
 
 
@@ -147,8 +105,8 @@ class TurnSeen(Struct, frozen=True):
     """One turn as everybody may know it, its squares named."""
 
     it: ToldTurn
-    play: PlaySeen | None
-    swaps: tuple[BlankSeen, ...]
+    play: views.PlaySeen | None
+    swaps: tuple[views.BlankSeen, ...]
     off: OffSeen | None
 
     @property
@@ -161,7 +119,7 @@ class TurnSeen(Struct, frozen=True):
 
 
 def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
-    play = scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
+    play = views.scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
     return TurnSeen(turn, play, _swaps(turn, rules), off_seen(turn.off, rules))
 
 
@@ -170,11 +128,11 @@ def in_a_line(turn: ToldTurn, rules: TurnRules, words: Words) -> str:
     return words.of("turns/in_a_line", turn.form, turn_seen(turn, rules))
 
 
-def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
+def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[views.BlankSeen, ...]:
     if turn.board is None:
         return ()
     return tuple(
-        BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
+        views.BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
         for square in turn.swaps
     )
 
@@ -207,12 +165,12 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
 class OrderSeen(Struct, frozen=True):
     """A move that is not carried out: kept, tried or waiting."""
 
-    it: ShownOrder
+    it: contents.ShownOrder
     condition: str
     """The name of what it depends on; "": of nothing."""
     where: str
     """In which place a play must lie for it."""
-    play: PlaySeen | None
+    play: views.PlaySeen | None
     letters: tuple[str, ...]
     off: OffSeen | None
 
@@ -226,15 +184,17 @@ class OrderSeen(Struct, frozen=True):
 
 
 def orders_seen(
-    orders: Secret[tuple[ShownOrder, ...]] | None, rules: TurnRules, labels: LetterLabels
+    orders: Secret[tuple[contents.ShownOrder, ...]] | None, rules: TurnRules, labels: LetterLabels
 ) -> tuple[OrderSeen, ...]:
     """Return the orders of the reader."""
     return tuple(
         OrderSeen(
             it=each,
-            condition=named(type(each.condition)) if each.condition is not None else "",
+            condition=views.named(type(each.condition)) if each.condition is not None else "",
             where=_where(each.condition, rules),
-            play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
+            play=views.scored_seen(each.scored, at, rules.axes)
+            if each.scored is not None
+            else None,
             letters=_letters(each.letters, labels),
             off=off_seen(each.off, rules),
         )
@@ -268,10 +228,12 @@ class OwnSeen(Struct, frozen=True):
     receipts: tuple[ReceiptSeen, ...]
     kept: tuple[OrderSeen, ...]
     wish: tuple[str, ...] = ()
-    tries: SoloTries | None = None
+    tries: contents.SoloTries | None = None
 
 
-def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> OwnSeen | None:
+def own_seen(
+    own: contents.OwnFace | None, rules: TurnRules, labels: LetterLabels
+) -> OwnSeen | None:
     """Return what the mail to its owner shows; None for everybody else."""
     if own is None:
         return None
@@ -291,14 +253,14 @@ def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> Own
     )
 
 
-def board_of_face(face: TurnFace) -> Board:
+def board_of_face(face: contents.TurnFace) -> Board:
     """Return the board of a game; TypeError where words lie on a table."""
-    if not isinstance(face.lies, OnBoard | LeftOnBoard):
+    if not isinstance(face.lies, contents.OnBoard | contents.LeftOnBoard):
         raise TypeError(f"{face.game}: there is no board")
     return face.lies.board
 
 
-def table_view(face: TurnFace, words: Words) -> BoardView:
+def table_view(face: contents.TurnFace, words: Words) -> BoardView:
     """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
     rules, board = face.rules, board_of_face(face)
     marked = face.marked
@@ -314,11 +276,11 @@ def table_view(face: TurnFace, words: Words) -> BoardView:
         if last is not None and not last.is_taken_back
         else frozenset(),
         start=rules.start if board.is_empty else None,
-        gone=face.lies.gone if isinstance(face.lies, LeftOnBoard) else (),
+        gone=face.lies.gone if isinstance(face.lies, contents.LeftOnBoard) else (),
     )
 
 
-def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
+def view_with(face: contents.TurnFace, order: contents.ShownOrder, words: Words) -> BoardView:
     """Return the board with a move of the reader drawn in."""
     view = table_view(face, words)
     if order.board is None:
@@ -330,7 +292,9 @@ def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
     return replace(view, board=order.board, proposal=order.scored.new_tiles)
 
 
-def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
+def proposal_figure(
+    face: contents.TurnFace, order: contents.ShownOrder, words: Words
+) -> document.Figure:
     """Return the board with a move of the reader; where tiles are to be taken, in words without them."""
     view = view_with(face, order, words)
     if order.off is None or order.board is None:
@@ -365,7 +329,7 @@ def _ledger_line(
 
 def scores_figure(
     history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0
-) -> ScoresFigure:
+) -> document.ScoresFigure:
     """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
 
     A cell is a turn. What changed the total beside it (a challenge in vain, a correction) stands in
@@ -379,7 +343,7 @@ def scores_figure(
     rows = tuple(zip_longest(*columns, fillvalue=("", "")))
     cut = max(0, len(rows) - -(-last // max(1, len(seats)))) if last else 0
     gap = (tuple(("…", "…") for _ in columns),) if cut else ()
-    return ScoresFigure(
+    return document.ScoresFigure(
         tuple(one_line(seat.name, MOST_NAME) for seat in seats),
         labels.points,
         labels.total,
@@ -437,26 +401,26 @@ def _at_the_end(lines: Sequence[SheetLine]) -> tuple[str, str]:
 class FaultsTold(Struct, frozen=True):
     """What is wrong in a mail, line by line, and what is only remarked."""
 
-    spots: tuple[SpotSeen, ...]
-    remarks: tuple[FaultSeen, ...]
+    spots: tuple[views.SpotSeen, ...]
+    remarks: tuple[views.FaultSeen, ...]
 
 
-def faults_told(faults: Sequence[Fault], face: TurnFace) -> FaultsTold:
+def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
     """Return what is told of *faults*."""
-    seen = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
-    spots = spots_of(tuple(fault for fault in seen if not fault.remarks))
+    seen = tuple(views.fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
+    spots = views.spots_of(tuple(fault for fault in seen if not fault.remarks))
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
 
-def lying_figure(face: TurnFace, words: Words, caption: str = "") -> Figure:
+def lying_figure(face: contents.TurnFace, words: Words, caption: str = "") -> document.Figure:
     """Return what lies open: the board, by default after its last turn, or the words on the table."""
     turns = face.history.turns
     match face.lies:
-        case OnBoard() | LeftOnBoard():
+        case contents.OnBoard() | contents.LeftOnBoard():
             last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
             said = caption or last or words.phrase("board_now")
             return board_figure(table_view(face, words), words, said)
-        case OnTable() as lies:
+        case contents.OnTable() as lies:
             is_open = face.open_play is not None
             return table_figure(lies, turns[-1].number if turns else 0, words, is_open=is_open)
         case _:
@@ -464,14 +428,14 @@ def lying_figure(face: TurnFace, words: Words, caption: str = "") -> Figure:
 
 
 AboutTable = (
-    TurnReport
-    | TurnsOpening
-    | OrderAnswer
-    | TurnCommandAnswer
-    | TurnReminder
-    | TimedOutAgain
-    | NobodyMoves
-    | TurnOverdue
+    contents.TurnReport
+    | contents.TurnsOpening
+    | contents.OrderAnswer
+    | contents.TurnCommandAnswer
+    | contents.TurnReminder
+    | contents.TimedOutAgain
+    | contents.NobodyMoves
+    | contents.TurnOverdue
 )
 
 
@@ -511,7 +475,7 @@ class TableSeen(Struct, frozen=True):
 
 
 def table_seen(
-    face: TurnFace, own: OwnFace | None, words: Words, reader: str | None = None
+    face: contents.TurnFace, own: contents.OwnFace | None, words: Words, reader: str | None = None
 ) -> TableSeen:
     """Return how the table stands for a reader; *own* is his, or nothing."""
     rules = face.rules
@@ -535,11 +499,15 @@ def table_seen(
         window=time or None,
         unseen=groups_seen(letters_not_laid(face), words.letters),
         solo=face.is_alone,
-        need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
+        need=dict(face.lies.needs).get(name or "", 0)
+        if isinstance(face.lies, contents.OnTable)
+        else 0,
     )
 
 
-def _can(face: TurnFace, *, plays: bool, is_his_open: bool, is_mine: bool, held: bool) -> Can:
+def _can(
+    face: contents.TurnFace, *, plays: bool, is_his_open: bool, is_mine: bool, held: bool
+) -> Can:
     if not plays:
         return Can.NOTHING
     if face.turn is None and not face.is_alone:
@@ -553,19 +521,19 @@ def _can(face: TurnFace, *, plays: bool, is_his_open: bool, is_mine: bool, held:
 
 
 def table_figures(
-    face: TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: Words
-) -> dict[str, Figure]:
+    face: contents.TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: Words
+) -> dict[str, document.Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
-    at_table = isinstance(face.lies, OnTable)
+    at_table = isinstance(face.lies, contents.OnTable)
     blanks = ["__" if at_table else "__ __"]
-    if isinstance(face.lies, LeftOnBoard):
+    if isinstance(face.lies, contents.LeftOnBoard):
         blanks = [f"{words.label('take')} __"]
     elif face.is_chosen:
         blanks.insert(0, f"{words.label('choose')} __")
-    figures: dict[str, Figure] = {
+    figures: dict[str, document.Figure] = {
         "board": lying_figure(face, words),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
-        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", *blanks)),
+        "copy": document.CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", *blanks)),
     }
     if own is not None and own.rack:
         rack = in_order(own.rack)
@@ -578,27 +546,29 @@ def table_figures(
 def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail of a game in turns is given."""
     match content:
-        case TurnReport():
+        case contents.TurnReport():
             return _report_scene(content, owed, words, means)
-        case TurnsOpening():
+        case contents.TurnsOpening():
             return _opening_scene(content, owed, words, means)
-        case OrderAnswer():
+        case contents.OrderAnswer():
             return _answer_scene(content, owed, words, means)
-        case TurnCommandAnswer():
+        case contents.TurnCommandAnswer():
             return _command_scene(content, words)
-        case RematchWanted():
+        case contents.RematchWanted():
             return MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
-        case TurnReminder():
+        case contents.TurnReminder():
             return MailScene("turns/reminder.j2", *_told(content, words))
-        case RulingAsked():
+        case contents.RulingAsked():
             return _asked_scene(content, words)
-        case TimedOutAgain() | NobodyMoves() | TurnOverdue():
+        case contents.TimedOutAgain() | contents.NobodyMoves() | contents.TurnOverdue():
             return MailScene("turns/desk.j2", *_told(content, words))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
 
 
-def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def _report_scene(
+    content: contents.TurnReport, owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
     face, policy = content.face, content.policy
     told = faults_told(content.faults, face)
     big, small = _headlines(content.happened)
@@ -606,7 +576,7 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
         content,
         words,
         told=told,
-        draws=tuple(each.draw for each in content.happened if isinstance(each, Drew)),
+        draws=tuple(each.draw for each in content.happened if isinstance(each, contents.Drew)),
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
@@ -630,13 +600,13 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
 
 def _told(
     content: AboutTable, words: Words, reader: str | None = None, **more: object
-) -> tuple[dict[str, object], dict[str, Figure]]:
+) -> tuple[dict[str, object], dict[str, document.Figure]]:
     """Return what every template about a table is told, with what only one is, and their figures."""
     face, own = content.face, getattr(content, "own", None)
     table = table_seen(face, own, words, reader)
     figures = table_figures(face, table.own, content.policy, words)
     if comment := getattr(content, "comment", "").strip():
-        figures["comment"] = Quotation(lines_of(comment))
+        figures["comment"] = document.Quotation(lines_of(comment))
     values = {
         "c": content,
         "s": table,
@@ -651,22 +621,24 @@ def _told(
     return {**values, **more}, figures
 
 
-def _headlines(happened: Sequence[Happening]) -> tuple[list[Happening], list[Happening]]:
+def _headlines(
+    happened: Sequence[contents.Happening],
+) -> tuple[list[contents.Happening], list[contents.Happening]]:
     """Return what makes a headline, and what does where nothing else happened; a drawing never does."""
-    aside = (Drew, TookTile)
-    small: list[Happening] = [
+    aside = (contents.Drew, contents.TookTile)
+    small: list[contents.Happening] = [
         each
         for each in happened
-        if isinstance(each, PlayAccepted | ClockMoved | GamePaused | GameResumed)
-        or (isinstance(each, TurnTaken) and each.turn.kind is TurnKind.FORFEIT)
+        if isinstance(each, PlayAccepted | contents.ClockMoved | GamePaused | GameResumed)
+        or (isinstance(each, contents.TurnTaken) and each.turn.kind is TurnKind.FORFEIT)
     ]
     return [each for each in happened if not isinstance(each, aside) and each not in small], small
 
 
-def _standings(face: TurnFace, words: Words) -> ListFigure:
+def _standings(face: contents.TurnFace, words: Words) -> document.ListFigure:
     labels = words.table
     seats = sorted(face.seats, key=lambda seat: seat.rank or 0)
-    return ListFigure(
+    return document.ListFigure(
         (labels.player, labels.rank, labels.total),
         tuple(
             (shown_name(one_line(seat.name, MOST_NAME)), str(seat.rank or ""), str(seat.total))
@@ -675,11 +647,11 @@ def _standings(face: TurnFace, words: Words) -> ListFigure:
     )
 
 
-def _best(content: TurnReport, words: Words) -> ListFigure:
+def _best(content: contents.TurnReport, words: Words) -> document.ListFigure:
     """Return what was possible in each turn; the player first, so that no line begins as a move."""
     heads = map(words.label, ("table_turn_number", "table_possible", "table_best_play"))
     number, possible, best_play = heads
-    return ListFigure(
+    return document.ListFigure(
         (words.table.player, number, words.table.points, possible, best_play),
         tuple(
             (
@@ -694,13 +666,15 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
     )
 
 
-def _possible(each: BestOfTurn, content: TurnReport, words: Words) -> str:
+def _possible(each: contents.BestOfTurn, content: contents.TurnReport, words: Words) -> str:
     if each.best is None:
         return "–"
-    return words.of("turns/phrases", "possible", scored_seen(each.best, 1, content.face.rules.axes))
+    return words.of(
+        "turns/phrases", "possible", views.scored_seen(each.best, 1, content.face.rules.axes)
+    )
 
 
-def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
+def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
     """Return what each player has left lying in all turns, in the order of their first ones."""
     lost: Counter[str] = Counter()
     for each in best:
@@ -708,7 +682,9 @@ def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
     return tuple(lost.items())
 
 
-def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def _opening_scene(
+    content: contents.TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
     draws = content.face.history.first_draws
     values, figures = _told(content, words, differs=content.differs, draws=draws, game=None)
     attached = turn_appointment(content, owed, words, means)
@@ -716,7 +692,9 @@ def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: Reply
     return MailScene(name, values, figures, attached)
 
 
-def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def _answer_scene(
+    content: contents.OrderAnswer, owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
     face, entry, meant = content.face, content.considered.entry, content.hints.meant
     told = faults_told(content.faults, face)
     orders = orders_seen(content.shown, face.rules, words.letters)
@@ -743,22 +721,22 @@ def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMe
     return MailScene(name, values, figures)
 
 
-def _said(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> StrEnum:
+def _said(content: contents.OrderAnswer, owed: Owed, means: ReplyMeans) -> StrEnum:
     """Return what an answer says; the game master is told how to give orders."""
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
     is_nothing = content.said in (Reason.NOT_A_PLAYER, Reason.NO_MOVE)
-    return AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
+    return contents.AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
 
 
-def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
+def _command_scene(content: contents.TurnCommandAnswer, words: Words) -> MailScene:
     values, figures = _told(content, words, content.reader, game=None)
     figures["ledger"] = _ledger(content.face, words)
     return MailScene("turns/command.j2", values, figures)
 
 
-def _ledger(face: TurnFace, words: Words) -> ListFigure:
+def _ledger(face: contents.TurnFace, words: Words) -> document.ListFigure:
     labels = words.table
-    return ListFigure(
+    return document.ListFigure(
         (labels.player, words.label("table_turn_number"), labels.points, labels.total, labels.move),
         tuple(
             (shown_name(line.player), line.number, line.points, line.total, line.said)
@@ -767,9 +745,9 @@ def _ledger(face: TurnFace, words: Words) -> ListFigure:
     )
 
 
-def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
+def _asked_scene(content: contents.RulingAsked, words: Words) -> MailScene:
     face, policy = content.face, content.policy
-    figures: dict[str, Figure] = {}
+    figures: dict[str, document.Figure] = {}
     if face is not None:
         figures["board"] = lying_figure(face, words, words.phrase("board_now"))
     links: list[str] = []
@@ -777,7 +755,7 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
         links.append(f"link.{number}" if policy.lookup else "")
         if policy.lookup:
             url = policy.lookup.replace("{word}", percent_encoded(each.word))
-            figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+            figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
     values = {
         "c": content,
         "policy": policy,
@@ -788,7 +766,9 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
     return MailScene("turns/asked.j2", values, figures)
 
 
-def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
+def turns_pdf(
+    face: contents.TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans
+) -> Attached:
     """Return the sheet of all turns as an attachment."""
     number = face.history.turns[-1].number if face.history.turns else 0
     page = page_format(means.house.paper, means.house.ink)
@@ -802,28 +782,28 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
     return Attached("application/pdf", shared_base64(data), name)
 
 
-def _view(face: TurnFace, words: Words) -> BoardView | TableView:
+def _view(face: contents.TurnFace, words: Words) -> BoardView | TableView:
     """Return what lies, for the picture."""
-    if isinstance(face.lies, OnTable):
+    if isinstance(face.lies, contents.OnTable):
         return TableView(words=face.lies.words, is_open=face.open_play is not None)
     return table_view(face, words)
 
 
-def letters_not_laid(face: TurnFace) -> str:
+def letters_not_laid(face: contents.TurnFace) -> str:
     """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
-    if not isinstance(face.lies, OnBoard):
+    if not isinstance(face.lies, contents.OnBoard):
         return ""
     return without(TILES.all_tiles, [tile.tile for tile in face.lies.board.tiles])
 
 
-def _letters_listed(face: TurnFace) -> str:
+def _letters_listed(face: contents.TurnFace) -> str:
     """Return the tiles that the sheet counts: those not laid, in Un-Scrabble those that lie still."""
-    if isinstance(face.lies, LeftOnBoard):
+    if isinstance(face.lies, contents.LeftOnBoard):
         return face.lies.tiles
     return letters_not_laid(face)
 
 
-def _sheet(face: TurnFace, words: Words) -> TurnSheet:
+def _sheet(face: contents.TurnFace, words: Words) -> TurnSheet:
     figure = scores_figure(face.history, face.seats, words)
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
@@ -832,7 +812,9 @@ def _sheet(face: TurnFace, words: Words) -> TurnSheet:
     )
 
 
-def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
+def _labels(
+    face: contents.TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans
+) -> PdfLabels:
     turns = face.history.turns
     facts = [
         SheetFact(words.label("fact_table"), words.of("turns/phrases", "standing", face.seats))
@@ -844,12 +826,12 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
     match face.lies:
-        case OnBoard(bag=bag):
+        case contents.OnBoard(bag=bag):
             facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
-        case LeftOnBoard() as lies:
+        case contents.LeftOnBoard() as lies:
             left = words.phrase("tiles", len(lies.tiles))
             facts.append(SheetFact(words.label("fact_left"), left))
-        case OnTable() as lies:
+        case contents.OnTable() as lies:
             facts.append(
                 SheetFact(words.label("fact_stacks"), words.of("rummikub/phrases", "stacks", lies))
             )
@@ -860,7 +842,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
         facts=tuple(facts),
         letters_heading=words.phrase(
-            "letters_lying" if isinstance(face.lies, LeftOnBoard) else "letters_not_laid",
+            "letters_lying" if isinstance(face.lies, contents.LeftOnBoard) else "letters_not_laid",
             len(_letters_listed(face)),
         ),
         history_heading=words.label("ledger_heading"),
@@ -872,7 +854,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
     )
 
 
-def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
+def game_files(content: contents.TurnReport, words: Words) -> tuple[Attached, ...]:
     """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
     end = content.finished
     if end is None or not end.draws:
@@ -892,7 +874,10 @@ def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
 
 
 def turn_appointment(
-    content: TurnReport | TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
+    content: contents.TurnReport | contents.TurnsOpening,
+    owed: Owed,
+    words: Words,
+    means: ReplyMeans,
 ) -> tuple[Attached, ...]:
     """Return the ZAT of the turn for the calendar of who is to move; none where no clock runs."""
     policy, turn = content.policy, content.face.turn

@@ -14,26 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as common
+from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import (
-    ChallengeSettled,
-    ClockMoved,
-    Finished,
-    Happening,
-    OwnFace,
-    RematchWanted,
-    ShownOrder,
-    ShownPlay,
-    TakenBack,
-    TookTile,
-    TurnCommandAnswer,
-    TurnEffect,
-    TurnFace,
-    TurnReport,
-    TurnTaken,
-    TurnTakenBack,
-    WaitingChallenge,
-)
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
@@ -89,11 +71,11 @@ def game_and_history(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
 
 def face_of_turns(
     running: RunningTurns, office: Office, history: TurnHistory | None = None
-) -> TurnFace:
+) -> contents.TurnFace:
     """Return how a game stands, as everybody may know it."""
     game, challenge = running.game, running.game.challenge
     history = history or history_in(office, game.id)
-    return TurnFace(
+    return contents.TurnFace(
         game=game.id,
         title=running.policy.title,
         rules=game.rules,
@@ -102,7 +84,9 @@ def face_of_turns(
         seats=tuple(_seats(running)),
         turn=_whose_turn(game),
         open_play=_open_play(running),
-        challenge=WaitingChallenge(challenge.player, waiting_words(running)) if challenge else None,
+        challenge=contents.WaitingChallenge(challenge.player, waiting_words(running))
+        if challenge
+        else None,
         history=history,
         is_paused=game.is_paused,
         ended=game.ended,
@@ -161,11 +145,11 @@ def _seats(running: RunningTurns) -> Iterator[Seat]:
         )
 
 
-def _open_play(running: RunningTurns) -> ShownPlay | None:
+def _open_play(running: RunningTurns) -> contents.ShownPlay | None:
     game, open_play = running.game, running.game.open_play
     if open_play is None:
         return None
-    return ShownPlay(
+    return contents.ShownPlay(
         number=open_play.number,
         player=open_play.player,
         words=tuple(dict.fromkeys(w for w in open_play.words if w not in open_play.decided)),
@@ -199,13 +183,13 @@ def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
 
 def own_face(
     running: RunningTurns, player: str, lexicon: Lexicon, events: Iterable[Event] = ()
-) -> OwnFace:
+) -> contents.OwnFace:
     """Return what *player* alone may see; *events* are those of which he is told now."""
     game, steward = running.game, steward_of(running.game)
     hand = game.hands[player]
     kept = game.kept.get(player)
     is_mine = game.turn is not None and game.turn.player == player
-    return OwnFace(
+    return contents.OwnFace(
         player=player,
         rack=hand.rack,
         unseen=Secret(steward.unseen(game, player)),
@@ -221,27 +205,27 @@ def own_face(
 
 def shown_orders(
     game: SeatedGame, player: str, kept: KeptOrder, lexicon: Lexicon
-) -> tuple[ShownOrder, ...]:
+) -> tuple[contents.ShownOrder, ...]:
     """Return a move in advance with its alternates, each on the board as it would be.
 
     A condition under which nothing goes is shown as such: what stands under SONST refers to it.
     """
     steward = steward_of(game)
-    found: list[ShownOrder] = []
+    found: list[contents.ShownOrder] = []
     for group in kept.groups:
         position = steward.as_if(game, group.condition)
         tried = (steward.try_order(position, player, order, lexicon) for order in group.orders)
         moves = map(move_of, tried)
         legal = [m.shown(group.condition) for m in moves if not isinstance(m, Illegal)]
-        found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
+        found += legal or ([contents.ShownOrder(None, group.condition)] if group.condition else [])
     return tuple(found)
 
 
 def happenings(
     events: Sequence[Event], before: RunningTurns, log: Sequence[Event], history: TurnHistory
-) -> tuple[Happening, ...]:
+) -> tuple[contents.Happening, ...]:
     """Return what *events* tell everybody; *before* is the game before them, *log* holds them all."""
-    found: list[Happening] = []
+    found: list[contents.Happening] = []
     carried_out: set[str] = set()
     steward = steward_of(before.game)
     for at, event in enumerate(events):
@@ -259,7 +243,7 @@ def happenings(
             case happened.OfTurn(is_turn=True):
                 turn = history.turn(event.number)
                 if turn is not None:
-                    found.append(TurnTaken(turn, turn.player in carried_out))
+                    found.append(contents.TurnTaken(turn, turn.player in carried_out))
             case _:
                 found += _told(event, before, history)
     return tuple(_tiles_together(found))
@@ -275,23 +259,25 @@ def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAcce
     return replace(event, by=others[0], how=how)
 
 
-def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
+def _tiles_together(found: Sequence[contents.Happening]) -> Iterator[contents.Happening]:
     """Yield what happened, with the tiles that a player took one after another told at once."""
-    for player, group in groupby(found, lambda e: e.player if isinstance(e, TookTile) else None):
+    for player, group in groupby(
+        found, lambda e: e.player if isinstance(e, contents.TookTile) else None
+    ):
         if player is None:
             yield from group
         else:
-            took = (each.tiles for each in group if isinstance(each, TookTile))
-            yield TookTile(player, tuple(chain.from_iterable(took)))
+            took = (each.tiles for each in group if isinstance(each, contents.TookTile))
+            yield contents.TookTile(player, tuple(chain.from_iterable(took)))
 
 
 def _settled(
     event: happened.ChallengeDecided, events: Sequence[Event], game: SeatedGame
-) -> ChallengeSettled:
+) -> contents.ChallengeSettled:
     """Return what came of the challenge made in *events*, or in *game* before them."""
     made = [each.words for each in events if isinstance(each, happened.PlayChallenged)]
     before = game.challenge.words if game.challenge is not None else ()
-    return ChallengeSettled(
+    return contents.ChallengeSettled(
         event.number,
         event.player,
         event.verdicts,
@@ -302,12 +288,12 @@ def _settled(
     )
 
 
-def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[Happening]:
+def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[contents.Happening]:
     match event:
         case happened.PlayAccepted(how=how) if how is not AcceptedHow.AT_ONCE:
             yield _stands(event, before.game)
         case happened.PlayTakenBack():
-            yield TakenBack(
+            yield contents.TakenBack(
                 history.turn(event.number) or ToldTurn(event.number, event.player, TurnKind.PLAY)
             )
         case (
@@ -317,16 +303,16 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
             yield event
         case common.DeadlineMoved():
             turn = before.game.turn
-            yield ClockMoved(turn.deadline if turn is not None else None)
+            yield contents.ClockMoved(turn.deadline if turn is not None else None)
         case happened.TurnUndone():
             undone = before.game.before_move
             turn = undone.turn if undone is not None else None
-            yield TurnTakenBack(event.number, turn.player if turn is not None else "")
+            yield contents.TurnTakenBack(event.number, turn.player if turn is not None else "")
         case _:
             yield from steward_of(before.game).told(event)
 
 
-def finished_in(log: Sequence[Event], steward: Steward[Any]) -> Finished | None:
+def finished_in(log: Sequence[Event], steward: Steward[Any]) -> contents.Finished | None:
     """Return the end with every drawing of the game; None where no racks were shown.
 
     Nothing is told of the drawings while another game with the same tiles is still to be played.
@@ -336,7 +322,7 @@ def finished_in(log: Sequence[Event], steward: Steward[Any]) -> Finished | None:
     if shown is None or not seeds:
         return None
     draws = steward.draws(log) if seeds[-1] else ()
-    return Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
+    return contents.Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
 
 
 def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Press, ...]:
@@ -363,12 +349,12 @@ def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Pre
 
 def wanted_again(
     running: RunningTurns, answer: object, player: str
-) -> Iterator[tuple[str, RematchWanted]]:
+) -> Iterator[tuple[str, contents.RematchWanted]]:
     """Yield who else is asked since *player* wants the game once more."""
-    wanted = answer.rematch if isinstance(answer, TurnCommandAnswer) else None
+    wanted = answer.rematch if isinstance(answer, contents.TurnCommandAnswer) else None
     if wanted is not None:
         for name in wanted.missing:
-            yield name, RematchWanted(name, player, wanted, running.policy)
+            yield name, contents.RematchWanted(name, player, wanted, running.policy)
 
 
 def course_of(
@@ -425,8 +411,8 @@ def take_orders(
         course.record(happened.BankUsed(player, seconds))
     number = course.number
     answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
-    if answer.effect is TurnEffect.KEPT and course.number != number:
-        answer = replace(answer, effect=TurnEffect.DONE)
+    if answer.effect is contents.TurnEffect.KEPT and course.number != number:
+        answer = replace(answer, effect=contents.TurnEffect.DONE)
     # Time in hand alone is not used up by what was rejected.
     has_moved = not all(isinstance(event, happened.BankUsed) for event in course.events)
     return Taken(answer, tuple(course.events) if has_moved else ())
@@ -466,7 +452,7 @@ class News(Struct, frozen=True):
     """After it."""
     events: tuple[Event, ...]
     history: TurnHistory
-    told: tuple[Happening, ...]
+    told: tuple[contents.Happening, ...]
     because: str = ""
     later: str = ""
     """The game with the same tiles for whose end all this was held back."""
@@ -489,7 +475,7 @@ class News(Struct, frozen=True):
             raise TypeError(f"{self.before.game.id} is no game in turns")
         return running
 
-    def report(self, player: str | None) -> TurnReport:
+    def report(self, player: str | None) -> contents.TurnReport:
         """Return what one reader is told; *player* sees his own rack beside it."""
         running, log = self.running, self.office.log(self.before.game.id)
         steward, tells_all = steward_of(running.game), self._tells_all(player)
@@ -497,7 +483,7 @@ class News(Struct, frozen=True):
         own = None
         if player is not None and player in running.game.hands:
             own = own_face(running, player, self.office.lexicon, self.events)
-        return TurnReport(
+        return contents.TurnReport(
             face=face_of_turns(running, self.office, self.history),
             own=own,
             policy=running.policy,
@@ -513,7 +499,7 @@ class News(Struct, frozen=True):
 
     def _tells_all(self, player: str | None) -> bool:
         """Tell whether a reader is told all, since the game is over: players only."""
-        is_end = any(isinstance(each, Finished) for each in self.told)
+        is_end = any(isinstance(each, contents.Finished) for each in self.told)
         return player is not None and is_end and self.running.game.tells_all
 
     def _refused(self, player: str | None) -> tuple[str, ...]:
@@ -594,12 +580,12 @@ def give_time_back(course: Course, before: RunningTurns) -> None:
         course.record(DeadlineMoved(turn.number, zat, "ruling"))
 
 
-def report_as_it_stands(running: RunningTurns, office: Office) -> TurnReport:
+def report_as_it_stands(running: RunningTurns, office: Office) -> contents.TurnReport:
     """Return what everybody could be told now: the last turn, and how the game stands."""
     history = history_in(office, running.game.id)
-    last = tuple(TurnTaken(turn) for turn in history.turns[-1:])
+    last = tuple(contents.TurnTaken(turn) for turn in history.turns[-1:])
     face = face_of_turns(running, office, history)
-    return TurnReport(face, None, running.policy, last, for_game_master=True)
+    return contents.TurnReport(face, None, running.policy, last, for_game_master=True)
 
 
 def news_step(

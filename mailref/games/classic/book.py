@@ -46,41 +46,21 @@ from mailref.games.classic.files import gcg
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED, Event
 from mailref.games.secret import Secret
+from mailref.orders import written
 from mailref.orders.shapes import first_unformed
-from mailref.orders.written import (
-    AnyOrder,
-    Condition,
-    ExchangeOrder,
-    IfPlay,
-    IfTakenBack,
-    PassOrder,
-    PlayOrder,
-    UnreadOrder,
-    WhichLetters,
-    Wish,
-)
 from mailref.referee.findings import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
+from mailref.tiles import moves
 from mailref.tiles.board import TILES, Board, LaidTile, Square, in_order, missing_from, without
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
-from mailref.tiles.moves import (
-    ClaimDiffers,
-    Fault,
-    Move,
-    NotOnRack,
-    TextSpan,
-    WordRefused,
-    WordUnknown,
-    WrittenMove,
-)
 from mailref.tiles.scoring import Position, ScoredPlay
 
 
 class LegalPlay(LegalMove, frozen=True):
     """A play that can be carried out."""
 
-    order: PlayOrder
+    order: written.PlayOrder
     scored: ScoredPlay
     swaps: tuple[Square, ...]
     board: Board
@@ -88,7 +68,7 @@ class LegalPlay(LegalMove, frozen=True):
     theme: int
     claims: tuple[str, ...] = ()
     """Words formed that are said to fit the theme, and are not in its list."""
-    remarks: tuple[Fault, ...] = ()
+    remarks: tuple[moves.Fault, ...] = ()
     """A wrong sum of the player's own, to which points of the theme belong."""
 
     @property
@@ -98,7 +78,7 @@ class LegalPlay(LegalMove, frozen=True):
         return PromisedPlay(words, self.scored.points + self.theme)
 
     @property
-    def unformed(self) -> TextSpan | None:
+    def unformed(self) -> moves.TextSpan | None:
         return first_unformed(self.order.named, set(self.promise.words))
 
     @property
@@ -106,24 +86,24 @@ class LegalPlay(LegalMove, frozen=True):
         """Return `7+13+10=30`, the points of the theme last."""
         return self.scored.formula_with(self.theme)
 
-    def shown(self, condition: Condition | None = None) -> ShownOrder:
+    def shown(self, condition: written.Condition | None = None) -> ShownOrder:
         points = self.promise.points
         return ShownOrder(TurnKind.PLAY, condition, self.scored, points, self.formula, self.board)
 
 
 class LegalExchange(LegalMove, frozen=True):
-    order: ExchangeOrder
+    order: written.ExchangeOrder
     letters: str
 
-    def shown(self, condition: Condition | None = None) -> ShownOrder:
+    def shown(self, condition: written.Condition | None = None) -> ShownOrder:
         return ShownOrder(TurnKind.EXCHANGE, condition, letters=self.letters)
 
 
 class LegalPass(LegalMove, frozen=True):
-    order: PassOrder
+    order: written.PassOrder
 
 
-def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> Tried:
+def try_play(game: TurnGame, player: str, order: written.PlayOrder, lexicon: Lexicon) -> Tried:
     """Judge a play: by place alone where its words may be challenged."""
     rules = game.rules
     words: Lexicon = EveryWord() if rules.may_challenge else lexicon
@@ -157,31 +137,31 @@ def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) ->
     return WordsWait(legal, judged.undecided) if judged.undecided else legal
 
 
-def _remarks(faults: Sequence[Fault], points: int) -> tuple[Fault, ...]:
+def _remarks(faults: Sequence[moves.Fault], points: int) -> tuple[moves.Fault, ...]:
     """Return what is only to be told of a play that brings *points*, those of the theme included."""
     told = (
-        replace(each, points=points) if isinstance(each, ClaimDiffers) else each
+        replace(each, points=points) if isinstance(each, moves.ClaimDiffers) else each
         for each in faults
         if each.remarks
     )
-    return tuple(e for e in told if not isinstance(e, ClaimDiffers) or e.claimed != e.points)
+    return tuple(e for e in told if not isinstance(e, moves.ClaimDiffers) or e.claimed != e.points)
 
 
-def _refused(fault: Fault) -> Fault:
-    if isinstance(fault, WordUnknown):
-        return WordRefused(span=fault.span, word=fault.word, reason="unlisted")
+def _refused(fault: moves.Fault) -> moves.Fault:
+    if isinstance(fault, moves.WordUnknown):
+        return moves.WordRefused(span=fault.span, word=fault.word, reason="unlisted")
     return fault
 
 
-def _try_exchange(game: TurnGame, player: str, order: ExchangeOrder) -> Tried:
+def _try_exchange(game: TurnGame, player: str, order: written.ExchangeOrder) -> Tried:
     rack = game.hands[player].rack.value
     letters = rack if order.letters is None else order.letters
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
     if not letters:
-        return Illegal((WhichLetters(span=order.span),))
+        return Illegal((written.WhichLetters(span=order.span),))
     if missing := missing_from(rack, letters):
-        return Illegal((NotOnRack(span=order.span, missing=missing, available=rack),))
+        return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))
     # What is drawn for the open play before he may draw (classic 4.2).
     is_others = game.open_play is not None and game.open_play.player != player
     bag = len(game.bag.value) - (game.tiles_owed if is_others else 0)
@@ -191,7 +171,7 @@ def _try_exchange(game: TurnGame, player: str, order: ExchangeOrder) -> Tried:
     return LegalExchange(order, letters)
 
 
-def as_if_laid(game: TurnGame, condition: IfPlay) -> TurnGame:
+def as_if_laid(game: TurnGame, condition: written.IfPlay) -> TurnGame:
     """Return *game* as it would be after the play of a condition, whatever it is worth."""
     free: list[LaidTile] = []
     for step, letter in enumerate(condition.word):
@@ -211,24 +191,26 @@ class ClassicBook(Steward[TurnGame]):
     teller = BoardTeller
     drawing: ClassVar[Any] = happened.TilesDrawn
 
-    def try_order(self, game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+    def try_order(
+        self, game: TurnGame, player: str, order: written.AnyOrder, lexicon: Lexicon
+    ) -> Tried:
         match order:
-            case PlayOrder():
+            case written.PlayOrder():
                 return try_play(game, player, order, lexicon)
-            case ExchangeOrder():
+            case written.ExchangeOrder():
                 return _try_exchange(game, player, order)
-            case PassOrder():
+            case written.PassOrder():
                 return LegalPass(order)
-            case UnreadOrder(faults=faults):
+            case written.UnreadOrder(faults=faults):
                 return Illegal(faults)
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of a classic game")
 
-    def as_if(self, game: TurnGame, condition: Condition | None) -> TurnGame:
+    def as_if(self, game: TurnGame, condition: written.Condition | None) -> TurnGame:
         match condition:
-            case IfPlay():
+            case written.IfPlay():
                 return as_if_laid(game, condition)
-            case IfTakenBack() if game.open_play is not None:
+            case written.IfTakenBack() if game.open_play is not None:
                 return replace(game, board=game.open_play.board_before)
             case _:
                 return game
@@ -422,7 +404,7 @@ def theme_ruled(game: TurnGame, claim: ThemeClaim, *, fits: bool) -> happened.Th
     return happened.ThemeRuled(claim.number, claim.player, claim.word, points)
 
 
-def fill(course: Course, player: str, wish: Wish | None = None) -> None:
+def fill(course: Course, player: str, wish: written.Wish | None = None) -> None:
     """Fill the rack of *player* from the bag, as far as it goes (classic 3.1, 3.6)."""
     game = classic(course.game)
     lacking = game.rules.rack - len(game.hands[player].rack.value)
@@ -496,14 +478,14 @@ def _best_play(
     for points, move in found:
         if best[1] is not None and points + most_for_theme <= best[0]:
             break
-        tried = try_play(game, name, PlayOrder(_written(move)), office.lexicon)
+        tried = try_play(game, name, written.PlayOrder(_written(move)), office.lexicon)
         if isinstance(tried, LegalPlay) and (best[1] is None or tried.promise.points > best[0]):
             best = tried.promise.points, tried.scored
     return best
 
 
-def _written(move: Move) -> WrittenMove:
-    return WrittenMove(move, (), TextSpan(1, 1, ""))
+def _written(move: moves.Move) -> moves.WrittenMove:
+    return moves.WrittenMove(move, (), moves.TextSpan(1, 1, ""))
 
 
 def steward(_game: SeatedGame) -> "ClassicBook":

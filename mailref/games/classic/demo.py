@@ -9,15 +9,7 @@ from itertools import islice
 from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.games.by_turns.demo import (
-    SILENCE,
-    ByTurns,
-    Seats,
-    TurnMail,
-    Twist,
-    listed_words,
-    typed,
-)
+from mailref.games.by_turns import demo
 from mailref.tiles.board import place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
@@ -26,30 +18,30 @@ _BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
-_EXCHANGE, _CHALLENGE = Twist("TAUSCHE {three}"), Twist("ANFECHTEN {open_word}")
+_EXCHANGE, _CHALLENGE = demo.Twist("TAUSCHE {three}"), demo.Twist("ANFECHTEN {open_word}")
 
 
-class _Table(Seats):
+class _Table(demo.Seats):
     """The game as it runs, with a board."""
 
-    twists: ClassVar[Mapping[int, Twist]] = {
+    twists: ClassVar[Mapping[int, demo.Twist]] = {
         2: _EXCHANGE,
-        3: Twist("{no_word}"),
+        3: demo.Twist("{no_word}"),
         4: _CHALLENGE,
         6: _CHALLENGE,
         7: _EXCHANGE,
-        8: Twist("PASSE", kept="FALLS PASS:\n{move}"),
-        11: SILENCE,
+        8: demo.Twist("PASSE", kept="FALLS PASS:\n{move}"),
+        11: demo.SILENCE,
     }
     """The word of turn 3 is challenged rightly, that of turn 5 in vain."""
 
-    def move(self, player: SimulatedPlayer, known: TurnMail) -> str:
+    def move(self, player: SimulatedPlayer, known: demo.TurnMail) -> str:
         moves = self.moves(player, known)
         if moves:
             return self.written(player, moves[0])
         return "TAUSCHE ALLE" if _may_exchange(known) else "PASSE"
 
-    def said(self, what: str, player: SimulatedPlayer, known: TurnMail) -> str:
+    def said(self, what: str, player: SimulatedPlayer, known: demo.TurnMail) -> str:
         match what:
             case "three":
                 return " ".join(known.rack[:3]) if _may_exchange(known) else ""
@@ -58,7 +50,7 @@ class _Table(Seats):
             case _:
                 return super().said(what, player, known)
 
-    def moves(self, player: SimulatedPlayer, known: TurnMail) -> tuple[FoundMove, ...]:
+    def moves(self, player: SimulatedPlayer, known: demo.TurnMail) -> tuple[FoundMove, ...]:
         """Return the moves that *player* finds with his rack, the best first."""
         game = self.game
         found = search_for(game.rules, game.rulings).all_moves(known.board, known.rack)
@@ -69,12 +61,12 @@ class _Table(Seats):
         """Return a move as *player* types it, with *word* in the place of his own if given."""
         place = place_name(move.square, move.direction, self.game.rules.axes)
         if word:
-            return f"{place} {typed(move, word)}"
+            return f"{place} {demo.typed(move, word)}"
         if player is self.demo.players[0]:
-            return f"{place} {typed(move)} {move.points} Punkte"
-        return f"{typed(move)} {place}"
+            return f"{place} {demo.typed(move)} {move.points} Punkte"
+        return f"{demo.typed(move)} {place}"
 
-    def no_word(self, player: SimulatedPlayer, known: TurnMail) -> str:
+    def no_word(self, player: SimulatedPlayer, known: demo.TurnMail) -> str:
         """Return a move that fits the board with a word that no list knows, of the same letters."""
         for move in self.moves(player, known):
             new = [place for place, at in enumerate(move.squares) if known.board.is_free(at)]
@@ -82,17 +74,17 @@ class _Table(Seats):
             for place, letter in zip(new, [move.word[each] for each in reversed(new)], strict=True):
                 letters[place] = letter
             word = "".join(letters)
-            if not move.blanks and len(new) > 2 and word not in listed_words():
+            if not move.blanks and len(new) > 2 and word not in demo.listed_words():
                 return self.written(player, move, word)
         return ""
 
 
-def _may_exchange(known: TurnMail) -> bool:
+def _may_exchange(known: demo.TurnMail) -> bool:
     bag = _BAG.search(known.text)
     return bag is not None and int(bag[1]) >= _LEAST_BAG
 
 
-class ClassicShow(ByTurns):
+class ClassicShow(demo.ByTurns):
     """Two with racks, who challenge, exchange and pass."""
 
     titles: ClassVar[Mapping[str, str]] = {
@@ -100,7 +92,7 @@ class ClassicShow(ByTurns):
         "classic-open": "Scrabble mit offenem Wörterbuch",
     }
     written: ClassVar[Mapping[str, str]] = {
-        **ByTurns.written,
+        **demo.ByTurns.written,
         "ANFECHTEN": "challenge",
         "FALLS ": "kept",
         "TAUSCHE": "exchange",

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns import rules
 from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.events import PassedWhy
@@ -29,14 +30,6 @@ from mailref.games.by_turns.old_exports import (
     read_time,
     ruled,
     under,
-)
-from mailref.games.by_turns.rules import (
-    SWITCHES,
-    Refill,
-    ThemeClaim,
-    TurnRules,
-    theme_in,
-    theme_table,
 )
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.told import RULING, TableTold, verdicts
@@ -108,8 +101,8 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return of.whole(
         _TOLD,
         start=start if opened.is_taken_over else None,
-        rules=plain(told_rules(SWITCHES.table(opened.rules))),
-        theme=plain(theme_table(opened.rules.theme) or {}) or None,
+        rules=plain(told_rules(rules.SWITCHES.table(opened.rules))),
+        theme=plain(rules.theme_table(opened.rules.theme) or {}) or None,
         starter=starter if history.order else None,
         drawings=of.rows(drawings, _DRAWING),
         turns=[of.turn(each) for each in history.course],
@@ -204,7 +197,7 @@ class Seated(Deciding):
         if not isinstance(event, happened.ThemeRuled):
             raise self.follows(event)
         game = classic(self.game)
-        claim = ThemeClaim(event.number, event.player, event.word)
+        claim = rules.ThemeClaim(event.number, event.player, event.word)
         if claim not in game.claims:
             raise self.refuse(event, "a word that is claimed")
         self.record(theme_ruled(game, claim, fits=event.points != 0))
@@ -415,7 +408,7 @@ class _OldTurns:
 
     @property
     def is_filled_at_once(self) -> bool:
-        return self.rules.refill is Refill.AT_ONCE or not self.rules.may_challenge
+        return self.rules.refill is rules.Refill.AT_ONCE or not self.rules.may_challenge
 
     def _drawings(self, row: JsonObject) -> Iterator[happened.TilesDrawn]:
         return (_drawing(self.raw["drawings"][number - 1]) for number in row["drawings"])
@@ -484,15 +477,15 @@ def _is_out(event: Event, player: str) -> bool:
     return isinstance(event, happened.PlayerOut) and event.player == player
 
 
-def _old_rules(raw: JsonObject) -> TurnRules:
+def _old_rules(raw: JsonObject) -> rules.TurnRules:
     """Read the switches of a game."""
     theme = None
     if raw["theme"] is not None:
         table = TomlTable(raw["theme"])
-        theme = theme_in(table)
+        theme = rules.theme_in(table)
         table.refuse_unknown()
         checked(theme, tuple(table.faults), "theme")
-    return checked(*SWITCHES.read({}, raw["rules"], given={"theme": theme}))
+    return checked(*rules.SWITCHES.read({}, raw["rules"], given={"theme": theme}))
 
 
 def _wish(shown: Any) -> Wish | None:

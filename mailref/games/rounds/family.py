@@ -13,34 +13,9 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.referee import MOST_KEPT, SentWords, comes_to, is_kept
 from mailref.games.events import Event, Noted, WordsAsked
 from mailref.games.game import Stage
-from mailref.games.rounds.contents import (
-    CommandAnswer,
-    Desk,
-    Digest,
-    EntryAnswer,
-    MayOrder,
-    MoveInForce,
-    OpenWord,
-    Reminder,
-    WordQuestion,
-    WordQuestions,
-    rounds_face,
-)
+from mailref.games.rounds import contents, in_force, next_round
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import (
-    Choice,
-    choice_in,
-    choose_move,
-    judge_of,
-    judged_now,
-    undecided_words,
-)
-from mailref.games.rounds.next_round import (
-    is_before_the_first_letters,
-    is_waiting_for_letters,
-    word_in_rounds,
-)
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.referee import RefereeOfRounds
 from mailref.games.rounds.reports import readers_of
@@ -99,7 +74,7 @@ def face_of(running: RunningRounds) -> GameFace:
     return GameFace(running.policy.id, running.policy.title, rules)
 
 
-def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
+def _unformed_word(entry: Entry, choice: in_force.Choice) -> TextSpan | None:
     """Return the first word named beside a play that the plays of the entry do not form."""
     formed = {
         word.word for move in choice.moves for play in move.plays for word in play.scored.words
@@ -113,12 +88,12 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
 
     The question says that the word is one: so it is asked only where verdicts are told.
     """
-    choice = choice_in(entry.found)
+    choice = in_force.choice_in(entry.found)
     if choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
         return ()
     if running.policy.confirm is not Confirm.FULL:
         return ()
-    judge = judge_of(running.game, office.lexicon)
+    judge = in_force.judge_of(running.game, office.lexicon)
     found = tuple(
         meant_in(judged.written, judge) if judged.status is Status.INVALID else None
         for judged in choice.moves
@@ -181,7 +156,7 @@ class RoundsFamily(RefereeOfRounds):
     ) -> Judgement:
         number, is_late = round_meant(mail, self.running)
         game = game_of_round(self.running.game, number)
-        choice = choose_move(judged_now(office, game, entry.moves), game.rules)
+        choice = in_force.choose_move(in_force.judged_now(office, game, entry.moves), game.rules)
         if (unformed := _unformed_word(entry, choice)) is not None:
             return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
         if is_late:
@@ -195,10 +170,10 @@ class RoundsFamily(RefereeOfRounds):
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
 
-    def answer(self, entry: Considered, office: Office, did: Did) -> EntryAnswer:
-        return EntryAnswer(
+    def answer(self, entry: Considered, office: Office, did: Did) -> contents.EntryAnswer:
+        return contents.EntryAnswer(
             considered=entry,
-            game=rounds_face(self.running.game),
+            game=contents.rounds_face(self.running.game),
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move,
             still_in_force=self._still_in_force(entry, office),
@@ -231,13 +206,13 @@ class RoundsFamily(RefereeOfRounds):
             return NotDone.GAME_IS_OVER
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
-        return word_in_rounds(self.running, player, word, received)
+        return next_round.word_in_rounds(self.running, player, word, received)
 
-    def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswer:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> contents.CommandAnswer:
         game = self.running.game
-        return CommandAnswer(
+        return contents.CommandAnswer(
             **given.told(office),
-            game=rounds_face(game),
+            game=contents.rounds_face(game),
             policy=self.running.policy,
             own=self.own_move(given.player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
@@ -246,13 +221,13 @@ class RoundsFamily(RefereeOfRounds):
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         game = self.running.game
-        if not is_before_the_first_letters(game):
+        if not next_round.is_before_the_first_letters(game):
             return None
         return announce(self.running, means, now, readers=readers_of(game))
 
     def waits_for_words(self) -> bool:
         game = self.running.game
-        return announced_at(game) is not None and is_before_the_first_letters(game)
+        return announced_at(game) is not None and next_round.is_before_the_first_letters(game)
 
     # What is in force, and recorded.
 
@@ -268,7 +243,7 @@ class RoundsFamily(RefereeOfRounds):
         }
 
     def undecided(self, office: Office) -> tuple[str, ...]:
-        return undecided_words(self.running.game, self.in_force(office))
+        return in_force.undecided_words(self.running.game, self.in_force(office))
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         game = self.running.game
@@ -310,10 +285,10 @@ class RoundsFamily(RefereeOfRounds):
         is_player = game_master_plays(self.running, office)
         waiting = self.undecided(office)
 
-        def asked(*, for_deputy: bool) -> WordQuestions:
+        def asked(*, for_deputy: bool) -> contents.WordQuestions:
             is_hidden = is_player and not for_deputy
-            return WordQuestions(
-                rounds_face(self.running.game),
+            return contents.WordQuestions(
+                contents.rounds_face(self.running.game),
                 self.running.policy,
                 tuple(self._question(office, word, is_hidden=is_hidden) for word in words),
                 is_reminder,
@@ -326,12 +301,12 @@ class RoundsFamily(RefereeOfRounds):
         if is_player:
             yield from owe_to_deputy(self.running, asked(for_deputy=True), key, now)
 
-    def _question(self, office: Office, word: str, *, is_hidden: bool) -> WordQuestion:
+    def _question(self, office: Office, word: str, *, is_hidden: bool) -> contents.WordQuestion:
         """Gather the evidence; a game master who plays sees the word alone."""
         moves = () if is_hidden else self._moves_with(office, word)
         first = moves[0] if moves else None
         comment = _comment(first.judged) if first else None
-        return WordQuestion(
+        return contents.WordQuestion(
             word=word,
             unknown=self.unknown(word, office),
             player=first.player if first else None,
@@ -341,11 +316,11 @@ class RoundsFamily(RefereeOfRounds):
             moves=moves,
         )
 
-    def _moves_with(self, office: Office, word: str) -> tuple[MoveInForce, ...]:
+    def _moves_with(self, office: Office, word: str) -> tuple[contents.MoveInForce, ...]:
         """Return the moves of the open round in which *word* waits for a ruling."""
         active = {player.name for player in self.running.game.active}
         return tuple(
-            MoveInForce(name, judged)
+            contents.MoveInForce(name, judged)
             for name, found in self.in_force(office).items()
             if name in active
             for judged in _first_with(found.choice.moves, word)
@@ -353,7 +328,7 @@ class RoundsFamily(RefereeOfRounds):
 
     # The desk.
 
-    def desk(self, office: Office, now: datetime, *, for_deputy: bool = False) -> Desk:
+    def desk(self, office: Office, now: datetime, *, for_deputy: bool = False) -> contents.Desk:
         """Return how a game stands at *now*."""
         game = self.running.game
         is_hidden = game_master_plays(self.running, office) and not for_deputy
@@ -361,12 +336,12 @@ class RoundsFamily(RefereeOfRounds):
         there = [player.name for player in game.active] if game.round is not None else []
         moved = tuple(name for name in there if name in sent)
         words = self.undecided(office)
-        return Desk(
+        return contents.Desk(
             moved=moved,
             moves=() if is_hidden else tuple(self._moves(office, moved)),
             missing=tuple(name for name in there if name not in moved),
             words=tuple(
-                OpenWord(word, () if is_hidden else self._moves_with(office, word))
+                contents.OpenWord(word, () if is_hidden else self._moves_with(office, word))
                 for word in words
             ),
             press=tuple(item for item in game.press if not item.is_released),
@@ -375,50 +350,50 @@ class RoundsFamily(RefereeOfRounds):
             unread=unread_in(office, game.id, game.round.opened) if game.round is not None else (),
         )
 
-    def _moves(self, office: Office, moved: tuple[str, ...]) -> Iterator[MoveInForce]:
+    def _moves(self, office: Office, moved: tuple[str, ...]) -> Iterator[contents.MoveInForce]:
         found = self.in_force(office)
         for name in moved:
             choice = found[name].choice
             waiting = (move for move in choice.moves if move.undecided)
             judged = choice.counted or next(waiting, None)
             if judged is not None:
-                yield MoveInForce(name, judged)
+                yield contents.MoveInForce(name, judged)
 
-    def _may_order(self, now: datetime, *, has_words: bool) -> Iterator[MayOrder]:
+    def _may_order(self, now: datetime, *, has_words: bool) -> Iterator[contents.MayOrder]:
         game = self.running.game
         if game.is_over:
             return
         if has_words:
-            yield MayOrder.RULE
+            yield contents.MayOrder.RULE
         if any(not item.is_released for item in game.press):
-            yield MayOrder.PRESS
+            yield contents.MayOrder.PRESS
         if game.is_paused:
-            yield MayOrder.RESUME
+            yield contents.MayOrder.RESUME
         elif game.round is not None:
-            yield from (MayOrder.EXTEND, MayOrder.CLOSE, MayOrder.PAUSE)
+            yield from (contents.MayOrder.EXTEND, contents.MayOrder.CLOSE, contents.MayOrder.PAUSE)
         if game.stage is Stage.GOING_ON:
             yield from _between_rounds(self.running)
         if game.last is not None:
             if may_correct_last_round(game, now):
-                yield MayOrder.REOPEN
-            yield MayOrder.CORRECT
+                yield contents.MayOrder.REOPEN
+            yield contents.MayOrder.CORRECT
 
     # What goes out because time passes.
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         """Owe how the game stands to the game master; where he plays, to his deputy in full."""
-        content = Digest(
-            rounds_face(self.running.game), self.running.policy, self.desk(office, now)
+        content = contents.Digest(
+            contents.rounds_face(self.running.game), self.running.policy, self.desk(office, now)
         )
         yield self.tell_game_master(content, office, key, now)
         if content.desk.is_hidden:
             desk = self.desk(office, now, for_deputy=True)
-            full = Digest(content.game, content.policy, desk, for_deputy=True)
+            full = contents.Digest(content.game, content.policy, desk, for_deputy=True)
             yield from owe_to_deputy(self.running, full, key, now)
 
-    def reminder(self, player: str, office: Office) -> Reminder:  # noqa: ARG002  he has sent nothing
+    def reminder(self, player: str, office: Office) -> contents.Reminder:  # noqa: ARG002  he has sent nothing
         game = self.running.game
-        return Reminder(rounds_face(game), self.running.policy, player, game.rack)
+        return contents.Reminder(contents.rounds_face(game), self.running.policy, player, game.rack)
 
     def absent(self, office: Office, now: datetime) -> Step | None:
         """Put players with three rounds missed in a row before the game master; exclude nobody."""
@@ -454,11 +429,11 @@ def _first_with(moves: tuple[Judged, ...], word: str) -> Iterator[Judged]:
         yield found
 
 
-def _between_rounds(running: RunningRounds) -> Iterator[MayOrder]:
+def _between_rounds(running: RunningRounds) -> Iterator[contents.MayOrder]:
     if running.policy.publish is Publish.APPROVE and running.game.last is not None:
-        yield MayOrder.PUBLISH
-    if running.policy.draw is DrawBy.HAND and is_waiting_for_letters(running.game):
-        yield MayOrder.DRAW
+        yield contents.MayOrder.PUBLISH
+    if running.policy.draw is DrawBy.HAND and next_round.is_waiting_for_letters(running.game):
+        yield contents.MayOrder.DRAW
 
 
 def _comment(judged: Judged) -> str | None:

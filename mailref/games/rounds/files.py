@@ -10,15 +10,8 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.events import Event
+from mailref.games.rounds import mails
 from mailref.games.rounds.contents import Report
-from mailref.games.rounds.mails import (
-    Notes,
-    chart_of,
-    facts_of_laid,
-    printed_report,
-    said_of_laid,
-    view_after,
-)
 from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.reports import report_again
@@ -127,10 +120,10 @@ def round_files(
 ) -> tuple[RoundPage, Sequence[File]]:
     """Return the page of the last of *rounds*, with the course of all of them; and its pictures."""
     closed, words = rounds[-1], means.words
-    notes = Notes(words, closed.rules, means.zone)
+    notes = mails.Notes(words, closed.rules, means.zone)
     former = words.phrase("note_former")
     sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
-    view = replace(view_after(closed, words), start=None)
+    view = replace(mails.view_after(closed, words), start=None)
     board = Picture(
         f"board-{closed.number}.png",
         f"{words.phrase('board_after', closed.number)} {position_in_words(view, words)}",
@@ -140,13 +133,13 @@ def round_files(
     pictures = [(board.file, means.painter.draw(view))]
     chart = None
     if len(sheet.rounds) > 1:
-        png, alt = chart_of(sheet, words, means.painter.fonts)
+        png, alt = mails.chart_of(sheet, words, means.painter.fonts)
         chart = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
         pictures.append((chart.file, png))
     page = RoundPage(
         number=closed.number,
         file=page_of(closed.number),
-        laid=said_of_laid(closed, words),
+        laid=mails.said_of_laid(closed, words),
         letters=closed.letters,
         tiles=tiles(closed.letters, means),
         facts=tuple(_facts(closed, means)),
@@ -167,7 +160,7 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
     words = means.words
     yield SheetFact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
     yield SheetFact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
-    yield from facts_of_laid(closed, words)
+    yield from mails.facts_of_laid(closed, words)
     if closed.drawn is not None:
         drawn = closed.drawn.draw
         yield SheetFact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))
@@ -201,7 +194,7 @@ def printed(  # noqa: PLR0917  what the command has at hand
 ) -> tuple[int, bytes]:
     """Return the report of a closed round, None: the last, as a PDF, and the number of that round."""
     report = _closed_round(running, history, events, number)
-    return report.round.number, printed_report(report, means, page)
+    return report.round.number, mails.printed_report(report, means, page)
 
 
 def _closed_round(

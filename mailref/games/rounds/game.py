@@ -16,18 +16,8 @@ from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed, Event
 from mailref.games.game import Player, begun, less, plus, rename, renamed, with_player
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds import past_rounds
 from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
-from mailref.games.rounds.past_rounds import (
-    ClosedRound,
-    ClosedRow,
-    Correction,
-    FormerRow,
-    closed_round,
-    corrections_renamed,
-    corrections_reopened,
-    next_correction,
-    total_of_newcomer,
-)
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
@@ -120,12 +110,12 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """None before the first round opens, between close and draw by hand, and after the end."""
     next_round: int = 1
     """The number of the round to open next, where none is open."""
-    last: ClosedRound | None = None
+    last: past_rounds.ClosedRound | None = None
     """The round closed last."""
     last_draw: LettersDrawn | None = None
     before_close: "RoundGame | None" = None
     """The state in which the last round was closed, so that it can be reopened."""
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[past_rounds.Correction, ...] = ()
     """All that were made, in order."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""
@@ -369,7 +359,7 @@ def _fix_base(game: RoundGame, event: in_rounds.BaseFixed) -> RoundGame:
     Old records added to what he had, and not in the state in which the last round was closed.
     """
     if event.change is None:
-        total = total_of_newcomer(event.player, event.base, game.corrections)
+        total = past_rounds.total_of_newcomer(event.player, event.base, game.corrections)
         before = _if_there(game.before_close, event)
     else:
         total, before = game.players[event.player].total + event.change, game.before_close
@@ -391,7 +381,7 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
     game = replace(
         game,
         last=game.last.renamed(old, new) if game.last else None,
-        corrections=corrections_renamed(game.corrections, old, new),
+        corrections=past_rounds.corrections_renamed(game.corrections, old, new),
         lot_words=renamed(game.lot_words, old, new),
         before_close=_rename(rename(before, old, new), event) if before else None,
         ahead=_rename(rename(ahead, old, new), event) if ahead else None,
@@ -408,10 +398,10 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
 
 def _correct_score(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
     last = game.last.number if game.last else game.first_round - 1
-    return _correct(game, next_correction(event, game.corrections, last))
+    return _correct(game, past_rounds.next_correction(event, game.corrections, last))
 
 
-def _correct(game: RoundGame, correction: Correction) -> RoundGame:
+def _correct(game: RoundGame, correction: past_rounds.Correction) -> RoundGame:
     """Note a correction that the total holds already; an earlier round's total may come back."""
     before, name = game.before_close, correction.player
     if (
@@ -442,11 +432,11 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     result = event.result
     playing = {row.player for row in result.entries}
     absent = (
-        FormerRow(name, (), player.total, 0, player.rank)
+        past_rounds.FormerRow(name, (), player.total, 0, player.rank)
         for name, player in game.players.items()
         if name not in playing and player.joined_in <= result.number
     )
-    last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
+    last = past_rounds.closed_round(result, game.rules, absent, game.corrections, game.reopened)
     ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
         name: _after_close(player, rows.get(name), ranks.get(name), result.number)
@@ -469,7 +459,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
 
 
 def _after_close(
-    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+    player: RoundPlayer, row: past_rounds.ClosedRow | None, rank: int | None, number: int
 ) -> RoundPlayer:
     """Return a player after the close of the round *number*: who leaves with it has left."""
     leaves = player.leaves_by(number)
@@ -514,7 +504,7 @@ def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
     if event.keeps:
         players = _with_corrections_since(game, before, players)
     else:
-        corrections = corrections_reopened(corrections, event.number, before.players)
+        corrections = past_rounds.corrections_reopened(corrections, event.number, before.players)
     known = {item.mail for item in game.press}
     return replace(
         before,

@@ -22,6 +22,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from mailref.games.game import Press
+from mailref.games.rounds import past_rounds
 from mailref.games.rounds.contents import (
     CommandAnswer,
     DeadlineNotice,
@@ -37,13 +38,6 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import Choice, choice_in
-from mailref.games.rounds.past_rounds import (
-    MOST_ROWS_TOLD,
-    ClosedRound,
-    ClosedRow,
-    FormerRow,
-    Share,
-)
 from mailref.games.rounds.results import EntryStatus, Laid
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import (
@@ -73,16 +67,7 @@ from mailref.report.sheet import (
 )
 from mailref.tiles.board import Area
 from mailref.tiles.scoring import Judged, Status
-from mailref.writing.document import (
-    BoardFigure,
-    ChartFigure,
-    CopyFigure,
-    Figure,
-    LinkFigure,
-    ListFigure,
-    Quotation,
-    SheetFigure,
-)
+from mailref.writing import document
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line, percent_encoded
 from mailref.writing.scene import (
@@ -100,7 +85,7 @@ from mailref.writing.scene import (
 from mailref.writing.views import MoveSeen, fault_seen, move_seen, where_written
 
 
-def board_now(game: RoundsFace, words: Words) -> BoardFigure:
+def board_now(game: RoundsFace, words: Words) -> document.BoardFigure:
     """Return the board as it lies, the area of the first word on an empty one."""
     return board_figure(board_with(game, None, words), words, words.phrase("board_now"))
 
@@ -111,7 +96,7 @@ class Notes:
     def __init__(self, words: Words, rules: Rules, zone: ZoneInfo) -> None:
         self._words, self._rules, self._zone = words, rules, zone
 
-    def note(self, row: ClosedRow) -> str:
+    def note(self, row: past_rounds.ClosedRow) -> str:
         match row.status:
             case EntryStatus.MISSING:
                 return self._words.phrase("note_missing")
@@ -123,7 +108,7 @@ class Notes:
                 reasons = tuple(self._reason(row))
                 return self._words.phrase("note_invalid", reasons)
 
-    def _reason(self, row: ClosedRow) -> Iterator[str]:
+    def _reason(self, row: past_rounds.ClosedRow) -> Iterator[str]:
         """Yield the first thing that is wrong with each move."""
         for move in row.moves[:3]:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)
@@ -170,7 +155,9 @@ def _start(game: RoundsFace) -> Area | None:
     return game.rules.start if game.board.is_empty else None
 
 
-def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = False) -> CopyFigure:
+def copy_figure(
+    title: str, rules: Rules, words: Words, *, is_final: bool = False
+) -> document.CopyFigure:
     """Return the template to copy, in the game's own notation, `__` for square and word."""
     spot = "__ __"
     lines = [title, f"{words.label('player_key')}={NAME}"]
@@ -183,7 +170,7 @@ def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = Fals
         lines += [f" {number}. {spot}" for number in range(1, count + 1)]
         if rules.moves != 1:
             lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
-    return CopyFigure(tuple(lines))
+    return document.CopyFigure(tuple(lines))
 
 
 _MOST_BOARDS = 4
@@ -202,16 +189,16 @@ def questions_scene(content: WordQuestions, words: Words) -> MailScene:
             figures[f"board.{number}"] = board_figure(view, words, caption)
         if content.policy.lookup:
             url = content.policy.lookup.replace("{word}", percent_encoded(each.word))
-            figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+            figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
     values = {"c": content, "most_boards": _MOST_BOARDS}
     return MailScene("rounds/word_questions.j2", values, figures)
 
 
-def texts_waiting(desk: Desk | None) -> dict[str, Figure]:
+def texts_waiting(desk: Desk | None) -> dict[str, document.Figure]:
     """Return the beginning of each text that waits for its release."""
     texts = desk.press if desk else ()
     return {
-        f"press.{number}": Quotation(lines_of(each.text, _MOST_QUOTED))
+        f"press.{number}": document.Quotation(lines_of(each.text, _MOST_QUOTED))
         for number, each in enumerate(texts)
     }
 
@@ -227,7 +214,7 @@ def digest_scene(content: Digest, words: Words) -> MailScene:
 
 
 _MOST_STANDINGS = 20
-_NO_SHARES: Mapping[str, Share] = MappingProxyType({})
+_NO_SHARES: Mapping[str, past_rounds.Share] = MappingProxyType({})
 _MOST_CHOICES = 8
 _MOST_TOPS = 6
 _MOST_PRESS = 12_000
@@ -244,13 +231,13 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     sheet = _sheet(content, words)
     view = view_after(closed, words)
     has_chart = len(sheet.rounds) > 1
-    figures: dict[str, Figure] = {
+    figures: dict[str, document.Figure] = {
         "board": board_figure(view, words, words.phrase("board_after", closed.number)),
-        "sheet": SheetFigure(),
+        "sheet": document.SheetFigure(),
     }
     press = quoted(content.press[: _printed(content.press)], figures)
     if content.comment.strip():
-        figures["comment"] = Quotation(lines_of(content.comment))
+        figures["comment"] = document.Quotation(lines_of(content.comment))
     if has_chart:
         figures["chart"] = _chart(sheet, words, means)
     if game.round is not None:
@@ -279,7 +266,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
     if len(press) < len(content.press):
         attachments = (*attachments, press_attachment(content, words))
-    rows: dict[str | None, ClosedRow] = {row.player: row for row in closed.rows}
+    rows: dict[str | None, past_rounds.ClosedRow] = {row.player: row for row in closed.rows}
 
     def own(one: Content) -> str:
         row = rows.get(one.row_of)
@@ -305,7 +292,7 @@ def _printed(press: Sequence[Press]) -> int:
     return sum(each <= _MOST_PRESS for each in sums)
 
 
-def view_after(closed: ClosedRound, words: Words) -> BoardView:
+def view_after(closed: past_rounds.ClosedRound, words: Words) -> BoardView:
     """Return the board as the move laid left it, that move marked."""
     judged, rules = closed.laid.judged if closed.laid else None, closed.rules
     plays = judged.plays if judged else ()
@@ -319,10 +306,10 @@ def view_after(closed: ClosedRound, words: Words) -> BoardView:
     )
 
 
-def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
+def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> document.ChartFigure:
     is_told = len(sheet.rows) <= _MOST_WITH_HISTORY
     lines = history_lines(sheet, words.table) if is_told else ()
-    return ChartFigure(*chart_of(sheet, words, means.painter.fonts), lines)
+    return document.ChartFigure(*chart_of(sheet, words, means.painter.fonts), lines)
 
 
 def chart_of(sheet: SheetData, words: Words, fonts: Fonts) -> tuple[bytes, str]:
@@ -333,27 +320,29 @@ def chart_of(sheet: SheetData, words: Words, fonts: Fonts) -> tuple[bytes, str]:
 
 
 def _standings(
-    rows: Iterable[ClosedRow | FormerRow], words: Words, shares: Mapping[str, Share] = _NO_SHARES
-) -> ListFigure:
+    rows: Iterable[past_rounds.ClosedRow | past_rounds.FormerRow],
+    words: Words,
+    shares: Mapping[str, past_rounds.Share] = _NO_SHARES,
+) -> document.ListFigure:
     """Return the table; with *shares*, and what each has of the best possible, where that is known."""
     labels = words.table
     told = []
     for row in rows:
-        percent = game_percent(shares.get(row.player, Share()))
+        percent = game_percent(shares.get(row.player, past_rounds.Share()))
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
         name = shown_name(one_line(row.player, MOST_NAME))
         told.append((name, str(row.rank), str(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     width = 4 if any(row[3] for row in told) else 3
-    return ListFigure(heads[:width], tuple(row[:width] for row in told))
+    return document.ListFigure(heads[:width], tuple(row[:width] for row in told))
 
 
 def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what begins a game, or welcomes a new player."""
     game, policy = content.game, content.policy
-    figures: dict[str, Figure] = {"board": board_now(game, words)}
+    figures: dict[str, document.Figure] = {"board": board_now(game, words)}
     if content.comment:
-        figures["comment"] = Quotation(lines_of(content.comment))
+        figures["comment"] = document.Quotation(lines_of(content.comment))
     if game.round is not None:
         figures["rack"] = tiles_figure(game.rack, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
@@ -431,7 +420,7 @@ def _sheet(content: Report, words: Words) -> SheetData:
 
 def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
-    if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > MOST_ROWS_TOLD:
+    if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > past_rounds.MOST_ROWS_TOLD:
         yield sheet
         return
     late = content.game.late
@@ -476,7 +465,7 @@ def _facts(content: Report, words: Words) -> Iterator[SheetFact]:
         yield SheetFact(words.label("fact_comment"), said)
 
 
-def said_of_laid(closed: ClosedRound, words: Words) -> str:
+def said_of_laid(closed: past_rounds.ClosedRound, words: Words) -> str:
     """Return in a sentence what was laid."""
     laid = closed.laid
     if laid is None:
@@ -485,7 +474,7 @@ def said_of_laid(closed: ClosedRound, words: Words) -> str:
     return words.phrase("laid", move, laid.players)
 
 
-def facts_of_laid(closed: ClosedRound, words: Words) -> Iterator[SheetFact]:
+def facts_of_laid(closed: past_rounds.ClosedRound, words: Words) -> Iterator[SheetFact]:
     """Yield how a tie was decided, and the top."""
     laid, top = closed.laid, closed.top
     if laid and laid.tie:
@@ -544,7 +533,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             late=game.late,
             former=words.phrase("note_former"),
         )
-        figures["sheet"] = SheetFigure()
+        figures["sheet"] = document.SheetFigure()
     values = {
         "c": content,
         "r": game.rules,
@@ -595,7 +584,7 @@ def again_scene(content: RulingNotice | JudgedAnew, now: datetime, words: Words)
     return MailScene("rounds/ruling_notice.j2", values, inner.figures)
 
 
-def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, Figure]:
+def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, document.Figure]:
     """Return what a player looks at for a move, and how he writes it."""
     is_final = game.round is not None and game.round.is_final
     return {
@@ -630,7 +619,7 @@ def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
     return None if at is None else moves_seen(choice, rules)[at]
 
 
-def stand(content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:
+def stand(content: Content, words: Words) -> tuple[str, Mapping[str, document.Figure]] | None:
     """Return what is in force for the reader, in an answer about no game; None where no round is open."""
     assert isinstance(content, EntryAnswer)  # noqa: S101  no other shows it
     game, policy = content.game, content.policy

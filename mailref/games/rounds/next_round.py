@@ -39,16 +39,8 @@ from mailref.games.rounds.past_rounds import total_of_newcomer
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.rules import End, Rules
 from mailref.games.schedule import has_come, is_in_time
+from mailref.referee import gm_orders
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import (
-    KeptMissing,
-    LettersFault,
-    MinimumNotMet,
-    NotInBag,
-    WrongCount,
-    WrongLettersError,
-    WrongRackSize,
-)
 from mailref.referee.lots import draws_at, is_word_in_time
 from mailref.tiles.board import in_order, missing_from, without
 
@@ -206,11 +198,11 @@ def _drawn(game: RoundGame, drawn: str) -> Draw:
     if len(drawn) == all_letters != wanted and lacks_minimum(game, ""):
         return _drawn_anew(game, drawn)
     if len(drawn) != wanted:
-        raise WrongLettersError(WrongCount(wanted, len(drawn)))
+        raise gm_orders.WrongLettersError(gm_orders.WrongCount(wanted, len(drawn)))
     if missing := missing_from(game.bag, drawn):
-        raise WrongLettersError(NotInBag(missing))
+        raise gm_orders.WrongLettersError(gm_orders.NotInBag(missing))
     if fault := lacks_minimum(game, in_order(game.rack + drawn)):
-        raise WrongLettersError(fault)
+        raise gm_orders.WrongLettersError(fault)
     return draw_by_hand(game.rack, game.bag, drawn)
 
 
@@ -218,13 +210,13 @@ def _drawn_anew(game: RoundGame, drawn: str) -> Draw:
     """Take a whole rack: the one that lacked vowels or consonants went back."""
     everything = in_order(game.rack + game.bag)
     if missing := missing_from(everything, drawn):
-        raise WrongLettersError(NotInBag(missing))
+        raise gm_orders.WrongLettersError(gm_orders.NotInBag(missing))
     if fault := lacks_minimum(game, in_order(drawn)):
-        raise WrongLettersError(fault)
+        raise gm_orders.WrongLettersError(fault)
     return replace(draw_by_hand("", everything, drawn), returned=game.rack)
 
 
-def lacks_minimum(game: RoundGame, rack: str) -> MinimumNotMet | None:
+def lacks_minimum(game: RoundGame, rack: str) -> gm_orders.MinimumNotMet | None:
     """Return what a rack drawn by hand lacks, where bag and rack together could give it."""
     number, rules = game.round_number, game.next_rules if game.round is None else game.rules
     if meets_minimum(rules, number, rack):
@@ -232,23 +224,23 @@ def lacks_minimum(game: RoundGame, rack: str) -> MinimumNotMet | None:
     everything = in_order(game.rack + game.bag)
     if not can_be_met(rules, number, everything, max(len(rack), rules.letters_in(number))):
         return None
-    return MinimumNotMet(rack, *least_of_each(rules, number))
+    return gm_orders.MinimumNotMet(rack, *least_of_each(rules, number))
 
 
 def whole_rack(game: RoundGame, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
     if fault := _wrong_with(game, rack):
-        raise WrongLettersError(fault)
+        raise gm_orders.WrongLettersError(fault)
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
 
 
-def put_in_place(game: RoundGame, rack: str) -> Draw | LettersFault:
+def put_in_place(game: RoundGame, rack: str) -> Draw | gm_orders.LettersFault:
     """Take *rack* in place of letters that were drawn; all of it must lie there or in the bag."""
     everything = in_order(game.rack + game.bag)
     if len(rack) != len(game.rack):
-        return WrongRackSize(len(game.rack), len(rack))
+        return gm_orders.WrongRackSize(len(game.rack), len(rack))
     if missing := missing_from(everything, rack):
-        return NotInBag(missing)
+        return gm_orders.NotInBag(missing)
     return draw_by_hand("", everything, rack)
 
 
@@ -257,11 +249,11 @@ def is_possible_rack(game: RoundGame, rack: str) -> bool:
     return _wrong_with(game, rack) is None
 
 
-def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
+def _wrong_with(game: RoundGame, rack: str) -> gm_orders.LettersFault | None:
     if missing := missing_from(rack, game.rack):
-        return KeptMissing(missing)
+        return gm_orders.KeptMissing(missing)
     if missing := missing_from(game.bag, without(rack, game.rack)):
-        return NotInBag(missing)
+        return gm_orders.NotInBag(missing)
     return lacks_minimum(game, rack)
 
 

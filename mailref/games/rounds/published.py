@@ -14,14 +14,8 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
 from mailref.games.replay import apply, follow
+from mailref.games.rounds import closing
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import (
-    Close,
-    base_of_newcomer,
-    closed_again,
-    is_early,
-    unlike_result,
-)
 from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_minimum
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
 from mailref.games.rounds.game import RoundGame
@@ -113,7 +107,7 @@ def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
         deadline=playing.deadline if playing else None,
         closed=result.closed,
         is_final=playing.is_final if playing else False,
-        is_early=is_early(game, result),
+        is_early=closing.is_early(game, result),
         entries=(),
         laid=None,
         top=None,
@@ -284,7 +278,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         self.is_old = self.is_old or not event.is_of_staying
         if self.is_hidden:
             return replace(event, missed=0, is_late=True)
-        base = base_of_newcomer(game, is_of_staying=event.is_of_staying)
+        base = closing.base_of_newcomer(game, is_of_staying=event.is_of_staying)
         return replace(event, total=base, missed=0, is_late=True)
 
     def _correct(self, event: happened.ScoreCorrected) -> None:
@@ -298,7 +292,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         first = game.last.number + 1 if game.last else 0
         is_new = player is not None and player.is_late_joiner and player.joined_in == first
         self.must(is_new, "a late joiner of whom no round is closed")
-        base = base_of_newcomer(game, is_of_staying=event.change is None)
+        base = closing.base_of_newcomer(game, is_of_staying=event.change is None)
         self.agree(event if self.is_hidden else replace(event, base=base))
 
     def _fix_bases(self) -> None:
@@ -467,15 +461,15 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         settled, self.settled = self.settled, []
         number = self.game.round_number
         clock, earlier = self.reports.clocks[number], self.closings.get(number, ())
-        close = Close(result, clock, earlier, settled, self.chance)
+        close = closing.Close(result, clock, earlier, settled, self.chance)
         following = list(self.script.left)[1:]
         if self.script.is_whole and is_untold(following):
             self.is_hidden = True
             found = nothing_of(self.game, result)
         else:
-            found = closed_again(self.game, close)
+            found = closing.closed_again(self.game, close)
         if self.script.is_whole and found != result:
-            raise UnlikeError(unlike_result(found, result))
+            raise UnlikeError(closing.unlike_result(found, result))
         self.agree(in_rounds.RoundClosed(found))
         self.closings.setdefault(found.number, []).append(found.closed)
         for ruled in settled:

@@ -114,21 +114,6 @@ from mailref.referee.deadline import (
     zat_in_settings,
 )
 from mailref.referee.findings import Considered, Office, Outcome
-from mailref.referee.gm_orders import (
-    DrawnAtClose,
-    GivenOrder,
-    GmOrder,
-    LastRoundTied,
-    LettersFault,
-    LettersKnown,
-    LettersNow,
-    MoveChosen,
-    Refusal,
-    ReportGoesOut,
-    Result,
-    RulingTooLate,
-    TotalNow,
-)
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Owed,
@@ -185,7 +170,7 @@ _BESIDE = (*BESIDE, MoveEntered, MoveWithdrawn, MoveWasLate, BaseFixed)
 """What may happen after an order without leaning on it."""
 
 
-def undoing(log: Sequence[Event]) -> GmOrder | None:
+def undoing(log: Sequence[Event]) -> orders.GmOrder | None:
     """Return the order that undoes the last one in a game's record; None where nothing can.
 
     >>> undoing([GamePaused("Ferien"), PlayerJoined("Anna", ())])
@@ -233,7 +218,7 @@ def _opened(before: Sequence[Event], number: int) -> RoundOpened | None:
     return next(found, None)
 
 
-def _back_to_zat(log: Sequence[Event], at: int) -> GmOrder | None:
+def _back_to_zat(log: Sequence[Event], at: int) -> orders.GmOrder | None:
     """Return the ZAT that held before, or the pause that a new one ended."""
     if at > 0 and isinstance(log[at - 1], GameResumed):
         return orders.PauseGame()
@@ -245,7 +230,7 @@ def _back_to_zat(log: Sequence[Event], at: int) -> GmOrder | None:
     return orders.ExtendDeadline(zats[-1]) if zats and zats[-1] is not None else None
 
 
-def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
+def _back_to_addresses(name: str, before: Sequence[Event]) -> orders.GmOrder | None:
     had = [
         each.addresses
         for each in before
@@ -410,7 +395,7 @@ class RefereeOfRounds(RefereeByRounds):
 
     def correct_score(
         self, order: orders.CorrectScore, means: Means, of: Occasion
-    ) -> Step | Refusal:
+    ) -> Step | orders.Refusal:
         """Add points to a player's total; all get the corrected report."""
         event = self.score_corrected(order, of.because, self.running.game.first_round)
         if not isinstance(event, ScoreCorrected):
@@ -570,7 +555,7 @@ class RefereeOfRounds(RefereeByRounds):
 
     # Letters by order of the game master.
 
-    def draw_by_order(self, tiles: str, means: Means, of: Occasion) -> Step | Refusal:
+    def draw_by_order(self, tiles: str, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Take the tiles that the game master has drawn for the next round."""
         if not is_waiting_for_letters(self.running.game):
             return orders.NotWaitingForLetters()
@@ -581,7 +566,7 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.LettersWrong(error.fault)
         return step_of(of.cause, self.running, *events)
 
-    def correct_draw(self, rack: str, means: Means, of: Occasion) -> Step | Refusal:
+    def correct_draw(self, rack: str, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Replace the letters of the open round; its moves are judged anew with them."""
         game = self.running.game
         if game.round is None:
@@ -594,7 +579,7 @@ class RefereeOfRounds(RefereeByRounds):
         event = LettersDrawn(game.round.number, draw, of.now)
         return self._with_other_letters(means, of, event)
 
-    def draw_letters_anew(self, means: Means, of: Occasion) -> Step | Refusal:
+    def draw_letters_anew(self, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Let chance draw again the letters that became known, those of the later of two such rounds.
 
         While the round before is open again, or its report waits for release, they are drawn when the
@@ -610,7 +595,7 @@ class RefereeOfRounds(RefereeByRounds):
         if game.ahead is not None and game.ahead.round is not None:
             number = game.ahead.round.number
             step = step_of(of.cause, self.running, DrawnAnew(number, of.because))
-            return replace(step, remarks=(DrawnAtClose(number),))
+            return replace(step, remarks=(orders.DrawnAtClose(number),))
         if game.round is None:
             if game.last is None or policy.publish is not Publish.APPROVE:
                 return orders.NoRound()
@@ -634,7 +619,9 @@ class RefereeOfRounds(RefereeByRounds):
 
     # What its game master decides.
 
-    def decide(self, order: GmOrder, means: Means, of: Occasion) -> Step | Refusal | None:
+    def decide(
+        self, order: orders.GmOrder, means: Means, of: Occasion
+    ) -> Step | orders.Refusal | None:
         match order:
             case orders.DrawTiles(tiles):
                 return self.draw_by_order(tiles, means, of)
@@ -653,12 +640,12 @@ class RefereeOfRounds(RefereeByRounds):
             case _:
                 return None
 
-    def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:
+    def undoing(self, log: Sequence[Event]) -> orders.GmOrder | orders.Refusal:
         return undoing(log) or orders.NothingToRevoke()
 
     def about_player(
-        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
-    ) -> Step | Refusal:
+        self, given: orders.GivenOrder, order: PlayerOrder, office: Office, now: datetime
+    ) -> Step | orders.Refusal:
         """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
         step = super().about_player(given, order, office, now)
         if not isinstance(step, Step):
@@ -701,8 +688,12 @@ class RefereeOfRounds(RefereeByRounds):
                 yield owe_to_subscriber(after.running, reader, content, of.cause, of.now)
 
     def tell_of_clock(
-        self, of: Occasion, office: Office, change: ZatChange, events: tuple[Event, ...] | Refusal
-    ) -> Step | Refusal:
+        self,
+        of: Occasion,
+        office: Office,
+        change: ZatChange,
+        events: tuple[Event, ...] | orders.Refusal,
+    ) -> Step | orders.Refusal:
         """Set, stop or start the clock; late mail that is in time for a new ZAT counts, its sender is told."""
         if not isinstance(events, tuple):
             return events
@@ -730,7 +721,9 @@ class RefereeOfRounds(RefereeByRounds):
         of = Occasion(key, because, now)
         return self.tell_everybody(after, means.office, ZatChange.ENDED, of)
 
-    def _reopen(self, order: orders.ReopenRound, means: Means, of: Occasion) -> Step | Refusal:
+    def _reopen(
+        self, order: orders.ReopenRound, means: Means, of: Occasion
+    ) -> Step | orders.Refusal:
         """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
         game, last, number = self.running.game, self.running.game.last, order.round
         if number is not None and last is not None and number != last.number:
@@ -745,11 +738,11 @@ class RefereeOfRounds(RefereeByRounds):
         step = self.tell_of_clock(of, means.office, ZatChange.REOPENED, (event,))
         if game.round is None or not isinstance(step, Step):
             return step
-        return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
+        return replace(step, remarks=(orders.LettersKnown(game.round.number, game.rack),))
 
     # Words and ties.
 
-    def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | Refusal:
+    def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | orders.Refusal:
         """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
         corrected = self.correct_last_round(means, of, (ruling,))
         step = corrected if isinstance(corrected, Step) else step_of(of.cause, self.running, ruling)
@@ -774,11 +767,13 @@ class RefereeOfRounds(RefereeByRounds):
                 player = after.running.game.players[name]
                 yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
 
-    def _last_round_tied(self, held: Held) -> tuple[LastRoundTied, ...]:
+    def _last_round_tied(self, held: Held) -> tuple[orders.LastRoundTied, ...]:
         last = self.running.game.last
-        return (LastRoundTied(last.number, held.choices),) if last is not None else ()
+        return (orders.LastRoundTied(last.number, held.choices),) if last is not None else ()
 
-    def _too_late(self, ruling: WordRuled, means: Means, now: datetime) -> Iterator[RulingTooLate]:
+    def _too_late(
+        self, ruling: WordRuled, means: Means, now: datetime
+    ) -> Iterator[orders.RulingTooLate]:
         """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
         game = self.running.game
         if ruling.accepted is None:
@@ -790,9 +785,9 @@ class RefereeOfRounds(RefereeByRounds):
             if closed.number != last and closed.verdict_on(ruling.word) is (not ruling.accepted)
         )
         if rounds:
-            yield RulingTooLate(ruling.word, rounds)
+            yield orders.RulingTooLate(ruling.word, rounds)
 
-    def _decide_tie(self, number: int, means: Means, of: Occasion) -> Step | Refusal:
+    def _decide_tie(self, number: int, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
 
         A ruling may have brought a tie into the round closed last: that one is asked about first.
@@ -823,7 +818,7 @@ class RefereeOfRounds(RefereeByRounds):
 
     # Reports.
 
-    def _publish(self, means: Means, of: Occasion) -> Step | Refusal:
+    def _publish(self, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Release the report that was shown last; one that has changed since must be shown first."""
         noted = self.running.game.noted
         if self.was_reported:
@@ -835,20 +830,20 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.ChangedSincePreview()
         return step_of(of.cause, self.running, Noted(released(preview), of.now))
 
-    def result(self, order: GmOrder, step: Step) -> Result | None:
+    def result(self, order: orders.GmOrder, step: Step) -> orders.Result | None:
         game = self.running.game
         match order:
             case orders.DrawAnew() if game.round is None or game.ahead is not None:
                 return None
             case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
-                return LettersNow(game.round_number, game.rack)
+                return orders.LettersNow(game.round_number, game.rack)
             case orders.PublishReport():
-                return ReportGoesOut(game.last.number if game.last else game.round_number)
+                return orders.ReportGoesOut(game.last.number if game.last else game.round_number)
             case orders.CorrectScore(player):
                 name = named(player, game)
-                return TotalNow(name, game.players[name].total)
+                return orders.TotalNow(name, game.players[name].total)
             case orders.DecideTie():
-                return MoveChosen(_chosen(game) or _chosen(game.before_close))
+                return orders.MoveChosen(_chosen(game) or _chosen(game.before_close))
             case _:
                 return super().result(order, step)
 
@@ -995,7 +990,7 @@ def _changes(before: RoundGame, after: RoundGame) -> Iterator[Change]:
     yield from sorted(found, key=lambda each: (each.total == each.total_before, each.rank))
 
 
-def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ...]:
+def _facts_noted(letters: str, fault: orders.LettersFault) -> tuple[tuple[str, str], ...]:
     """Return by what one refusal of letters differs from another, as every record has it."""
     facts = ", ".join((fault.code, *map(str, astuple(fault))))
     return ("letters", letters), ("why", facts)

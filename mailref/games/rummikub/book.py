@@ -54,18 +54,8 @@ from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.chance import Draws, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
+from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.forming import (
-    MadeWord,
-    MustTake,
-    NoSuchTile,
-    OnTheTable,
-    StacksEmpty,
-    TakeOrder,
-    WordOrder,
-    make,
-    meant_change,
-)
 from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
 from mailref.games.secret import Secret
 from mailref.orders.written import AnyOrder, Condition, PassOrder, WrittenOrders
@@ -91,7 +81,7 @@ def _wished_stack(game: TableGame, player: str) -> int | None:
     return next((each for each in wished if each is not None), None)
 
 
-def _was_kept(game: TableGame, player: str, order: TakeOrder) -> bool:
+def _was_kept(game: TableGame, player: str, order: forming.TakeOrder) -> bool:
     """Tell whether a player sent an order in advance: its tile may be gone by then (table games 5)."""
     kept = game.kept.get(player)
     return kept is not None and any(order in group.orders for group in kept.value.groups)
@@ -211,7 +201,7 @@ _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
 class LegalWord(LegalMove, frozen=True):
     """A word that can be laid."""
 
-    made: MadeWord
+    made: forming.MadeWord
     remarks: tuple[Fault, ...] = ()
 
     @property
@@ -342,13 +332,13 @@ class TableBook(Steward[TableGame]):
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
-            case WordOrder():
+            case forming.WordOrder():
                 return _try_word(game, player, order, lexicon)
-            case TakeOrder():
+            case forming.TakeOrder():
                 return _try_take(after_refill(game), player, order)
             case PassOrder():
                 must_take = after_refill(game).has_stacks
-                return Illegal((MustTake(span=order.span),)) if must_take else LegalRest()
+                return Illegal((forming.MustTake(span=order.span),)) if must_take else LegalRest()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
 
@@ -449,12 +439,12 @@ class TableBook(Steward[TableGame]):
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()
         orders = [order for group in written.groups for order in group.orders]
-        words = (order for order in orders if isinstance(order, WordOrder))
+        words = (order for order in orders if isinstance(order, forming.WordOrder))
         at = on_the_table(game, player)
-        meant = next((made for word in words if (made := meant_change(word, at))), None)
+        meant = next((made for word in words if (made := forming.meant_change(word, at))), None)
         if meant is not None:
             hints = replace(hints, meant=Secret(meant))
-        takes = any(isinstance(order, TakeOrder) for order in orders)
+        takes = any(isinstance(order, forming.TakeOrder) for order in orders)
         if takes and game.open_play is not None and refill_owed(game):
             hints = replace(hints, refills=game.open_play.player)
         return hints
@@ -485,9 +475,9 @@ def _is_all_laid(game: TableGame) -> bool:
     return not game.has_stacks and not any(game.hands[n].rack.value for n in game.playing)
 
 
-def on_the_table(game: TableGame, player: str) -> OnTheTable:
+def on_the_table(game: TableGame, player: str) -> forming.OnTheTable:
     """Return what a word of *player* is judged against."""
-    return OnTheTable(
+    return forming.OnTheTable(
         words=game.table,
         laid=game.laid,
         rack=game.hands[player].rack.value,
@@ -497,9 +487,9 @@ def on_the_table(game: TableGame, player: str) -> OnTheTable:
     )
 
 
-def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) -> Tried:
-    made = make(order, on_the_table(game, player))
-    if not isinstance(made, MadeWord):
+def _try_word(game: TableGame, player: str, order: forming.WordOrder, lexicon: Lexicon) -> Tried:
+    made = forming.make(order, on_the_table(game, player))
+    if not isinstance(made, forming.MadeWord):
         return Illegal(made)
     legal = LegalWord(made, tuple(_remarks(order, made)))
     if game.rules.may_challenge:
@@ -516,15 +506,15 @@ def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) 
     return WordsWait(legal, unknown) if unknown else legal
 
 
-def _remarks(order: WordOrder, made: MadeWord) -> Iterator[Fault]:
+def _remarks(order: forming.WordOrder, made: forming.MadeWord) -> Iterator[Fault]:
     """Yield that a player's own sum is another one (classic 3.6): the word stands."""
     if order.claimed not in (None, made.points):
         yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
 
 
-def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
+def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
     if not game.has_stacks:
-        return Illegal((StacksEmpty(span=order.span),))
+        return Illegal((forming.StacksEmpty(span=order.span),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None
@@ -532,7 +522,7 @@ def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
         stack = _wished_stack(game, player)
     if stack is None or not _top(game, stack):
         named = (order.shows, order.what) if order.shows else (order.what, "")
-        return Illegal((NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
+        return Illegal((forming.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
     return LegalTake(stack, game.tops[stack - 1])
 
 

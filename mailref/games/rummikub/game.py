@@ -11,13 +11,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import (
-    BeginsAtTable,
-    OfTurn,
-    PlayerOut,
-    PlayTakenBack,
-    SeatedEvent,
-)
+from mailref.games.by_turns import events
 from mailref.games.by_turns.seated_game import (
     LastTurn,
     OpenTurn,
@@ -49,7 +43,7 @@ class TakenWhy(StrEnum):
     TIMEOUT = "timeout"
 
 
-class TableOpened(BeginsAtTable, frozen=True):
+class TableOpened(events.BeginsAtTable, frozen=True):
     """A game of WORT-Rummikub begins."""
 
     rules: TableRules
@@ -64,7 +58,7 @@ class FirstTilesDealt(Event, frozen=True):
     order: tuple[str, ...]
 
 
-class RackDealt(OfTurn, frozen=True):
+class RackDealt(events.OfTurn, frozen=True):
     """The N-th rack: thirteen tiles beside the first one, which is known to all."""
 
     letters: Secret[str]
@@ -81,7 +75,7 @@ class StacksBuilt(Event, frozen=True):
     """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
 
 
-class TableWordLaid(OfTurn, frozen=True):
+class TableWordLaid(events.OfTurn, frozen=True):
     """A word lies on the table; it may still be doubted."""
 
     is_turn = True
@@ -92,7 +86,7 @@ class TableWordLaid(OfTurn, frozen=True):
     """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
 
-class TileTaken(OfTurn, frozen=True):
+class TileTaken(events.OfTurn, frozen=True):
     """Everybody sees what is taken from a stack (counted from 1)."""
 
     stack: int
@@ -120,8 +114,8 @@ class WishSet(Event, frozen=True):
 
 
 TableEvent = (
-    SeatedEvent
-    | PlayTakenBack
+    events.SeatedEvent
+    | events.PlayTakenBack
     | FirstTilesDealt
     | RackDealt
     | StacksBuilt
@@ -218,7 +212,7 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return _take(game, event) if isinstance(event, TileTaken) else _turn_up(game, event)
         case WishSet():
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
-        case PlayTakenBack():
+        case events.PlayTakenBack():
             return _take_back(game)
         case PlayerJoined():
             needs = {event.name: game.rules.first, **game.needs}
@@ -226,7 +220,7 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
         case PlayerRenamed():
             return _rename(apply_seated(game, event), event.name, event.new_name)
-        case PlayerOut():
+        case events.PlayerOut():
             tiles = game.hands[event.player].rack.value
             out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
             before = game.before_move and apply_at_table(game.before_move, event)

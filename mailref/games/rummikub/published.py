@@ -19,16 +19,9 @@ from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_ti
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.replay import apply
+from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.book import ALL_TILES, STACKS, TableBook, deal, stack_receipts
-from mailref.games.rummikub.forming import (
-    SWITCHES,
-    ChangedWord,
-    MadeWord,
-    Robbed,
-    TakeOrder,
-    WordOrder,
-)
 from mailref.games.rummikub.game import TakenWhy, at_table
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
@@ -140,7 +133,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return of.whole(
         _TOLD,
         tiles={tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-        rules=plain(SWITCHES.table(of.opened.rules)),
+        rules=plain(forming.SWITCHES.table(of.opened.rules)),
         first_tiles=first if history.order else None,
         racks=of.rows(racks, _RACK),
         stacks=[of.stack(each) for each in history.first_draws if each.stack],
@@ -181,7 +174,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         )
 
 
-def word_to_json(made: MadeWord) -> dict[str, Json]:
+def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
     """Return a word that was made, or could be, with the words that it was made from."""
     return {
         "word": made.word,
@@ -277,7 +270,7 @@ class _TableDeciding(Deciding):
             case happened.TableWordLaid():
                 self._lay(event)
             case happened.TileTaken(why=TakenWhy.TURN):
-                self.make(event, TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
+                self.make(event, forming.TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
             case of_turns.TurnPassed():
                 self.make(event, PassOrder(NOWHERE), self.at, self.game)
             case happened.WishSet() if event.player in self.game.playing:
@@ -288,11 +281,11 @@ class _TableDeciding(Deciding):
     def _lay(self, event: happened.TableWordLaid) -> None:
         made = event.made
         extended = next((str(each.place + 1) for each in made.sources if not each.left), None)
-        robbed = tuple(Robbed(each.letters, str(each.place + 1)) for each in made.sources)
+        robbed = tuple(forming.Robbed(each.letters, str(each.place + 1)) for each in made.sources)
         left = tuple(each.left for each in made.sources)
-        order = WordOrder(made.word, NOWHERE, extended)
+        order = forming.WordOrder(made.word, NOWHERE, extended)
         if extended is None:
-            order = WordOrder(made.word, NOWHERE, None, robbed, left)
+            order = forming.WordOrder(made.word, NOWHERE, None, robbed, left)
         self.make(event, order, event.received, self.with_tiles(made.own))
 
 
@@ -353,7 +346,7 @@ class _OldGame(OldTable):
         self.undone = list(self.raw["undone"])
         self.heights = sum(each["count"] for each in self.raw["stacks"])
         """How many tiles lie in the stacks."""
-        rules = checked(*SWITCHES.read({}, self.raw["rules"]))
+        rules = checked(*forming.SWITCHES.read({}, self.raw["rules"]))
         return happened.TableOpened(**opened(self.raw), rules=rules)
 
     def dealt(self) -> Iterator[Event]:
@@ -425,10 +418,12 @@ def _moved(row: JsonObject) -> Iterator[Event]:
     number, player = row["number"], row["player"]
     if row["word"] is not None:
         sources = tuple(
-            ChangedWord(each["place"] - 1, each["word"], each["letters"], each["left"] or "")
+            forming.ChangedWord(
+                each["place"] - 1, each["word"], each["letters"], each["left"] or ""
+            )
             for each in row["sources"]
         )
-        made = MadeWord(row["word"], row["own"], sources)
+        made = forming.MadeWord(row["word"], row["own"], sources)
         yield happened.TableWordLaid(number, player, read_time(row["received"]), "", made)
     elif not row["taken"]:
         yield of_turns.TurnPassed(number, player, PASSED[row["kind"]])

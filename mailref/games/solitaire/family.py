@@ -15,20 +15,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from mailref.games.by_turns.contents import (
-    BeganAnew,
-    Happening,
-    LettersTaken,
-    OnBoard,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnEffect,
-    TurnFace,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-    WentBack,
-)
+from mailref.games.by_turns import contents
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
@@ -67,19 +54,11 @@ from mailref.games.in_hand import InHand
 from mailref.games.ranking import ranking
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
+from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
 from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at, seats_of
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
-from mailref.games.solitaire.rules import (
-    AnewOrder,
-    ChooseOrder,
-    NotReached,
-    StepBackOrder,
-    TrialAlone,
-    choose,
-    step_back,
-)
 from mailref.orders.entries import Entry, orders_in
 from mailref.orders.written import (
     AcceptsAllAct,
@@ -214,7 +193,7 @@ def under(player: str, events: Iterable[Event]) -> Iterator[Event]:
             raise TypeError(f"{type(event).__name__} does not happen at the table of a soloist")
 
 
-def opening_at(running: RunningSolo, name: str, office: Office) -> TurnsOpening | None:
+def opening_at(running: RunningSolo, name: str, office: Office) -> contents.TurnsOpening | None:
     """Return a soloist's opening; None where he has no table yet."""
     seen = seen_at(running, name, office)
     if seen is None:
@@ -223,15 +202,15 @@ def opening_at(running: RunningSolo, name: str, office: Office) -> TurnsOpening 
     return replace(opening, differs=running.policy.house_rules)
 
 
-def nobodys_face(running: RunningSolo) -> TurnFace:
+def nobodys_face(running: RunningSolo) -> contents.TurnFace:
     """Return what may be shown to who has no table: nothing of any."""
     game = running.game
-    return TurnFace(
+    return contents.TurnFace(
         game=game.id,
         title=running.policy.title,
         rules=game.rules,
         commitment=game.commitment,
-        lies=OnBoard(Board(), len(TILES.all_tiles)),
+        lies=contents.OnBoard(Board(), len(TILES.all_tiles)),
         seats=(),
         turn=None,
         open_play=None,
@@ -245,13 +224,13 @@ def nobodys_face(running: RunningSolo) -> TurnFace:
 def seen_by_nobody(copy: Answer, entry: Considered | None, running: RunningSolo) -> Answer:
     """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
     face = nobodys_face(running)
-    if isinstance(copy, TurnCommandAnswer):
+    if isinstance(copy, contents.TurnCommandAnswer):
         return replace(copy, face=face)
-    if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
+    if entry is None or not isinstance(copy, contents.OrderAnswer | contents.TurnReport):
         return copy
-    effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
+    effect = copy.effect if isinstance(copy, contents.OrderAnswer) else contents.TurnEffect.KEPT
     considered = replace(entry, found=None)
-    return OrderAnswer(
+    return contents.OrderAnswer(
         considered=considered,
         face=face,
         own=None,
@@ -315,11 +294,11 @@ class _Steps(Struct):
     def carry_out(self, group: OrdersIf) -> TurnAnswer:
         """Carry out one move, if it can be."""
         match group.orders[0]:
-            case ChooseOrder() as order:
-                return self._record(choose(self.table, order, self.receipt.received))
-            case StepBackOrder() as order:
-                return self._record(step_back(self.table, order))
-            case AnewOrder():
+            case rules.ChooseOrder() as order:
+                return self._record(rules.choose(self.table, order, self.receipt.received))
+            case rules.StepBackOrder() as order:
+                return self._record(rules.step_back(self.table, order))
+            case rules.AnewOrder():
                 return self._begin_anew()
             case UnreadOrder(faults=faults):
                 return rejected(Reason.NO_VALID_MOVE, faults)
@@ -330,7 +309,7 @@ class _Steps(Struct):
         if isinstance(done, tuple):
             return rejected(Reason.NO_VALID_MOVE, done)
         self.happen([SoloPlayed(self.player, done)])
-        return accepted(TurnEffect.DONE)
+        return accepted(contents.TurnEffect.DONE)
 
     def _begin_anew(self) -> TurnAnswer:
         self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
@@ -338,7 +317,7 @@ class _Steps(Struct):
         course = course_of(seen.running, seen.office, self.receipt.received)
         course.begin(seen.seat)
         self.happen(under(self.player, course.events))
-        return accepted(TurnEffect.DONE)
+        return accepted(contents.TurnEffect.DONE)
 
     def _lay(self, group: OrdersIf) -> TurnAnswer:
         seen = self.seen()
@@ -401,15 +380,15 @@ def take_steps(
     if written.faults:
         return Taken(rejected(Reason.NO_VALID_MOVE, written.faults))
     trials = tuple(
-        TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
+        rules.TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
     )
-    steps = _Steps(running, office, player, receipt, [], accepted(TurnEffect.DONE))
+    steps = _Steps(running, office, player, receipt, [], accepted(contents.TurnEffect.DONE))
     for at, group in enumerate(written.groups):
         answer = steps.carry_out(group)
         if answer.outcome is Outcome.REJECTED:
             behind = _not_reached(written.groups[at + 1 :])
             faults = (*steps.answer.faults, *answer.faults, *behind, *trials)
-            done = accepted(TurnEffect.DONE) if steps.events else answer
+            done = accepted(contents.TurnEffect.DONE) if steps.events else answer
             return Taken(replace(done, faults=faults), tuple(steps.events))
         faults = (*steps.answer.faults, *answer.faults)
         steps.answer = replace(steps.answer, faults=faults)
@@ -419,7 +398,7 @@ def take_steps(
 
 def _not_reached(groups: Sequence[OrdersIf]) -> Iterator[Fault]:
     for group in groups:
-        yield NotReached(span=group.orders[0].span)
+        yield rules.NotReached(span=group.orders[0].span)
 
 
 def report_of_steps(
@@ -428,7 +407,7 @@ def report_of_steps(
     office: Office,
     entry: Considered,
     events: Sequence[Event],
-) -> TurnReport | None:
+) -> contents.TurnReport | None:
     """Return what a soloist is told of the moves of his mail; None where nothing has happened."""
     player = entry.player or ""
     was, seen = seen_at(before, player, office), seen_at(running, player, office)
@@ -438,13 +417,15 @@ def report_of_steps(
     report = News.of(was.running, seen.office, at_table).report(seen.seat)
     told = (*_steps_told(before, player, events), *report.happened)
     if chosen := running.game.tables[player].chosen:
-        told = (*told, LettersTaken(len(chosen)))
+        told = (*told, contents.LettersTaken(len(chosen)))
     answer = answer_in(entry.found)
     faults = answer.faults if answer is not None else ()
     return replace(report, happened=told, faults=faults)
 
 
-def _steps_told(before: RunningSolo, player: str, events: Sequence[Event]) -> Iterator[Happening]:
+def _steps_told(
+    before: RunningSolo, player: str, events: Sequence[Event]
+) -> Iterator[contents.Happening]:
     """Yield what was taken back, and what was begun anew."""
     game = before.game
     for event in events:
@@ -455,15 +436,15 @@ def _steps_told(before: RunningSolo, player: str, events: Sequence[Event]) -> It
         if isinstance(event.event, MoveTakenBack):
             yield _went_back(table)
         elif isinstance(event.event, TryBegun):
-            yield BeganAnew(game.tables[player].tries, table.result)
+            yield contents.BeganAnew(game.tables[player].tries, table.result)
 
 
-def _went_back(table: SoloTable) -> WentBack:
+def _went_back(table: SoloTable) -> contents.WentBack:
     number = table.turn.number if table.turn is not None else 0
     if table.chosen:
-        return WentBack(number, "")
+        return contents.WentBack(number, "")
     laid = [each for each in table.done if isinstance(each, PlayLaid)]
-    return WentBack(laid[-1].number, laid[-1].scored.word)
+    return contents.WentBack(laid[-1].number, laid[-1].scored.word)
 
 
 AT_THE_ZAT = "deadline"
@@ -550,13 +531,13 @@ class SoloFamily(Family):
 
     def answer(
         self, entry: Considered, office: Office, did: Did
-    ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
+    ) -> contents.OrderAnswer | contents.TurnReport | contents.TurnCommandAnswer:
         player = entry.player
         seen = seen_at(self.running, player, office)
         before = did.before
         was = seen_at(before, player, office) if isinstance(before, RunningSolo) else None
         if seen is None or was is None or player is None:
-            return OrderAnswer(
+            return contents.OrderAnswer(
                 considered=entry,
                 face=nobodys_face(self.running),
                 own=None,
@@ -578,7 +559,7 @@ class SoloFamily(Family):
         table = self.running.game.tables.get(player)
         if table is None or table.is_over or self._is_late(received):
             return NotDone.NOTHING_TO_WITHDRAW
-        back = step_back(table, StepBackOrder(NOWHERE))
+        back = rules.step_back(table, rules.StepBackOrder(NOWHERE))
         return NotDone.NOTHING_TO_WITHDRAW if isinstance(back, tuple) else SoloPlayed(player, back)
 
     def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
@@ -598,13 +579,13 @@ class SoloFamily(Family):
     def total_of(self, player: str) -> int:
         return sum(each.total for each in self.running.game.tables[player].players.values())
 
-    def welcome(self, name: str, office: Office) -> TurnsOpening | LeagueNews:
+    def welcome(self, name: str, office: Office) -> contents.TurnsOpening | LeagueNews:
         return opening_at(self.running, name, office) or league_news(self.running)
 
-    def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> contents.TurnCommandAnswer:
         seen = seen_at(self.running, given.player, office)
         if seen is None:
-            return TurnCommandAnswer(
+            return contents.TurnCommandAnswer(
                 commands=given.commands,
                 face=nobodys_face(self.running),
                 own=None,
@@ -770,7 +751,7 @@ class SoloFamily(Family):
                 continue
             face = face_of_turns(seen.running, seen.office)
             own = own_face(seen.running, seen.seat, office.lexicon)
-            content = TurnReminder(face, own, seen.running.policy)
+            content = contents.TurnReminder(face, own, seen.running.policy)
             key = f"{what}:{game.id}:{player.name}"
             mails += owe_to_player(self.running, player, content, key, now)
         noted = Noted(what, now)

@@ -14,17 +14,6 @@ from msgspec.structs import replace
 
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.events import (
-    InSoloGame,
-    InTurnGame,
-    LettersChosen,
-    MoveTakenBack,
-    SoloDealt,
-    SoloMove,
-    SoloPlayed,
-    TableFinished,
-    TryBegun,
-)
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
@@ -46,7 +35,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
     before_move: "SoloTable | None" = None
     played: int = 0
     """How many turns were taken."""
-    done: tuple[SoloMove, ...] = ()
+    done: tuple[happened.SoloMove, ...] = ()
     """With chosen letters: what stands of the present try, in order, for it may be taken back."""
     tries: int = 1
     """The number of this try."""
@@ -67,7 +56,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
     def chosen(self) -> str:
         """Return the letters chosen for the next move."""
         last = self.done[-1] if self.done else None
-        return last.letters.value if isinstance(last, LettersChosen) else ""
+        return last.letters.value if isinstance(last, happened.LettersChosen) else ""
 
     @property
     def result(self) -> int:
@@ -131,20 +120,20 @@ def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[E
     seats = tuple(game.tables[player].seats) if player in game.tables else ()
     names = {player, *game.players[player].former_names} if player in game.players else set()
     tries: list[list[Event]] = [[]]
-    done: tuple[SoloMove, ...] = ()
+    done: tuple[happened.SoloMove, ...] = ()
     for event in log:
         match event:
-            case SoloDealt() if event.player in names:
+            case happened.SoloDealt() if event.player in names:
                 tries[-1] = [table_opened(game, seats)]
                 done = ()
-            case SoloPlayed(event=TryBegun()) if event.player in names:
+            case happened.SoloPlayed(event=happened.TryBegun()) if event.player in names:
                 tries.append([table_opened(game, seats)])
                 done = ()
-            case SoloPlayed(event=MoveTakenBack()) if event.player in names:
+            case happened.SoloPlayed(event=happened.MoveTakenBack()) if event.player in names:
                 left = without_last(done) or ()
                 del tries[-1][len(tries[-1]) - len(done) + len(left) :]
                 done = left
-            case SoloPlayed() if event.player in names:
+            case happened.SoloPlayed() if event.player in names:
                 done = (*done, event.event)
                 tries[-1].append(_as_now(event.event, event.player, player))
             case _:
@@ -157,7 +146,7 @@ def events_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[Event,
     return tries_at(game, player, log)[-1]
 
 
-def without_last(done: Sequence[SoloMove]) -> tuple[SoloMove, ...] | None:
+def without_last(done: Sequence[happened.SoloMove]) -> tuple[happened.SoloMove, ...] | None:
     """Return a try without what was done last in it; None where nothing was.
 
     That is the letters chosen since the last move, or else that move with the letters chosen for it.
@@ -168,7 +157,7 @@ def without_last(done: Sequence[SoloMove]) -> tuple[SoloMove, ...] | None:
     return tuple(done[: begins[-2] + 1]) if len(begins) > 1 else None
 
 
-def _as_drawn(event: LettersChosen) -> happened.TilesDrawn:
+def _as_drawn(event: happened.LettersChosen) -> happened.TilesDrawn:
     """Return a choice of letters as the table of a classic game takes it: as tiles from the bag."""
     new, old = Counter(event.letters.value), Counter(event.put_back.value)
     drawn, back = in_order((new - old).elements()), in_order((old - new).elements())
@@ -184,15 +173,15 @@ def _as_drawn(event: LettersChosen) -> happened.TilesDrawn:
     )
 
 
-def _as_now(event: SoloMove, old: str, new: str) -> Event:
+def _as_now(event: happened.SoloMove, old: str, new: str) -> Event:
     """Return what happened at a table as a game of its own tells it, its seat called as it is now."""
     match event:
-        case LettersChosen():
+        case happened.LettersChosen():
             chosen = _as_drawn(event)
             return replace(chosen, player=new + event.player.removeprefix(old))
-        case MoveTakenBack() | TryBegun():
+        case happened.MoveTakenBack() | happened.TryBegun():
             raise TypeError("told by what it leaves of a try")
-        case TableFinished(why, at):
+        case happened.TableFinished(why, at):
             return of_all.GameEnded("", why, at)
         case happened.RacksRevealed():
             racks = {new + seat.removeprefix(old): rack for seat, rack in event.racks.items()}
@@ -202,13 +191,13 @@ def _as_now(event: SoloMove, old: str, new: str) -> Event:
             return replace(event, player=new + event.player.removeprefix(old))
 
 
-def apply_in_solo(game: SoloGame, event: InSoloGame) -> SoloGame:
+def apply_in_solo(game: SoloGame, event: happened.InSoloGame) -> SoloGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case SoloDealt():
+        case happened.SoloDealt():
             table = _table(open_turns(table_opened(game, event.seats)))
             return replace(game, tables=plus(game.tables, event.player, table))
-        case SoloPlayed():
+        case happened.SoloPlayed():
             table = _played(game, game.tables[event.player], event.event)
             return replace(game, tables=plus(game.tables, event.player, table))
         case of_all.PlayerJoined():
@@ -226,19 +215,19 @@ def _table(game: TurnGame) -> SoloTable:
     return SoloTable(**{**fields, "before_move": None})
 
 
-def _played(game: SoloGame, table: SoloTable, event: SoloMove) -> SoloTable:
+def _played(game: SoloGame, table: SoloTable, event: happened.SoloMove) -> SoloTable:
     """Return a table after something happened at it."""
     match event:
-        case TableFinished():
+        case happened.TableFinished():
             return replace(table, is_over=True, ended=event.why)
-        case LettersChosen():
+        case happened.LettersChosen():
             after = _after(table, _as_drawn(event))
-        case MoveTakenBack():
+        case happened.MoveTakenBack():
             after = _anew(game, table)
             for each in without_last(table.done) or ():
                 after = _played(game, after, each)
             return after
-        case TryBegun():
+        case happened.TryBegun():
             best = replace(table.counting, done=(), best=None)
             return replace(_anew(game, table), tries=table.tries + 1, best=best)
         case _:
@@ -254,7 +243,7 @@ def _anew(game: SoloGame, table: SoloTable) -> SoloTable:
     return replace(empty, tries=table.tries, best=table.best)
 
 
-def _after(table: SoloTable, event: InTurnGame) -> SoloTable:
+def _after(table: SoloTable, event: happened.InTurnGame) -> SoloTable:
     after = apply_in_turns(table, event)
     if not isinstance(after, SoloTable):
         raise TypeError(f"{table.id}: a table stays one")
@@ -281,7 +270,7 @@ def _called(table: SoloTable, event: of_all.PlayerRenamed) -> SoloTable:
         now = _after(rename(now, seat, called), of_all.PlayerRenamed(seat, called, event.because))
     done = tuple(
         replace(each, player=new + each.player.removeprefix(old))
-        if not isinstance(each, happened.RacksRevealed | TableFinished)
+        if not isinstance(each, happened.RacksRevealed | happened.TableFinished)
         else each
         for each in table.done
     )

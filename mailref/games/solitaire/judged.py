@@ -7,15 +7,9 @@ from msgspec.structs import replace
 from mailref.games.by_turns.judged import done_to_json, entry_in_turns, moves_in_order, with_moves
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.judged import show
+from mailref.games.solitaire import rules
 from mailref.games.solitaire.family import seen_at, tried_steps
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.games.solitaire.rules import (
-    AnewOrder,
-    ChooseOrder,
-    NotReached,
-    StepBackOrder,
-    WhichChosen,
-)
 from mailref.orders.entries import orders_in
 from mailref.orders.written import OrdersIf, UnreadOrder, WrittenOrders
 from mailref.record.as_json import Json, fault_to_json
@@ -76,18 +70,18 @@ def step_to_json(
     order = group.orders[0]
     unread = faults if isinstance(order, UnreadOrder) else ()
     match order:
-        case ChooseOrder(letters=letters):
+        case rules.ChooseOrder(letters=letters):
             step: dict[str, Json] = {"kind": "choose", "letters": in_order(letters)}
-        case UnreadOrder() if any(isinstance(each, WhichChosen) for each in unread):
+        case UnreadOrder() if any(isinstance(each, rules.WhichChosen) for each in unread):
             step = {"kind": "choose", "letters": None}
-        case StepBackOrder():
+        case rules.StepBackOrder():
             step = {"kind": "back"}
-        case AnewOrder():
+        case rules.AnewOrder():
             step = {"kind": "anew"}
         case _:
             written = WrittenOrders((group,))
             found, _ = moves_in_order(game, player, written, lexicon, None, show, asks=asks)
-            not_reached = [each for each in faults if isinstance(each, NotReached)]
+            not_reached = [each for each in faults if isinstance(each, rules.NotReached)]
             return [_unreached(each, not_reached) if not_reached else each for each in found]
     return [{**step, **done_to_json(faults)}]
 

@@ -7,17 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.pairing import challengeable
 from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEvent,
-    TournamentOpened,
-)
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -45,7 +38,9 @@ class PairedRound(Struct, frozen=True):
     byes: tuple[str, ...]
 
 
-def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) -> Iterator[File]:
+def club_files(
+    now: tournament.Tournament, ratings: Sequence[Rating], means: ArchiveMeans
+) -> Iterator[File]:
     """Yield the files of a tournament's page; nothing comes from elsewhere."""
     yield from means.one_page(
         "tournament",
@@ -54,28 +49,28 @@ def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) 
         system=now.plan.system.value,
         ladder=_ladder(now),
         tables=tuple(tuple(map(_named, table)) for table in _tables(now)),
-        with_buchholz=now.plan.system is System.SWISS,
+        with_buchholz=now.plan.system is tournament.System.SWISS,
         rounds=tuple(_rounds(now)),
         ratings=ratings,
     )
 
 
-def _ladder(now: Tournament) -> tuple[str, ...]:
-    if now.plan.system is not System.LADDER:
+def _ladder(now: tournament.Tournament) -> tuple[str, ...]:
+    if now.plan.system is not tournament.System.LADDER:
         return ()
     return tuple(one_line(name, MOST_NAME) for name in now.order)
 
 
-def _tables(now: Tournament) -> tuple[tuple[TournamentPlace, ...], ...]:
+def _tables(now: tournament.Tournament) -> tuple[tuple[TournamentPlace, ...], ...]:
     """Return the tables; on a ladder the order is all there is."""
-    return () if now.plan.system is System.LADDER else now.tables
+    return () if now.plan.system is tournament.System.LADDER else now.tables
 
 
 def _named(line: TournamentPlace) -> TournamentPlace:
     return replace(line, player=one_line(line.player, MOST_NAME))
 
 
-def _rounds(now: Tournament) -> Iterator[PairedRound]:
+def _rounds(now: tournament.Tournament) -> Iterator[PairedRound]:
     for number in range(now.number, 0, -1):
         yield PairedRound(
             number,
@@ -84,7 +79,7 @@ def _rounds(now: Tournament) -> Iterator[PairedRound]:
         )
 
 
-def _seen(meeting: Meeting, now: Tournament) -> MeetingSeen:
+def _seen(meeting: Meeting, now: tournament.Tournament) -> MeetingSeen:
     first, second = meeting.players
     results = []
     for game in meeting.games:
@@ -120,16 +115,16 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     now, happened, reader = content.tournament, content.happened, content.player
     rounds = {each.number: each for each in _rounds(now)}
     number = _number(now, happened)
-    is_new = isinstance(happened, RoundPaired)
-    paired = happened.meetings if isinstance(happened, RoundPaired) else ()
+    is_new = isinstance(happened, tournament.RoundPaired)
+    paired = happened.meetings if isinstance(happened, tournament.RoundPaired) else ()
     met = [name for each in paired if reader in each.players for name in each.players]
-    with_table = now.plan.system is not System.LADDER and (now.number > 1 or now.is_over)
+    with_table = now.plan.system is not tournament.System.LADDER and (now.number > 1 or now.is_over)
     tables = _tables(content.before if is_new else now) if with_table else ()
     seen = {
         "title": one_line(now.plan.title, MOST_NAME),
         "number": number,
-        "is_opening": isinstance(happened, TournamentOpened),
-        "is_result": isinstance(happened, OutcomeTaken),
+        "is_opening": isinstance(happened, tournament.TournamentOpened),
+        "is_result": isinstance(happened, tournament.OutcomeTaken),
         "ladder": _ladder(now),
         "tables": len(tables),
         "last": rounds.get(number - 1 if is_new else number),
@@ -138,7 +133,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
         "has_bye": is_new and reader in {bye.player for bye in now.byes if bye.round == number},
     }
     figures: dict[str, Figure] = {
-        f"table.{at}": _table_figure(table, now.plan.system is System.SWISS, words)
+        f"table.{at}": _table_figure(table, now.plan.system is tournament.System.SWISS, words)
         for at, table in enumerate(tables, start=1)
     }
     values = {"c": content, "t": now, "q": seen}
@@ -161,9 +156,9 @@ def _challenge_scene(content: ChallengeRefused) -> MailScene:
     return MailScene("challenge_refused.j2", {"c": content, "q": seen}, {})
 
 
-def _number(now: Tournament, happened: TournamentEvent) -> int:
+def _number(now: tournament.Tournament, happened: tournament.TournamentEvent) -> int:
     """Return the round that is told of: several challenges may be open at once on a ladder."""
-    if isinstance(happened, OutcomeTaken):
+    if isinstance(happened, tournament.OutcomeTaken):
         return next(each.round for each in now.meetings if happened.game in each.games)
     return now.number
 

@@ -6,33 +6,26 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    PlayerWithdrew,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEnded,
-    TournamentEvent,
-    TournamentOpened,
-    apply_tournament,
-    challenged,
-    why_not_challenged,
-)
 from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.identity import proves_address
 from mailref.referee.mails import Owed
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House
 
-_Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+_Told = (
+    tournament.TournamentOpened
+    | tournament.RoundPaired
+    | tournament.OutcomeTaken
+    | tournament.TournamentEnded
+)
 """Events of which somebody is told; of a withdrawal the next pairing tells."""
 
 
 def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and its people
-    before: Tournament | None,
-    event: TournamentEvent,
+    before: tournament.Tournament | None,
+    event: tournament.TournamentEvent,
     players: Sequence[ConfiguredPlayer],
     language: str,
     house: House,
@@ -44,10 +37,13 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
     too; who has no address is told nothing. Of openings only that of a ladder is told: there nobody
     hears of it otherwise.
     """
-    if isinstance(event, PlayerWithdrew):
+    if isinstance(event, tournament.PlayerWithdrew):
         return
-    now = apply_tournament(before, event)
-    if isinstance(event, TournamentOpened | OutcomeTaken) and now.plan.system is not System.LADDER:
+    now = tournament.apply_tournament(before, event)
+    if (
+        isinstance(event, tournament.TournamentOpened | tournament.OutcomeTaken)
+        and now.plan.system is not tournament.System.LADDER
+    ):
         return
     before = before or now
     concerned = set(_concerned(now, event))
@@ -69,7 +65,7 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
 class Ladder(Struct, frozen=True):
     """A ladder as it stands, with its people."""
 
-    now: Tournament
+    now: tournament.Tournament
     players: tuple[ConfiguredPlayer, ...]
     policy: GamePolicy
 
@@ -87,7 +83,7 @@ class Ladder(Struct, frozen=True):
 
 def challenge_by_mail(
     ladder: Ladder, mail: IncomingMail, named: str, seed: bytes, received: datetime
-) -> RoundPaired | ChallengeRefused | None:
+) -> tournament.RoundPaired | ChallengeRefused | None:
     """Return the meeting for which a player of a ladder asks, or why there is none.
 
     None where the mail is of nobody who stands on it.
@@ -101,10 +97,10 @@ def challenge_by_mail(
         return ChallengeRefused(ladder.now, player, named, UNKNOWN_NAME, found)
     if not ladder.is_proven(mail):
         return ChallengeRefused(ladder.now, player, found, UNPROVEN, ())
-    why = why_not_challenged(ladder.now, player, found)
+    why = tournament.why_not_challenged(ladder.now, player, found)
     if why is not None:
         return ChallengeRefused(ladder.now, player, found, why.value, ())
-    return challenged(ladder.now, player, found, seed, received)
+    return tournament.challenged(ladder.now, player, found, seed, received)
 
 
 UNKNOWN_NAME = "unknown_name"
@@ -144,26 +140,26 @@ def _owed(  # noqa: PLR0917  what a mail needs
     )
 
 
-def _concerned(now: Tournament, event: _Told) -> Collection[str]:
+def _concerned(now: tournament.Tournament, event: _Told) -> Collection[str]:
     if (
-        isinstance(event, TournamentOpened | TournamentEnded)
-        or now.plan.system is not System.LADDER
+        isinstance(event, tournament.TournamentOpened | tournament.TournamentEnded)
+        or now.plan.system is not tournament.System.LADDER
     ):
         return now.plan.players
-    if isinstance(event, RoundPaired):
+    if isinstance(event, tournament.RoundPaired):
         return [name for each in event.meetings for name in each.players]
     return [final.player for final in event.outcome]
 
 
 def _what(event: _Told) -> str:
     match event:
-        case TournamentOpened():
+        case tournament.TournamentOpened():
             return "begin"
-        case RoundPaired():
+        case tournament.RoundPaired():
             return str(event.number)
-        case OutcomeTaken():
+        case tournament.OutcomeTaken():
             return event.game
-        case TournamentEnded():
+        case tournament.TournamentEnded():
             return "end"
         case _:
             assert_never(event)

@@ -14,13 +14,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import (
-    BeginsAtTable,
-    OfTurn,
-    PlayerOut,
-    PlayTakenBack,
-    SeatedEvent,
-)
+from mailref.games.by_turns import events
 from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.by_turns.seated_game import (
     LastTurn,
@@ -37,6 +31,7 @@ from mailref.games.events import CommonEvent
 from mailref.games.secret import Secret
 from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative
+from mailref.tiles import moves
 from mailref.tiles.board import (
     FREE,
     TILES,
@@ -47,17 +42,6 @@ from mailref.tiles.board import (
     Square,
     neighbours,
     read_square,
-)
-from mailref.tiles.moves import (
-    NOWHERE,
-    Fault,
-    FaultAt,
-    NotConnected,
-    OffBoard,
-    TextSpan,
-    TooManyTiles,
-    WordRefused,
-    WordUnknown,
 )
 from mailref.tiles.variant import Bonus, BonusTable, between
 
@@ -82,7 +66,7 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
     """
 
     lists = "places"
-    span: TextSpan
+    span: moves.TextSpan
     places: tuple[tuple[str, str], ...] = ()
     """The first and the last square of each stretch, as written; a single square twice."""
     letters: str = ""
@@ -94,7 +78,7 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
         return self.places, self.letters, self.word
 
 
-class NoTile(FaultAt, frozen=True, kw_only=True):
+class NoTile(moves.FaultAt, frozen=True, kw_only=True):
     """No tile lies on a square, no such letters or no such word lie anywhere, or none was named."""
 
     square: Square | None
@@ -104,17 +88,17 @@ class NoTile(FaultAt, frozen=True, kw_only=True):
     """Whether other letters lie on the squares that were named."""
 
 
-class NotOneWord(FaultAt, frozen=True, kw_only=True):
+class NotOneWord(moves.FaultAt, frozen=True, kw_only=True):
     """The tiles do not all belong to one word."""
 
 
-class SingleLetter(FaultAt, frozen=True, kw_only=True):
+class SingleLetter(moves.FaultAt, frozen=True, kw_only=True):
     """A tile would lie alone: a letter is no word."""
 
     square: Square
 
 
-class WhichTiles(FaultAt, frozen=True, kw_only=True):
+class WhichTiles(moves.FaultAt, frozen=True, kw_only=True):
     """The letters named lie more than once: their squares must say which are meant."""
 
     code: ClassVar[str] = "which_letter"
@@ -123,7 +107,7 @@ class WhichTiles(FaultAt, frozen=True, kw_only=True):
     """Where they lie."""
 
 
-class NoPass(FaultAt, frozen=True, kw_only=True):
+class NoPass(moves.FaultAt, frozen=True, kw_only=True):
     """Who can take tiles must."""
 
 
@@ -182,30 +166,32 @@ class Unscrabble(Struct, frozen=True):
     verdict: IsWord
     most: int = MOST_TAKEN
 
-    def faults(self, board: Board, taken: Sequence[Square], span: TextSpan) -> tuple[Fault, ...]:
+    def faults(
+        self, board: Board, taken: Sequence[Square], span: moves.TextSpan
+    ) -> tuple[moves.Fault, ...]:
         """Return everything that is wrong with taking these tiles."""
         missing = next((square for square in taken if board.is_free(square)), None)
         if missing is not None or not taken:
             return (NoTile(span=span, square=missing),)
-        faults: list[Fault] = []
+        faults: list[moves.Fault] = []
         if len(set(taken)) > self.most:
-            faults.append(TooManyTiles(span=span, laid=len(set(taken)), allowed=self.most))
+            faults.append(moves.TooManyTiles(span=span, laid=len(set(taken)), allowed=self.most))
         if not any(set(taken) <= set(run.squares) for run in runs_of(board)):
             faults.append(NotOneWord(span=span))
         return (*faults, *self._of_rest(without_tiles(board, taken), span))
 
-    def _of_rest(self, rest: Board, span: TextSpan) -> Iterator[Fault]:
+    def _of_rest(self, rest: Board, span: moves.TextSpan) -> Iterator[moves.Fault]:
         for tile in rest.tiles:
             if all(rest.is_free(each) for each in neighbours(tile.square)):
                 yield SingleLetter(span=span, square=tile.square)
         if not rest.is_connected:
-            yield NotConnected(span=span, word="")
+            yield moves.NotConnected(span=span, word="")
         for run in runs_of(rest):
             match True if run in self.start else self.verdict(run.word):
                 case False:
-                    yield WordRefused(span=span, word=run.word, reason="unlisted")
+                    yield moves.WordRefused(span=span, word=run.word, reason="unlisted")
                 case None:
-                    yield WordUnknown(span=span, word=run.word)
+                    yield moves.WordUnknown(span=span, word=run.word)
                 case _:
                     pass
 
@@ -217,7 +203,7 @@ class Unscrabble(Struct, frozen=True):
         is_word = cache(self.verdict)
         return any(
             all(map(is_word, words_left(board, run, taken)))
-            and not self.faults(board, taken, NOWHERE)
+            and not self.faults(board, taken, moves.NOWHERE)
             for run in runs_of(board)
             for count in range(1, self.most + 1)
             for taken in combinations(run.squares, count)
@@ -243,7 +229,7 @@ def _parts(board: Board, squares: Sequence[Square], gone: set[Square]) -> Iterat
 
 def squares_meant(
     order: TilesOrder, board: Board, axes: Axes
-) -> tuple[Square, ...] | tuple[Fault, ...]:
+) -> tuple[Square, ...] | tuple[moves.Fault, ...]:
     """Return the squares whose tiles an order names, or why it names none."""
     if not order.places:
         return _by_letters(order, board)
@@ -252,7 +238,9 @@ def squares_meant(
         try:
             ends = read_square(first, axes), read_square(last, axes)
         except ValueError:
-            return (OffBoard(span=order.span, square=None, direction=None, word="", overhang=0),)
+            return (
+                moves.OffBoard(span=order.span, square=None, direction=None, word="", overhang=0),
+            )
         stretch = _stretch(*ends)
         if not stretch:
             return (NotOneWord(span=order.span),)
@@ -274,7 +262,7 @@ def _stretch(first: Square, last: Square) -> list[Square]:
     return []
 
 
-def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[Fault, ...]:
+def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[moves.Fault, ...]:
     """Return the tiles that letters name without a choice (other games 1)."""
     word = order.word or order.letters
     named = [run for run in runs_of(board) if run.word == word]
@@ -308,7 +296,7 @@ def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tup
 # What happens.
 
 
-class UnscrabbleOpened(BeginsAtTable, frozen=True):
+class UnscrabbleOpened(events.BeginsAtTable, frozen=True):
     """A game of Un-Scrabble begins, with the board that is to be taken down."""
 
     rules: UnscrabbleRules
@@ -317,7 +305,7 @@ class UnscrabbleOpened(BeginsAtTable, frozen=True):
     """The game whose last board it is; "" where the settings gave it."""
 
 
-class TilesTaken(OfTurn, frozen=True):
+class TilesTaken(events.OfTurn, frozen=True):
     """Tiles were taken from the board; what they left may still be challenged, where that is played."""
 
     is_turn = True
@@ -342,7 +330,7 @@ def tiles_on(board: Board, squares: Sequence[Square]) -> tuple[LaidTile, ...]:
     return tuple(tile for tile in board.tiles if tile.square in squares)
 
 
-UnscrabbleEvent = SeatedEvent | PlayTakenBack | TilesTaken
+UnscrabbleEvent = events.SeatedEvent | events.PlayTakenBack | TilesTaken
 
 InUnscrabbleGame = CommonEvent | UnscrabbleEvent
 
@@ -382,9 +370,9 @@ def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> Unscra
     match event:
         case TilesTaken():
             return _take(game, event)
-        case PlayTakenBack():
+        case events.PlayTakenBack():
             return _take_back(game)
-        case PlayerOut():
+        case events.PlayerOut():
             before = game.before_move and apply_in_unscrabble(game.before_move, event)
             return out_before_the_move(apply_seated(game, event), event, before)
         case _:

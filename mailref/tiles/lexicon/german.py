@@ -20,14 +20,7 @@ from msgspec import Struct
 
 from mailref.structs import shown_without
 from mailref.tiles.board import SIZE
-from mailref.tiles.lexicon.derivation import (
-    FORMS,
-    Derivation,
-    WordKind,
-    bases_of,
-    derive,
-    only_separable_verbs,
-)
+from mailref.tiles.lexicon import derivation
 from mailref.tiles.lexicon.verdicts import (
     DIGRAPHS,
     LETTERS,
@@ -217,7 +210,7 @@ class GermanLexicon(Struct, frozen=True):
         """Return the separable verbs of which *rules* want one stated beside *word* (seed 003)."""
         if rules.base_form is BaseForm.OPTIONAL:
             return ()
-        return only_separable_verbs(spell(word), self.words.__contains__)
+        return derivation.only_separable_verbs(spell(word), self.words.__contains__)
 
     def occurrences(self, part: str) -> Occurrences:
         """Return how many longer words of the list begin and end with *part*."""
@@ -311,13 +304,13 @@ def gather(word: str, stated: str, lexicon: WordBook, rules: Laying) -> Evidence
 def _base(
     word: str, stated: str, judged: Callable[[str], Verdict], is_word: Callable[[str], bool]
 ) -> Base | None:
-    if found := derive(word, stated, is_word):
+    if found := derivation.derive(word, stated, is_word):
         return _described(word, found, judged, is_stated=True)
     known = [
         each
-        for each in bases_of(word)
+        for each in derivation.bases_of(word)
         if _standing(judged(each.base)) is not WordStanding.UNLISTED
-        and (each.kind is not WordKind.VERB or is_word(each.base + "D"))
+        and (each.kind is not derivation.WordKind.VERB or is_word(each.base + "D"))
     ]
     described = [
         base
@@ -333,11 +326,11 @@ _RANKS = {standing: rank for rank, standing in enumerate(WordStanding)}
 
 
 def _described(
-    word: str, found: Derivation, judged: Callable[[str], Verdict], *, is_stated: bool
+    word: str, found: derivation.Derivation, judged: Callable[[str], Verdict], *, is_stated: bool
 ) -> Base:
     forms = [
         form
-        for form in dict.fromkeys(FORMS[found.kind](found.base))
+        for form in dict.fromkeys(derivation.FORMS[found.kind](found.base))
         if form not in {word, found.base} and isinstance(judged(form), Valid)
     ]
     return Base(

@@ -16,21 +16,7 @@ from mailref.games.by_rounds.referee import (
     comes_to,
     is_kept,
 )
-from mailref.games.by_rounds.tasks.course import (
-    JudgedAnswer,
-    answers_in_force,
-    judge_answer,
-    judged_in,
-    score_round,
-    task_kind,
-)
-from mailref.games.by_rounds.tasks.events import (
-    AnswerEntered,
-    AnswerWithdrawn,
-    TaskClosed,
-    TaskReopened,
-    TaskSet,
-)
+from mailref.games.by_rounds.tasks import course, events
 from mailref.games.by_rounds.tasks.game import ClosedTask, ranked
 from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
@@ -80,24 +66,24 @@ class TaskFamily(TellingByRounds):
     """Such a game and what its referee does."""
 
     running: RunningTask
-    withdrawn_by = AnswerWithdrawn
+    withdrawn_by = events.AnswerWithdrawn
 
     # What a round is.
 
     def opened(self, means: Means, now: datetime) -> Event:
         """Return the next task; the end where there is none."""
         game = self.running.game
-        task = task_kind(game).task(game.rules, game.round_number, means.chance)
+        task = course.task_kind(game).task(game.rules, game.round_number, means.chance)
         if task is None:
             return GameEnded(means.chance.seed.hex(), ALL_SET, now)
-        return TaskSet(game.round_number, task, next_zat(self.running, game, now), now)
+        return events.TaskSet(game.round_number, task, next_zat(self.running, game, now), now)
 
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...]:
         """Give each answer its points; the round that had been opened since goes on."""
         game, now = self.running.game, closing.now
         assert game.round is not None  # noqa: S101  there is no ZAT without a round
-        rows = score_round(game, means.office.lexicon)
-        closed = TaskClosed(game.round.number, rows, game.round.deadline, now)
+        rows = course.score_round(game, means.office.lexicon)
+        closed = events.TaskClosed(game.round.number, rows, game.round.deadline, now)
         waiting = game.waiting
         if waiting is None or waiting.deadline is None or is_ahead(waiting.deadline, now):
             return (closed,)
@@ -106,7 +92,7 @@ class TaskFamily(TellingByRounds):
         return closed, DeadlineMoved(waiting.number, zat, "")
 
     def sent(self, office: Office) -> Mapping[str, SentWords]:
-        found = answers_in_force(self.running.game, office.lexicon)
+        found = course.answers_in_force(self.running.game, office.lexicon)
         return {name: SentWords(*_words_of(each.judged), each) for name, each in found.items()}
 
     # How it is seen.
@@ -122,9 +108,9 @@ class TaskFamily(TellingByRounds):
             table=tuple(TableRow(rank, player.name, player.total) for rank, player in ranked(game)),
         )
 
-    def own(self, player: str | None, office: Office) -> Secret[JudgedAnswer] | None:
+    def own(self, player: str | None, office: Office) -> Secret[course.JudgedAnswer] | None:
         """Return a player's answer that is in force."""
-        found = answers_in_force(self.running.game, office.lexicon).get(player or "")
+        found = course.answers_in_force(self.running.game, office.lexicon).get(player or "")
         return None if found is None else Secret(found.judged)
 
     @property
@@ -151,7 +137,7 @@ class TaskFamily(TellingByRounds):
         number, is_late = round_meant(mail, self.running)
         judged = None
         if written is not None and game.round is not None:
-            judged = judge_answer(written.answer, game.round.task, game, office.lexicon)
+            judged = course.judge_answer(written.answer, game.round.task, game, office.lexicon)
         if is_late:
             return Judgement(number, judged, Outcome.REJECTED, Reason.LATE)
         if judged is None or written is None:
@@ -162,13 +148,15 @@ class TaskFamily(TellingByRounds):
         return comes_to(number, judged, is_pending=is_pending, may_count=may_count)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        playing, judged = self.running.game.round, judged_in(entry.found)
+        playing, judged = self.running.game.round, course.judged_in(entry.found)
         if playing is None or judged is None or entry.player is None:
             return
         known = len(playing.answers.get(entry.player, ()))
         if is_kept(entry, known, may_be_saved=judged.is_about_word):
             answer = Secret(judged.answer)
-            yield AnswerEntered(entry.player, playing.number, receipt.received, receipt.key, answer)
+            yield events.AnswerEntered(
+                entry.player, playing.number, receipt.received, receipt.key, answer
+            )
 
     # A player's command.
 
@@ -178,7 +166,7 @@ class TaskFamily(TellingByRounds):
             return NotDone.NOTHING_TO_WITHDRAW
         if not may_change(self.running.game, received):
             return NotDone.TOO_LATE
-        return AnswerWithdrawn(player, playing.number, received)
+        return events.AnswerWithdrawn(player, playing.number, received)
 
     # The game master.
 
@@ -211,7 +199,7 @@ class TaskFamily(TellingByRounds):
 
     def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:
         """Return the opposite of a correction, if nothing was built on it."""
-        beside = (*BESIDE, AnswerEntered, AnswerWithdrawn)
+        beside = (*BESIDE, events.AnswerEntered, events.AnswerWithdrawn)
         last = next((each for each in reversed(log) if not isinstance(each, beside)), None)
         if not isinstance(last, ScoreCorrected):
             return orders.NothingToRevoke()
@@ -226,13 +214,13 @@ class TaskFamily(TellingByRounds):
             return orders.NothingToReopen()
         if order.deadline is None or not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
-        event = TaskReopened(game.last.number, order.deadline, of.because)
+        event = events.TaskReopened(game.last.number, order.deadline, of.because)
         zat = replace(of, cause=f"zat:{of.cause}")
         mails = self.told_of_zat(self.follow((event,)), office, ZatChange.REOPENED, zat)
         return step_of(of.cause, self.running, event, mails=mails)
 
 
-def _words_of(judged: JudgedAnswer) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _words_of(judged: course.JudgedAnswer) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words of an answer, and those of them that wait for a ruling."""
     words = () if judged.word is None else (judged.word,)
     return words, words if judged.is_pending else ()
