@@ -89,8 +89,8 @@ def test_a_header_that_breaks_the_reader_leaves_nothing(monkeypatch: pytest.Monk
     def broken(_: object) -> object:
         raise RecursionError
 
-    monkeypatch.setattr("mailref.reading.read_mail.parse", broken)
-    monkeypatch.setattr("mailref.reading.read_mail.parse_header", broken)
+    monkeypatch.setattr("mailref.reading.mime.parse", broken)
+    monkeypatch.setattr("mailref.reading.mime.parse_header", broken)
 
     mail = read_mail(mail_of("M9s BESEN\n"))
 

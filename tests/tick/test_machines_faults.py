@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import WorkshopError
-from mailref.reading import read_mail
+from mailref.reading import mime, read_mail
 from mailref.reading.incoming_mail import IncomingMail, ReadPolicy
 from mailref.reading.read_mail import read
 from mailref.tick import read_mailbox
@@ -100,7 +100,7 @@ def test_a_lack_is_no_hostile_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(read_mail, "parse", fails)
+    monkeypatch.setattr(mime, "parse", fails)
 
     with pytest.raises(MemoryError):
         read_mail.read(mail_of(MOVE), POLICY)
