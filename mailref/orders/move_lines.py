@@ -36,7 +36,14 @@ from mailref.orders.grammar import (
     Unreadable,
     number_of,
 )
-from mailref.orders.names import GameNames, find_game, folded, round_of_move, without_preposition
+from mailref.orders.names import (
+    GameNames,
+    find_game,
+    folded,
+    round_behind,
+    round_of_move,
+    without_preposition,
+)
 from mailref.orders.sections import calls_alternate, with_jokers, without_ordinals
 from mailref.orders.sentences import (
     LONGEST_SENTENCE,
@@ -529,15 +536,9 @@ def _led(row: Row, sense: Sense | None) -> Row:
 def _round_named(line: Line, before: str, after: str) -> RoundNamed | None:
     """Return the round for which words say that a play is: `Für Runde 6: ...`, `L3s KOHLEN (Runde 6)`."""
     number = round_of_move(before)
-    if number is None and (found := _ROUND_BEHIND.match(after)):
-        number = int(found["number"] or found["ordinal"])
+    if number is None:
+        number = round_behind(after)
     return None if number is None else RoundNamed(number, line.whole)
-
-
-_ROUND_BEHIND = worded(
-    r"[^.!?\n]{0,60}?(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
-)
 
 
 def _named(line: Line, end: int, after: str) -> tuple[TextSpan, ...]:

@@ -60,6 +60,18 @@ def round_of_move(text: str) -> int | None:
     return int(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
+def round_behind(text: str) -> int | None:
+    """Return the round for which words behind a play say that it is: `(für Runde 6)`; None where they name none."""
+    found = _ROUND_BEHIND.match(text)
+    return None if found is None else int(found["number"] or found["ordinal"])
+
+
+_ROUND_BEHIND = worded(
+    r"[^.!?\n]{0,60}?(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
+    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
+)
+
+
 _TURN = worded(
     r"(?<![{letters}])(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
     r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"

@@ -7,7 +7,7 @@ doubt, or left unused. Then the lines under a heading become its player, moves a
 
 from collections.abc import Container, Iterator, Sequence
 from functools import partial, reduce
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from mailref.orders.entries import (
     UnreadRow,
     WishRow,
 )
-from mailref.orders.names import folded, round_of_move
+from mailref.orders.names import folded, round_behind, round_of_move
 from mailref.orders.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.orders.table import Behind, Command, all_said
 from mailref.orders.written import Wish
@@ -279,7 +279,9 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return span
             case ProseRow(line) if played and corrects(line.text, played):
                 return line.span(0, len(line.text))
-            case ProseRow(line) if isinstance(above, PlayRow) and sentences.withdraws(line.text):
+            case ProseRow(line) if isinstance(above, PlayRow) and (
+                sentences.withdraws(line.text) or sentences.speaks_against_it(line.text)
+            ):
                 return line.span(0, len(line.text))
             case ProseRow(line) if played and (
                 sentences.breaks_off(line.text) or sentences.hangs(line.text)
@@ -315,6 +317,8 @@ def unsays(text: str, *, is_right_below: bool) -> bool:
     if _CONDITION.match(text) or sentences.begins_postscript(text):
         return False
     if sentences.is_correction(text) or (_INSTEAD.match(text) and sentences.parts_named(text)):
+        return True
+    if is_right_below and sentences.speaks_against_it(text):
         return True
     return sentences.withdraws(text) and (is_right_below or _takes_back(text))
 
@@ -512,10 +516,15 @@ def _end_of_entry(
 
 
 def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
-    """Return the round named on the line of a play, or on the last line of words above the first."""
+    """Return the round named on the line of a play, right below it, or on the last line of words above."""
     named = (row.round_named for row in rows if isinstance(row, PlayRow) and row.round_named)
     if (said := next(named, None)) is not None:
         return said
+    for row, below in pairwise(rows):
+        if isinstance(row, PlayRow) and isinstance(below, ProseRow):
+            number = round_behind(below.line.text)
+            if number is not None and sentences.speaks_of_it(below.line.text):
+                return RoundNamed(number, below.line.whole)
     over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
     above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
     number = round_of_move(above.text) if above is not None else None

@@ -500,6 +500,8 @@ def is_clear_after(after: str) -> bool:
     )
     if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
         return False
+    if speaks_against_it(text):
+        return False
     return _is_accounted_for(text)
 
 
@@ -535,6 +537,37 @@ def breaks_off(text: str) -> bool:
 
 
 _BREAKS_OFF = worded(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
+
+
+def speaks_of_it(text: str) -> bool:
+    """Tell whether a sentence beside a play speaks of the play: `Das ist für Runde 7.`"""
+    return _SPEAKS_OF_IT.search(text) is not None
+
+
+def speaks_against_it(text: str) -> bool:
+    """Tell whether a sentence beside a play says that it is not to count, or not now: `Den lege ich nicht.`
+
+    It speaks of the play (`das`), or begins as one that leaves that out: `Bitte nicht eintragen`. What is said
+    of its worth, `Das bringt nicht viel`, is nothing against it.
+    """
+    return any(map(_is_against_it, _SENTENCE_END.split(_WITHOUT.sub(" ", text))))
+
+
+def _is_against_it(sentence: str) -> bool:
+    if not speaks_of_it(sentence) and _BEGINS_AGAINST.match(sentence) is None:
+        return False
+    if any(cue.search(sentence) for cue in (_WITHDRAWN, _NEXT_ROUND, _OF_LAST_ROUND)):
+        return True
+    return _DOES.search(sentence) is not None and _UNSURE.search(sentence) is not None
+
+
+# Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
+_SPEAKS_OF_IT = worded(
+    r"(?<![{letters}]){it}{end}(?!\s{1,3}(?:[{letters}]{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
+)
+_BEGINS_AGAINST = worded(r"\W{0,9}(?:{polite}\s{1,3})?{unsure}{end}")
+_OF_LAST_ROUND = worded(r"(?<![{letters}]){past}\s{1,3}{round}")
+_DOES = _cue("does")
 
 
 def says_other_way(after: str, direction: Direction) -> bool:

@@ -19,7 +19,7 @@ from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.habits import habits_of
 from mailref.orders.names import GameNames, tagged_game
-from mailref.orders.sentences import clause_before, is_on_condition
+from mailref.orders.sentences import clause_before, is_on_condition, speaks_of_it
 from mailref.orders.table import Command
 from mailref.reading.attention import Attention
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
@@ -68,6 +68,7 @@ def of_another(
             continue
         before, _, behind = lines[at].text.partition(span.text)
         above = lines[at - 1].text.strip() if at else ""
+        below = lines[at + 1].text if at + 1 < len(lines) else ""
         by = _BY.match(behind)
         next_word = _PART.match(behind, by.end()) if by is not None else None
         if (
@@ -75,6 +76,7 @@ def of_another(
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
+            or (speaks_of_it(below) and _is_named(names, below))
         ):
             return lines[at].whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):

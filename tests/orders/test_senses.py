@@ -116,6 +116,34 @@ def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
     assert counts(text.format(PLAY))
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Das ist für Runde 7 gedacht.",
+        "Den darfst du nicht buchen.",
+        "Bitte nicht werten.",
+        "Das wollte ich letzte Runde spielen.",
+        "Damit setze ich besser doch nicht.",
+        "I would not play that one.",
+        "Please don't record this.",
+    ],
+)
+def test_a_sentence_below_that_speaks_against_a_play_is_asked_about(below: str) -> None:
+    assert not counts(f"{PLAY}\n{below}")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Das bringt leider nicht viel.",
+        "Das Wetter ist nicht schön.",
+        "Den ganzen Tag habe ich nichts Besseres gefunden.",
+        "That isn't worth much, I know.",
+    ],
+)
+def test_what_a_sentence_below_says_of_its_worth_is_no_doubt(below: str) -> None:
+    assert counts(f"{PLAY}\n{below}")
+
 def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
     assert counts("Mein Wort : RABEN\nFeld : F8\nRichtung : waagerecht")
 
