@@ -28,10 +28,10 @@ from mailref.assembly import composer, painter
 from mailref.daemon import give_back
 from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
-from mailref.journal.inbox import MailState
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import MailState
 from mailref.post.ports import Baseline
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch, load_settings
 from mailref.tick.machine import Machine

@@ -15,7 +15,7 @@ from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
 from mailref.games.rounds.family import face_of
 from mailref.games.rounds.shown import in_rounds
 from mailref.office import entry_reader
-from mailref.orders.names import subject_tag
+from mailref.orders.shapes import subject_tag
 from mailref.reading.read_mail import read
 from tests.judge.cases import cases, opened
 from tests.reading.mails import CORPUS, POLICY, foreign_mails

@@ -13,10 +13,9 @@ from time import perf_counter, process_time
 from msgspec.structs import replace
 
 from mailref.referee.mails import Owed
-from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.pdf import sheet_pdf
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, Theme, board_lines
 from mailref.report.sheet import TextSheet, rows_for, sheet_csv
 from mailref.writing.compose import Composed, compose_all
 from tests.report.sheets import TABLE, large_sheet, pdf_labels

@@ -26,8 +26,7 @@ from bench.house import (
 )
 from mailref.daemon import give_back
 from mailref.demo.server.embedded import Parcel
-from mailref.report.board_view import BoardView
-from mailref.report.picture import QUICK, BoardPainter
+from mailref.report.picture import QUICK, BoardPainter, BoardView
 from mailref.service import tick
 from tests.servers.faulty import FaultyServer
 

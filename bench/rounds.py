@@ -31,9 +31,9 @@ from bench.house import (
 from mailref.games.events import Event
 from mailref.games.rounds.events import LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.results import EntryStatus
-from mailref.journal.inbox import InboxMark, MailKey, MailState
+from mailref.games.rounds.rules import EntryStatus
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import InboxMark, MailKey, MailState
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.service import tick

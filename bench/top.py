@@ -22,9 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mailref import assets, tops
 from mailref.commands.top import NamedPosition, read_positions
+from mailref.tiles.board import Laying
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from mailref.tiles.variant import Laying
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 LIMITS = {0: 0.25, 1: 0.2, 2: 0.1}

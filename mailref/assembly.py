@@ -24,8 +24,8 @@ from mailref.referee.mails import Owed
 from mailref.referee.policy import House
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
-from mailref.tick.boxes import begun_at
 from mailref.tick.machine import Machine
+from mailref.tick.read_mailbox import begun_at
 from mailref.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -163,8 +163,7 @@ def _outgoing(mail: "Composed") -> OutgoingMail:
 
 def words_of(language: str) -> "Words":
     """Return the labels and phrases of a language."""
-    from mailref.writing.scene import Words  # noqa: PLC0415  where there is something to say
-    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
+    from mailref.writing.scene import Words, with_filters  # noqa: PLC0415  where there is something to say
 
     return Words(with_filters(assets.template_environment(language), language))
 
@@ -180,8 +179,7 @@ def archive_means(language: str, zone: ZoneInfo) -> "ArchiveMeans":
 @cache
 def painter() -> "BoardPainter":
     """Return the painter of boards, with the shipped fonts."""
-    from mailref.report.board_view import Fonts  # noqa: PLC0415  once a board is drawn
-    from mailref.report.picture import BoardPainter  # noqa: PLC0415  the same
+    from mailref.report.picture import BoardPainter, Fonts  # noqa: PLC0415  once a board is drawn
 
     return BoardPainter(Fonts.of(assets.fonts()))
 

@@ -27,13 +27,12 @@ from mailref import assets
 from mailref.errors import JournalError, MailServerError, OtherDaemonError, OtherInstallationError
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
-from mailref.referee.deadline import closing_time
+from mailref.referee.policy import closing_time
 from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.settings.values import MailSettings
-from mailref.tick.boxes import wait_for_mail
-from mailref.tick.health import compare_clock_set, note_clock_set
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.machine import Machine
+from mailref.tick.machine import Machine, compare_clock_set, note_clock_set
+from mailref.tick.read_mailbox import wait_for_mail
 
 
 class Supervisor(Struct, frozen=True):

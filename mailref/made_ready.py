@@ -13,14 +13,13 @@ from msgspec import json
 from mailref import assets
 from mailref.games.kind import kind_named, names
 from mailref.languages import LANGUAGES, word_files, words_as_json
-from mailref.orders.grammar import STARTS
+from mailref.orders.grammar import STARTS, grammar_key, key_of, tables_of
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.order_words import filled_turns
-from mailref.orders.ready import grammar_key, key_of, tables_of
-from mailref.reading.our_sentences import OurSentences
-from mailref.tiles.vocabulary import filled
+from mailref.reading.quotes import OurSentences
+from mailref.tiles.moves import filled
 
-_BEHIND_SENTENCES = ("reading/our_sentences", "template_words", "tiles/vocabulary")
+_BEHIND_SENTENCES = ("reading/quotes", "template_words", "tiles/moves")
 """The code that tells which words of our templates count, by the words of the languages."""
 
 
@@ -69,8 +68,8 @@ def made() -> Mapping[str, bytes]:
 
 def _compiled(folder: str) -> Mapping[str, bytes]:
     """Return the code of the templates of a language, or of HTML."""
-    from mailref.compiled import compiled  # noqa: PLC0415  who reads what is ready writes no mail
-    from mailref.writing.views import with_filters  # noqa: PLC0415  as above
+    from mailref.assets import compiled  # noqa: PLC0415  who reads what is ready writes no mail
+    from mailref.writing.scene import with_filters  # noqa: PLC0415  as above
 
     environment = assets.template_environment(folder)
     if folder in LANGUAGES:

@@ -12,9 +12,8 @@ from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
-from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import GamePolicy, House, RunningGame, Trust
+from mailref.referee.policy import GamePolicy, House, Office, RunningGame, Trust
 from mailref.settings.values import MailSettings, Settings
 
 if TYPE_CHECKING:

@@ -12,14 +12,12 @@ from msgspec import Struct
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
-from mailref.tick import health, progress
-from mailref.tick.boxes import leave_boxes, read_all, read_share, retry_in
-from mailref.tick.daily_lists import send_lists
-from mailref.tick.machine import Machine
-from mailref.tick.pairing_up import keep_tournaments, reveal_seeds
+from mailref.tick import machine as health
+from mailref.tick import progress
+from mailref.tick.machine import OTHERWISE, WAITS, Machine
+from mailref.tick.progress import keep_tournaments, reveal_seeds, send_lists
+from mailref.tick.read_mailbox import is_waiting, leave_boxes, read_all, read_share, retry_in
 from mailref.tick.send import forget_old_mail, send_owed
-from mailref.tick.standing import OTHERWISE, WAITS
-from mailref.tick.taking_up import is_waiting
 
 log = logging.getLogger(__name__)
 

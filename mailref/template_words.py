@@ -11,7 +11,7 @@ from jinja2 import nodes
 from msgspec import Struct, field
 
 from mailref.orders.table import ORDER_START
-from mailref.reading.our_sentences import (
+from mailref.reading.quotes import (
     COLON,
     EDGE,
     FEW,
@@ -27,7 +27,7 @@ from mailref.reading.our_sentences import (
     joined,
     symbols_of,
 )
-from mailref.tiles.vocabulary import filled
+from mailref.tiles.moves import filled
 from mailref.tiles.when_used import regex
 
 _GAP = "\0gap"

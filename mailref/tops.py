@@ -21,13 +21,12 @@ from msgspec.structs import astuple, fields
 from numpy.lib import format as npy
 
 from mailref import assets
-from mailref.tiles.board import Board, in_order
+from mailref.tiles.board import Board, Laying, in_order
 from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import FORMAT, TopTables
-from mailref.tiles.variant import Laying
 
 _LOG = logging.getLogger(__name__)
 

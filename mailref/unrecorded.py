@@ -8,12 +8,10 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.games.chance import Chance
 from mailref.games.family import begin, family_of
-from mailref.games.kind import kind_named
-from mailref.games.replay import replay
+from mailref.games.kind import kind_named, replay
 from mailref.office import house_of, running_game
-from mailref.referee.findings import Office
 from mailref.referee.mails import after
-from mailref.referee.policy import GamePolicy, ZatPolicy
+from mailref.referee.policy import GamePolicy, Office, ZatPolicy
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 

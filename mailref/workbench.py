@@ -10,9 +10,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from mailref import assets
-from mailref.report.board_view import Fonts
-from mailref.report.maker import MakerHere
-from mailref.report.picture import BoardPainter
+from mailref.report.pdf import MakerHere
+from mailref.report.picture import BoardPainter, Fonts
 from mailref.tops import find_plays, find_top
 from mailref.workshop import Answer, Work
 

@@ -95,14 +95,12 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.tiles.lexicon", "mailref.games.kind"),
-    "mailref.compiled": (),  # templates, ready to run
     "mailref.made_ready": (
         "mailref.assets",
-        "mailref.compiled",
         "mailref.reading",
         "mailref.orders",
         "mailref.template_words",
-        "mailref.tiles.vocabulary",
+        "mailref.tiles.moves",
         "mailref.writing",
         "mailref.games",
     ),
@@ -128,8 +126,8 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.games",
         "mailref.tiles",
         "mailref.reading.mime",  # a domain with umlauts has one ASCII name
-        "mailref.orders.names",  # two games may not have names that a player cannot tell apart
-        "mailref.orders.sentences",  # nobody may have a name that reads as a move
+        "mailref.orders.shapes",  # two games may not have names that a player cannot tell apart
+        "mailref.orders.sections",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
     ),
@@ -196,15 +194,15 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.daemon": (
         "mailref.errors",
         "mailref.assets",  # what is mapped is let go while nothing is to be done
-        "mailref.referee.deadline",  # when to wake
+        "mailref.referee.policy",  # when to wake
         _PORTS,
         "mailref.post.smtp",
         "mailref.settings.values",
         "mailref.service",
         "mailref.tick.machine",
-        "mailref.tick.boxes",  # new mail in any of them ends a wait
+        "mailref.tick.read_mailbox",  # new mail in any of them ends a wait
         "mailref.tick.holding",  # the mailbox, as long as it runs
-        "mailref.tick.health",  # a clock that was set: only who runs on and on can tell
+        "mailref.tick.machine",  # a clock that was set: only who runs on and on can tell
     ),
     # The one place that knows every part by its name, and puts them together.
     "mailref.assembly": (
@@ -347,18 +345,18 @@ CACHES = {
     "mailref.games.kind.kind_named",
     "mailref.games.kind.part",  # where a part of a kind lies
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
-    "mailref.orders.names.folded",  # every line is compared with every name
-    "mailref.orders.names._readings",  # every line is compared with every title
+    "mailref.orders.shapes.folded",  # every line is compared with every name
+    "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
-    "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
-    "mailref.report.calendar._zone",  # the clocks of a zone around a day
+    "mailref.reading.quotes.is_telling",  # the words of the templates are few
+    "mailref.report.pdf._zone",  # the clocks of a zone around a day
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
-    "mailref.writing.views.with_filters",  # to compile a template takes longer than to write a mail
+    "mailref.writing.scene.with_filters",  # to compile a template takes longer than to write a mail
 }
 
 

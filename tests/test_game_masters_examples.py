@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
+from mailref.referee.contents import Notice, OrdersDone, OrdersUnproven
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, WEEK, ZAT, game

@@ -17,11 +17,10 @@ from mailref.games.rounds.rules import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Accents, Axes, BaseForm, BonusForAll, BonusTable, Extended
 from mailref.tiles.lexicon.verdicts import Hint
-from mailref.tiles.variant import Accents, BaseForm, BonusForAll, BonusTable, Extended
-from mailref.tiles.vocabulary import OURS, SAYINGS
-from mailref.writing.views import named, with_filters
+from mailref.tiles.moves import OURS, SAYINGS
+from mailref.writing.scene import named, with_filters
 
 ROOT = Path(mailref.__file__).parent
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]

@@ -37,8 +37,8 @@ def test_the_same_seed_tries_the_same() -> None:
 
 
 def test_tests_that_name_the_module_are_asked_first() -> None:
-    first, others, using = files_for(PACKAGE / "tick" / "health.py", ROOT)
+    first, others, using = files_for(PACKAGE / "tick" / "holding.py", ROOT)
 
-    assert ROOT / "tests" / "tick" / "test_log.py" in first
+    assert ROOT / "tests" / "tick" / "test_holding.py" in first
     assert ROOT / "tests" / "tick" / "test_joining.py" in others
     assert ROOT / "tests" / "test_architecture.py" in using

@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.assembly import archive_means
+from mailref.games.by_turns.course import told_of
 from mailref.games.by_turns.history import steps_of
-from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.record.codec import read_event, write_event

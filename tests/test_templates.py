@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.languages import LANGUAGES
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import compose_all
-from mailref.writing.scene import ReplyMeans, reply_means
-from mailref.writing.views import with_filters
+from mailref.writing.scene import ReplyMeans, reply_means, with_filters
 from tests.effort import Effort, effort, seed
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE

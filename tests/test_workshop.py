@@ -16,8 +16,7 @@ import pytest
 from mailref import workshop as module
 from mailref.errors import WorkshopError
 from mailref.report.attachments import A4, Appointment
-from mailref.report.calendar import calendar_bytes
-from mailref.report.pdf import sheet_pdf
+from mailref.report.pdf import calendar_bytes, sheet_pdf
 from mailref.report.picture import BoardPainter
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.scoring import Position

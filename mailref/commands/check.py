@@ -16,8 +16,7 @@ from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.games.events import WordRuled
-from mailref.games.game import Game
-from mailref.games.schedule import Dates, has_come, next_deadline
+from mailref.games.game import Dates, Game, has_come, next_deadline
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
@@ -25,16 +24,14 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.office import house_of, with_made_games
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
-from mailref.referee.deadline import ZatGame, is_after_last_close
+from mailref.referee.contents import Notice, PostWorks
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
-from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import GamePolicy, ZatPolicy
+from mailref.referee.policy import GamePolicy, ZatGame, ZatPolicy, is_after_last_close
 from mailref.settings.games import OTHER_RULES, settings_of
 from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
-from mailref.tick.health import WAS_TRIAL
-from mailref.tick.machine import Compose
+from mailref.tick.machine import WAS_TRIAL, Compose
 
 
 class GameRemark(Struct, frozen=True):

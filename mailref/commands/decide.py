@@ -16,18 +16,14 @@ from mailref.errors import MailrefError
 from mailref.games.family import family_of
 from mailref.games.kind import kind_named
 from mailref.languages import DEFAULT
-from mailref.orders.names import read_day, read_when
+from mailref.orders.shapes import read_day, read_when
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
 from mailref.referee.mails import Step
-from mailref.referee.policy import GamePolicy, RunningGame, Undecided
-from mailref.tick.answering import Adopted, MailDecider
-from mailref.tick.boxes import read_all
-from mailref.tick.health import WAS_TRIAL
-from mailref.tick.machine import Machine, record
+from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
+from mailref.tick.machine import WAS_TRIAL, Machine, record
 from mailref.tick.progress import keep_in_step, open_games, open_named
-from mailref.tick.taking_up import is_waiting
+from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
 from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 

@@ -11,7 +11,7 @@ from mailref.errors import MailrefError
 from mailref.games.events import PlayerLeft
 from mailref.journal.forgetting import Person, Traces, people_of, wishes_to_join
 from mailref.journal.journal import Journal
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 from mailref.post.ports import Spool
 from mailref.settings.values import Settings
 from mailref.terminal import say

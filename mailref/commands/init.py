@@ -20,17 +20,17 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.commands.check import checked, try_online
 from mailref.errors import MailrefError, SettingsError
-from mailref.games.schedule import Schedule, Weekly
+from mailref.games.game import Schedule, Weekly
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
 from mailref.languages import FORMATS, LANGUAGES
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 from mailref.settings import toml_text
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, parse_settings, server, variants
 from mailref.settings.values import Findings, Surroundings, address, mailbox, moment, schedule, zone
 from mailref.terminal import say
 from mailref.tiles.board import Axes, read_area
-from mailref.tiles.vocabulary import SAYINGS
+from mailref.tiles.moves import SAYINGS
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""

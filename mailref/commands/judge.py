@@ -15,7 +15,7 @@ from mailref.orders.table import Command
 from mailref.reading.read_mail import read
 from mailref.record.as_json import Json
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Office, Receipt
+from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.settings.values import Settings
 from mailref.terminal import say
 

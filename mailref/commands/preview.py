@@ -19,12 +19,10 @@ from mailref.games.chance import Chance
 from mailref.games.kind import kind_of
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.office import house_of, office_of, running_game
-from mailref.referee.mails import owe_to_game_master
+from mailref.referee.mails import Previewed, owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
 from mailref.referee.reports import Means
-from mailref.referee.shown import Previewed
-from mailref.report.maker import MakerHere
-from mailref.report.pdf import FormLabels, forms_pdf
+from mailref.report.pdf import FormLabels, MakerHere, forms_pdf
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all

@@ -8,12 +8,12 @@ import click
 from mailref.assembly import machine_at
 from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError
+from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
-from mailref.journal.opening import copy_database
 from mailref.journal.putting_back import carry_over, put_back, was_put_back
 from mailref.settings.values import Settings
 from mailref.terminal import counted, say
-from mailref.tick.taking_up import is_waiting, proceed, take_up
+from mailref.tick.read_mailbox import is_waiting, proceed, take_up
 
 
 @click.command()

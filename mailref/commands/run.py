@@ -24,15 +24,13 @@ from mailref.errors import (
 )
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
-from mailref.referee.notices import Hindrance
+from mailref.referee.contents import Hindrance
 from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.begun_before import refuse_to_begin_anew
-from mailref.tick.boxes import begin_beside
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.machine import Machine
-from mailref.tick.standing import OTHERWISE, named
-from mailref.tick.taking_up import refuse_anothers, take_up
+from mailref.tick.machine import OTHERWISE, Machine, named
+from mailref.tick.read_mailbox import begin_beside, refuse_anothers, take_up
 
 since_option = time_option("--since", "Also take mail from TIME on that was there before.")
 new_game_option = click.option(

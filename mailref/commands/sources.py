@@ -18,9 +18,8 @@ from msgspec import Struct
 from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.office import office_of, running_game, with_made_games
-from mailref.orders.names import read_when
-from mailref.referee.findings import Office
-from mailref.referee.policy import GamePolicy
+from mailref.orders.shapes import read_when
+from mailref.referee.policy import GamePolicy, Office
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
 
@@ -112,7 +111,7 @@ def has_record(settings: Settings) -> bool:
     file = record_file(settings)
     if file is not None:
         return file.exists()
-    opening = import_module("mailref.journal.opening")
+    opening = import_module("mailref.journal.installation")
     has_tables: bool = opening.has_tables(settings.database)
     return has_tables
 

@@ -14,14 +14,14 @@ from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
-from mailref.referee.findings import Office
+from mailref.referee.contents import VALID, WhyAsked
 from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
-from mailref.referee.notices import VALID, WhyAsked
+from mailref.referee.policy import Office
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
-from mailref.tick.standing import OTHERWISE, PATIENCE, WAITS, named
+from mailref.tick.machine import OTHERWISE, PATIENCE, WAITS, named
 
 
 @click.command()

@@ -20,8 +20,14 @@ from mailref.referee.identity import game_master_plays
 from mailref.tiles.board import (
     BLANK,
     TILES,
+    Accents,
     Axes,
     Board,
+    Bonus,
+    BonusForAll,
+    BonusTable,
+    Extended,
+    Laying,
     Square,
     place_name,
     read_letters,
@@ -32,7 +38,6 @@ from mailref.tiles.scoring import Position
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.found import SetPosition
 from mailref.tiles.top.search import FoundSet, TopSearch
-from mailref.tiles.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
 
 _MOST_LETTERS = len(TILES.all_tiles)
 _MOST_BLANKS = TILES.counts[BLANK]

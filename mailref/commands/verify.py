@@ -13,13 +13,11 @@ from mailref.commands import sources
 from mailref.commands.club import recorded_tournament
 from mailref.errors import MailrefError
 from mailref.games.chance import receipt_of
-from mailref.games.kind import kind_named
+from mailref.games.kind import kind_named, replay
 from mailref.games.kind import names as kind_names
-from mailref.games.replay import replay
 from mailref.games.tournament import published
 from mailref.record.as_json import Json
-from mailref.record.export import export_of
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import NotAnExportError, export_of
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.terminal import counted, say

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.habits import habits_of
+from mailref.orders.read_entries import habits_of
 from mailref.orders.table import ROW_OF, Value, written
-from mailref.tiles import vocabulary
+from mailref.tiles import moves as vocabulary
 from mailref.tiles.board import SIZE, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
 from mailref.tiles.top.all_moves import FoundMove

@@ -1,17 +1,13 @@
 """The games: what all have, the two ways in which time passes, and a folder for each kind.
 
 ```text
-chance        draws and lots from one secret seed (docs/chance.md)
+chance        draws and lots from one secret seed (docs/chance.md); what is kept from all but one reader
 events        what happens in it, in the past tense
 family        what the referee asks of a game; its kind says who answers
 found         what an entry of a mail is worth: each kind says it in values of its own
-game          the state of a game, as far as every kind has it, and what the common events change
+game          the state of a game, as far as every kind has it; the common events; when the next ZAT is; places
 in_hand       a game as a list of somebody's games shows it
-kind          what a kind of game is to all others, and where its parts lie; the list of kinds
-ranking       places by points
-replay        `apply`, the one function that changes a game
-schedule      when the next ZAT is
-secret        what is kept from all but one reader
+kind          what a kind of game is to all others, the list of kinds; `apply`, the one function that changes a game
 switches      switches from a table and back; which do not go together
 table_reader  a table that people wrote, read to all its faults
 bingo/        Scrabble-Bingo

@@ -6,13 +6,15 @@ as four bytes, big-endian; blocks are read as 32-bit numbers, and a number below
 rejection: what lies beyond the greatest multiple of n is skipped, so no value is favoured.
 `docs/chance.md` says the same for people who write a verifier of their own. Where the tiles of a game at a
 table come from (`Draws`) follows from it, too.
+
+What a game keeps from all but one reader: a rack, a bag, an order in advance.
 """
 
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -139,3 +141,31 @@ class SeedDraws(Struct, frozen=True):
 def common_order(seed: bytes) -> str:
     """Return all tiles in the order in which every soloist draws them, purpose `order`."""
     return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
+
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Secret(Generic[T_co]):
+    """A rack, a bag, a kept order.
+
+    Only the codec, the mail to its owner and the reveal at the end take the value out. No Struct:
+    msgspec writes none without being told how.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T_co) -> None:
+        self.value: Final = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        return hash((Secret, self.value))
+
+    def __repr__(self) -> str:
+        """Show nothing: a log, a traceback or a template is no place for it."""
+        return "Secret(...)"
+
+    __str__ = __repr__

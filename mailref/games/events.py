@@ -5,9 +5,9 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 
 from datetime import datetime
 
-from mailref.games.secret import Secret
+from mailref.games.chance import Secret
 from mailref.structs import OnRecord
-from mailref.tiles.variant import Laying
+from mailref.tiles.board import Laying
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""

@@ -17,21 +17,21 @@ from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
-from mailref.orders.entries import Entry, GameFace
-from mailref.orders.written import Wish
+from mailref.orders.entries import Entry, GameFace, Wish
 from mailref.referee.contents import Answer, AnswerToCommands, Content
-from mailref.referee.findings import (
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
+from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
     Considered,
     Did,
+    GamePolicy,
     Judgement,
     NotDone,
     Office,
+    RunningGame,
 )
-from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
-from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.referee.register import file_rulings
 from mailref.tiles.lexicon.verdicts import Lexicon
 

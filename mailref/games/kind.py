@@ -6,6 +6,11 @@ what it is, and how one becomes the other. Nobody else names a kind. One that no
 What is large is a *part*: a module of fixed name in that folder, loaded when it is asked for. A kind that
 has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`). What its mails tell is in
 `contents`, each a `Content`; `mails` beside it writes them (`writing/scene.py`).
+
+The one function that changes a game: `apply(game, event)`.
+
+Play, replay, preview and verify all go through it; nothing else computes what follows from what
+happened. Each kind of game has its share in its own folder (`Kind.apply`).
 """
 
 import sys
@@ -15,17 +20,17 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast, get_args, overload
 
 from msgspec import Struct
 
 from mailref.games.events import CommonEvent, Event, PlayerJoined
-from mailref.games.game import Game, begun
+from mailref.games.game import G, Game, apply_common, begun
 
 if TYPE_CHECKING:
     from mailref.orders.entries import Habits
 
-G = TypeVar("G", bound=Game)
+
 GROUP = "mailref.games"
 """The entry points by which an installed package brings a kind of game: its name, and its `Kind`."""
 
@@ -372,3 +377,43 @@ def _installed() -> Iterator[Kind[Game]]:
     """Yield the kinds that installed packages bring."""
     for found in entry_points(group=GROUP):
         yield cast(Kind[Game], found.load())
+
+
+@overload
+def apply(game: G, event: Event) -> G: ...
+@overload
+def apply(game: None, event: Event) -> Game: ...
+def apply(game: Game | None, event: Event) -> Game:
+    """Return the game after *event*; the only place where anything in it changes.
+
+    Its kind never changes.
+    """
+    if game is None:
+        return kind_begun_by(type(event).__name__).begun_by(event)
+    kind = kind_of(game)
+    if isinstance(event, kind.opened):
+        raise ValueError(f"{game.id} has begun already")  # noqa: TRY004  of a type that there is
+    if not isinstance(event, kind.known):
+        raise ValueError(  # noqa: TRY004  of a type that there is, in the wrong place
+            f"{type(event).__name__} does not happen in a {type(game).__name__}"
+        )
+    if isinstance(event, CommonEvent):
+        game = apply_common(game, event)
+    return kind.apply(game, event)
+
+
+def replay(events: Iterable[Event]) -> Game:
+    """Return the game that *events* make, the first of which opens it."""
+    game: Game | None = None
+    for event in events:
+        game = apply(game, event)
+    if game is None:
+        raise ValueError("no events, no game")
+    return game
+
+
+def follow(game: G, events: Iterable[Event]) -> G:
+    """Return *game* after *events*."""
+    for event in events:
+        game = apply(game, event)
+    return game

@@ -34,9 +34,19 @@ from mailref.games.table_reader import (
     text,
     word_or,
 )
-from mailref.tiles.board import ALPHABET, SIZE, Area, Axes, area_name, read_area
+from mailref.tiles.board import (
+    ALPHABET,
+    SIZE,
+    Area,
+    Axes,
+    Bonus,
+    BonusForAll,
+    BonusTable,
+    Laying,
+    area_name,
+    read_area,
+)
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Laying
 
 R = TypeVar("R", bound=Laying)
 MOST = 1000

@@ -1,4 +1,11 @@
-"""The record as the shell sees it: parts over one database, one transaction for each decision."""
+"""The record as the shell sees it: parts over one database, one transaction for each decision.
+
+What is recorded of the games: events appended once, snapshots, games kept up to date; and what goes in.
+
+By which code a snapshot was made: what other code made is not used, but made anew from the events.
+
+What is recorded of tournaments: their events and seeds, beside those of their games.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,15 +17,23 @@ import sqlalchemy as sa
 
 from mailref.games.events import Event
 from mailref.journal import installation, schema
-from mailref.journal.database import PATIENCE, Database, insert_new
 from mailref.journal.forgetting import Person, Traces, forget
-from mailref.journal.inbox import Inbox, InboxMark, settle, settle_repeated
-from mailref.journal.lease import Lease
-from mailref.journal.opening import open_database
-from mailref.journal.outgoing import Outgoing, owe
+from mailref.journal.installation import Lease, open_database
+from mailref.journal.outgoing import (
+    Backlog,
+    Bounces,
+    Inbox,
+    InboxMark,
+    InVain,
+    Outgoing,
+    Questions,
+    owe,
+    settle,
+    settle_repeated,
+)
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_tournaments import RecordedTournaments
-from mailref.journal.senders import Backlog, Bounces, InVain, Questions
+from mailref.journal.schema import PATIENCE, Database, insert_new
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 

@@ -4,19 +4,28 @@ The bytes of mails: a mail is its segments in order, and what many mails share i
 
 A picture that nobody refers to any more is dropped. While that is done nobody may write a mail that
 refers to it: SQLite lets one process write at a time, on PostgreSQL the table is locked for it.
+
+Mails seen: each is taken up until it is decided, decided once, and then filed away.
+
+What is recorded of people who write: asked back, held back for a daily list, read in vain, unreachable.
+
+Also what a mail of ours was that they answer, or that comes back.
+
+What writes is a statement, carried out with its decision.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
 from enum import StrEnum
 from hashlib import sha256
 
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import asdict, replace
+from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
-from mailref.journal.database import RecordPart, columns, insert_new
-from mailref.journal.lease import is_at_work
+from mailref.journal.installation import is_at_work
 from mailref.journal.recorded_games import (
     Blob,
     OutgoingCounts,
@@ -25,7 +34,304 @@ from mailref.journal.recorded_games import (
     Segment,
     first_handed_over,
 )
-from mailref.journal.senders import SentMail, SentTag
+from mailref.journal.schema import RecordPart, columns, insert_new, read_row
+from mailref.structs import shown_without
+
+_questions, _orders = schema.questions, schema.orders_under_mails
+
+
+class SentTag(Struct, frozen=True):
+    """The game and round that a mail of ours was about."""
+
+    game: str | None
+    round_tag: str | None
+    kind: str
+    recipient: str
+    message_id: str = ""
+    recorded_at: datetime | None = None
+    cause: str = ""
+
+
+class SentMail(Struct, frozen=True):
+    """A mail of ours that may have come back."""
+
+    id: int
+    recipient: str
+    message_id: str
+    attempts: int
+
+
+class AskedBack(Struct, frozen=True):
+    """A question to the sender of a mail, which waits for his yes."""
+
+    token: str
+    fingerprint: str
+    """Of the mail that waits."""
+    sender: str
+    why: str
+    asked_at: datetime
+    settled_at: datetime | None = None
+    """When it was answered, or asked anew: then its token is spent."""
+
+
+class Questions(RecordPart):
+    """What is recorded of questions and of orders carried out."""
+
+    def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
+        """Return the questions of these tokens, those that wait last."""
+        wanted = (
+            sa.select(*columns(_questions, AskedBack))
+            .where(_questions.c.token.in_(tokens))
+            .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
+        )
+        return self._database.all(AskedBack, wanted)
+
+    def times_asked(self, fingerprint: str) -> int:
+        """Count how often a mail's sender was asked about it."""
+        return self._database.count(_questions.c.fingerprint == fingerprint)
+
+    def waiting_since(
+        self, since: datetime, *, why: str | None = None, sender: str | None = None
+    ) -> int:
+        """Count the questions put at or after *since* that nobody has answered: for this reason, to him."""
+        waiting = [_questions.c.settled_at.is_(None), _questions.c.asked_at >= since]
+        if why is not None:
+            waiting.append(_questions.c.why == why)
+        if sender is not None:
+            waiting.append(_questions.c.sender == sender)
+        return self._database.count(*waiting)
+
+    def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
+        """Return when questions were put for this reason, at or after *since*, oldest first."""
+        wanted = (
+            sa.select(_questions.c.asked_at)
+            .where(_questions.c.why == why, _questions.c.asked_at >= since)
+            .order_by(_questions.c.asked_at)
+        )
+        return tuple(row.asked_at for row in self._database.rows(wanted))
+
+    def forget(self, before: datetime, *, why: str) -> None:
+        """Drop the questions of this reason that were put before then and never answered."""
+        unanswered = (_questions.c.settled_at.is_(None), _questions.c.asked_at < before)
+        self._database.change(sa.delete(_questions).where(_questions.c.why == why, *unanswered))
+
+    def last_asked(self, why: str, sender: str) -> datetime | None:
+        """Return when somebody was last asked for this reason."""
+        wanted = sa.select(sa.func.max(_questions.c.asked_at)).where(
+            _questions.c.why == why, _questions.c.sender == sender
+        )
+        return self._database.scalar(wanted)
+
+    def orders_under(self, message_id: str) -> frozenset[str]:
+        """Return the digests of the orders carried out in answer to a mail of ours."""
+        wanted = sa.select(_orders.c.order_digest).where(_orders.c.message_id == message_id)
+        return frozenset(row.order_digest for row in self._database.rows(wanted))
+
+
+def asked(question: AskedBack) -> sa.Executable:
+    """Note, with the decision that asks it, a question."""
+    return sa.insert(_questions).values(asdict(question))
+
+
+def settled(token: str, now: datetime) -> sa.Executable:
+    """Note, with what follows from it, that a question was answered: its token is spent."""
+    return sa.update(_questions).where(_questions.c.token == token).values(settled_at=now)
+
+
+def ordered(
+    message_ids: Collection[str], digests: Collection[str], now: datetime
+) -> Iterator[sa.Executable]:
+    """Note, with their decision, orders carried out in answer to mails of ours."""
+    for message_id in message_ids:
+        for digest in digests:
+            row = {"message_id": message_id, "order_digest": digest, "recorded_at": now}
+            yield insert_new(_orders).values(row)
+
+
+_withheld, _notices = schema.withheld_answers, schema.sender_notices
+
+
+class WithheldAnswer(Struct, frozen=True):
+    """A move whose answer was withheld; the texts are empty where the answer was about none."""
+
+    recipient: str
+    day: date
+    title: str = ""
+    round_tag: str = ""
+    move: str = ""
+
+
+class HeldNotice(Struct, frozen=True):
+    """A mail about a sender that did not go to the game master."""
+
+    sender: str
+    day: date
+    line: str
+    """By which he knows again what the sender wrote."""
+
+
+_WITHHELD_BEFORE = (
+    sa.select(*columns(_withheld, WithheldAnswer))
+    .where(_withheld.c.day < sa.bindparam("until"))
+    .order_by(_withheld.c.id)
+)
+_HELD_BEFORE = (
+    sa.select(*columns(_notices, HeldNotice))
+    .where(_notices.c.day < sa.bindparam("until"), _notices.c.line.is_not(None))
+    .order_by(_notices.c.sender, _notices.c.id)
+)
+
+
+class Backlog(RecordPart):
+    """What is recorded of mails that were not sent at once."""
+
+    def withheld_before(self, day: date) -> tuple[WithheldAnswer, ...]:
+        """Return the answers withheld before *day*, oldest first."""
+        return self._database.all(WithheldAnswer, _WITHHELD_BEFORE, until=day)
+
+    def passed_on(self, sender: str, day: date) -> int:
+        """Count the mails about *sender* that went to the game master on *day*."""
+        return self._database.count(
+            _notices.c.sender == sender, _notices.c.day == day, _notices.c.line.is_(None)
+        )
+
+    def held_before(self, day: date) -> tuple[HeldNotice, ...]:
+        """Return the mails held back before *day*, sender by sender, oldest first."""
+        return self._database.all(HeldNotice, _HELD_BEFORE, until=day)
+
+    def forget(self, before: date) -> None:
+        """Drop what is of days before *before*: nobody is left whom it could be told."""
+        self._database.change(
+            sa.delete(_withheld).where(_withheld.c.day < before),
+            sa.delete(_notices).where(_notices.c.day < before),
+        )
+
+
+def withhold(answers: Sequence[WithheldAnswer]) -> tuple[sa.Executable, ...]:
+    """Note answers that were withheld."""
+    return tuple(sa.insert(_withheld).values(asdict(each)) for each in answers)
+
+
+def summed_up(recipient: str, before: date) -> sa.Executable:
+    """Note that *recipient* got a summary of the answers withheld before that day."""
+    return sa.delete(_withheld).where(_withheld.c.recipient == recipient, _withheld.c.day < before)
+
+
+def passed_on(sender: str, day: date) -> sa.Executable:
+    """Note that a mail about *sender* goes to the game master."""
+    return sa.insert(_notices).values(sender=sender, day=day)
+
+
+def hold_back(notice: HeldNotice) -> sa.Executable:
+    """Note that a mail about a sender was held back."""
+    return sa.insert(_notices).values(asdict(notice))
+
+
+def told_of(before: date) -> sa.Executable:
+    """Note that the game master got the list of what was held back before that day."""
+    return sa.delete(_notices).where(_notices.c.day < before)
+
+
+_bounces = schema.bounces
+_STOPPED = (
+    sa.select(
+        _bounces.c.address,
+        sa.func.max(_bounces.c.moment).label("since"),
+        sa.func.max(_bounces.c.why).label("why"),
+    )
+    .where(_bounces.c.is_gone.is_(True))
+    .group_by(_bounces.c.address)
+    .having(sa.func.count() >= sa.bindparam("most"))
+    .order_by(_bounces.c.address)
+)
+MOST_BOUNCES = 3
+"""After so many mails that came back because the address is gone, no more goes there."""
+
+
+class Returned(Struct, frozen=True):
+    """A mail of ours that came back, or that a server refused."""
+
+    address: str
+    message_id: str
+    is_gone: bool
+    """Whether because there is no such address (5.1.x, 5.2.1), and not for now."""
+    why: str
+    """In the server's words."""
+
+
+class Stopped(Struct, frozen=True):
+    """An address to which no more mail goes."""
+
+    address: str
+    since: datetime
+    why: str
+
+
+class Bounces(RecordPart):
+    """What is recorded of mails that came back."""
+
+    def has(self, address: str, message_id: str, *, is_gone: bool) -> bool:
+        """Tell whether it is known already that this mail came back from there."""
+        return self._database.has(
+            _bounces.c.address == address,
+            _bounces.c.message_id == message_id,
+            _bounces.c.is_gone.is_(is_gone),
+        )
+
+    def count(self, address: str, *, is_gone: bool) -> int:
+        """Count the mails that came back from there, for good or for now."""
+        return self._database.count(_bounces.c.address == address, _bounces.c.is_gone.is_(is_gone))
+
+    def stopped(self) -> tuple[Stopped, ...]:
+        """Return the addresses to which no more mail goes, with the last reason given."""
+        return self._database.all(Stopped, _STOPPED, most=MOST_BOUNCES)
+
+    def forgive(self, address: str) -> None:
+        """Let mail go there again."""
+        self._database.change(forgiven(address))
+
+
+def noted(returned: Returned, now: datetime) -> sa.Executable:
+    """Note, with the decision it leads to, that a mail came back."""
+    row = asdict(returned) | {"address": returned.address.lower(), "moment": now}
+    return sa.insert(_bounces).values(row)
+
+
+def forgiven(address: str) -> sa.Executable:
+    """Forget what came back from there: somebody writes from there, or says that it is right."""
+    return sa.delete(_bounces).where(_bounces.c.address == address.lower())
+
+
+_mails = schema.mails_in_vain
+
+
+class MailInVain(Struct, frozen=True):
+    """A mail in which nothing could be read."""
+
+    sender: str
+    gist: str
+    """What it says beside what we said, but for numbers, dates and ids."""
+    is_answered: bool
+
+
+class InVain(RecordPart):
+    """What is recorded of mails in which nothing could be read."""
+
+    def of(self, sender: str) -> tuple[MailInVain, ...]:
+        """Return the mails of *sender* since one that could be read, oldest first."""
+        wanted = sa.select(*columns(_mails, MailInVain)).where(_mails.c.sender == sender)
+        return self._database.all(MailInVain, wanted.order_by(_mails.c.id))
+
+
+def one_more(mail: MailInVain) -> sa.Executable:
+    """Note one more such mail."""
+    return sa.insert(_mails).values(asdict(mail) | {"is_quick": False})
+
+
+def over(sender: str) -> sa.Executable:
+    """Note that *sender* wrote something that can be read."""
+    return sa.delete(_mails).where(_mails.c.sender == sender)
+
 
 _blobs, _segments = schema.blobs, schema.segments
 # Built once: to build a question takes longer than to answer it.
@@ -492,3 +798,325 @@ def drop_bytes(
     is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
     is_to_them = sa.func.lower(_outbox.c.recipient).in_(recipients)
     drop_segments(connection, sa.select(_outbox.c.id).where(is_sent | is_to_them))
+
+
+class MailKey(Struct, frozen=True, order=True):
+    """A mail as its server numbers it; `account` tells one mailbox from another (mail 3, IMAP)."""
+
+    uid_validity: int
+    uid: int
+    account: str = ""
+
+
+class MailState(StrEnum):
+    """What became of a mail in the inbox."""
+
+    SEEN = "seen"
+    """Taken up, not decided yet: read again after a restart."""
+    DONE = "done"
+    QUARANTINED = "quarantined"
+    """Nobody could read it."""
+    IGNORED = "ignored"
+    """No answer is owed."""
+
+
+class InboxMark(Struct, frozen=True):
+    """What a decision says of the mail that caused it."""
+
+    key: MailKey
+    state: MailState
+    reason: str | None = None
+    fingerprint: str | None = None
+    message_id: str | None = None
+    sender: str | None = None
+    received: datetime | None = None
+    has_move: bool = False
+    """Whether a move can be read in it, so that the game master may adopt it."""
+    raw: bytes | None = None
+    """The mail itself, where somebody may still want it."""
+
+    __repr__ = shown_without("raw")
+
+
+class Tries(Struct, frozen=True):
+    """How often a mail was taken up; being killed over it is no failure (contract 5)."""
+
+    begun: int
+    failed: int
+    first_seen: datetime
+
+
+class StoredMail(Struct, frozen=True):
+    """A mail that was set aside and kept whole."""
+
+    id: int
+    state: MailState
+    reason: str | None
+    sender: str | None
+    message_id: str | None
+    received: datetime | None
+    has_move: bool
+    is_adopted: bool
+    settled_at: datetime
+
+
+class CameIn(Struct, frozen=True):
+    """How many mails came in, for the metrics."""
+
+    decided: Mapping[str, int]
+    """By what became of them."""
+    oldest: datetime | None
+    """When the oldest that is not decided was taken up."""
+
+
+_inbox = schema.inbox
+_ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
+_REPEATED = "duplicate"
+_SET_ASIDE = (
+    sa.select(*columns(_inbox, StoredMail))
+    .where(_inbox.c.state.in_(_ASIDE), _inbox.c.raw.is_not(None))
+    .order_by(_inbox.c.id)
+)
+
+
+# What every mail asks is built once: to build a question takes longer than to answer it.
+_IS_MAIL = sa.and_(
+    _inbox.c.account == sa.bindparam("of_account"),
+    _inbox.c.uid_validity == sa.bindparam("of_validity"),
+    _inbox.c.uid == sa.bindparam("of_uid"),
+)
+_KNOWN = sa.select(_inbox.c.uid).where(
+    _inbox.c.account == sa.bindparam("of_account"),
+    _inbox.c.uid_validity == sa.bindparam("of_validity"),
+    _inbox.c.uid.between(sa.bindparam("first"), sa.bindparam("last")),
+    _inbox.c.state != MailState.SEEN,
+)
+_SEEN = sa.select(_inbox.c.id).where(_inbox.c.fingerprint == sa.bindparam("fingerprint")).limit(1)
+_BEGUN = sa.select(_inbox.c.begun).where(_IS_MAIL, _inbox.c.state == MailState.SEEN)
+_TO_FILE = (
+    sa.select(_inbox.c.uid_validity, _inbox.c.uid, _inbox.c.state)
+    .where(
+        _inbox.c.state.in_([state for state in MailState if state != MailState.SEEN]),
+        _inbox.c.is_filed.is_(False),
+        _inbox.c.account == sa.bindparam("of_account"),
+    )
+    .order_by(_inbox.c.id)
+)
+_FILED = sa.update(_inbox).where(_IS_MAIL).values(is_filed=True)
+_TRIES = columns(_inbox, Tries)
+_TAKEN_UP = (
+    insert(_inbox)
+    .on_conflict_do_update(
+        index_elements=("account", "uid_validity", "uid"), set_={"begun": _inbox.c.begun + 1}
+    )
+    .returning(*_TRIES)
+)
+_SETTLED = ("reason", "fingerprint", "message_id", "sender", "received", "raw")
+_SETTLING = (
+    sa.update(_inbox)
+    .where(_IS_MAIL, _inbox.c.state != MailState.DONE)
+    .values(
+        state=sa.bindparam("says_state"),
+        has_move=sa.bindparam("says_has_move"),
+        settled_at=sa.bindparam("says_settled_at"),
+        # What an earlier decision said of the mail stays where this one is silent.
+        **{
+            name: sa.func.coalesce(
+                sa.bindparam(f"says_{name}", type_=_inbox.c[name].type), _inbox.c[name]
+            )
+            for name in _SETTLED
+        },
+    )
+)
+_UNREAD = _SET_ASIDE.where(_inbox.c.state == MailState.QUARANTINED, _inbox.c.is_adopted.is_(False))
+_UNLISTED = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None)).limit(
+    sa.bindparam("most")
+)
+
+
+def _named(key: MailKey) -> dict[str, object]:
+    return {"of_account": key.account, "of_validity": key.uid_validity, "of_uid": key.uid}
+
+
+class Inbox(RecordPart):
+    """What is recorded of the mails that came in."""
+
+    def begin(self, key: MailKey, now: datetime) -> Tries:
+        """Note, before anything of it is read, that a mail is taken up; return how often by now.
+
+        It is counted for the process that it may kill, which loses nothing that was jotted down.
+        """
+        (row,) = self._database.note(_TAKEN_UP, **(_new(key, now) | {"begun": 1}))
+        return read_row(row, Tries)
+
+    def begun(self, key: MailKey) -> int:
+        """Return how often a mail was taken up that is not decided yet."""
+        return self._database.scalar(_BEGUN, **_named(key)) or 0
+
+    def take_back(self, key: MailKey) -> None:
+        """Note that it was not this mail's fault that it was taken up and not finished."""
+        begun_before = sa.update(_inbox).where(_is(key), _inbox.c.begun > 0)
+        self._database.change(begun_before.values(begun=_inbox.c.begun - 1))
+
+    def fail(self, key: MailKey, error: str) -> Tries:
+        """Note that a mail could not be dealt with, and return how often that was so."""
+        failed = {"failed": _inbox.c.failed + 1, "last_error": error}
+        noted = sa.update(_inbox).where(_is(key)).values(failed).returning(*_TRIES)
+        with self._database.writing() as connection:
+            return read_row(connection.execute(noted).one(), Tries)
+
+    def is_known(self, key: MailKey) -> bool:
+        """Tell whether a mail was decided; one that was only taken up is still to be read."""
+        return self._database.has(_is(key), _inbox.c.state != MailState.SEEN)
+
+    def known_uids(self, uid_validity: int, uids: range, account: str = "") -> frozenset[int]:
+        """Return those of *uids* whose mails were decided."""
+        first, last = uids[0], uids[-1]
+        found = self._database.rows(
+            _KNOWN, of_account=account, of_validity=uid_validity, first=first, last=last
+        )
+        return frozenset(row.uid for row in found)
+
+    def has_seen(self, fingerprint: str) -> bool:
+        """Tell whether the same mail, perhaps under another UID, was decided."""
+        return self._database.scalar(_SEEN, fingerprint=fingerprint) is not None
+
+    def counts_elsewhere(self, fingerprint: str, id: int) -> bool:  # noqa: A002  as in StoredMail
+        """Tell whether the mail of this number came once more and was answered or adopted then."""
+        is_answered = sa.and_(
+            _inbox.c.state == MailState.DONE, _inbox.c.reason.is_distinct_from(_REPEATED)
+        )
+        return self._database.has(
+            _inbox.c.fingerprint == fingerprint,
+            _inbox.c.id != id,
+            is_answered | _inbox.c.is_adopted.is_(True),
+        )
+
+    def to_file(self, account: str = "") -> tuple[tuple[MailKey, MailState], ...]:
+        """Return the mails that were decided and not yet filed away, in order of arrival."""
+        return tuple(
+            (MailKey(row.uid_validity, row.uid, account), MailState(row.state))
+            for row in self._database.rows(_TO_FILE, of_account=account)
+        )
+
+    def mark_filed(self, keys: Iterable[MailKey]) -> None:
+        """Note that mails were filed away; else it is tried again."""
+        with self._database.jotting() as connection:
+            for key in keys:
+                connection.execute(_FILED, _named(key))
+
+    def set_aside(self) -> tuple[StoredMail, ...]:
+        """Return the quarantined and ignored mails that are kept whole."""
+        return self._database.all(StoredMail, _SET_ASIDE)
+
+    def stored(self, id: int) -> StoredMail | None:  # noqa: A002  as in StoredMail
+        """Return a mail that was set aside and is kept whole."""
+        return self._database.first(StoredMail, _SET_ASIDE.where(_inbox.c.id == id))
+
+    def unlisted_moves(self, limit: int) -> tuple[StoredMail, ...]:
+        """Return the first mails set aside with a move that the game master has not been told of."""
+        return self._database.all(StoredMail, _UNLISTED, most=limit)
+
+    def lists_since(self, since: datetime) -> int:
+        """Count the lists of such moves that the game master got at or after *since*."""
+        wanted = sa.select(sa.func.count(_inbox.c.listed_at.distinct()))
+        return self._database.scalar(wanted.where(_inbox.c.listed_at >= since)) or 0
+
+    def last_listed(self) -> datetime | None:
+        """Return when the game master got the last list of such moves."""
+        return self._database.scalar(sa.select(sa.func.max(_inbox.c.listed_at)))
+
+    def waiting(self, fingerprint: str) -> tuple[bytes, datetime, str] | None:
+        """Return a mail whose sender was asked back, as it came, when it arrived, and where."""
+        wanted = sa.select(_inbox.c.raw, _inbox.c.received, _inbox.c.account).where(
+            _inbox.c.fingerprint == fingerprint, _inbox.c.raw.is_not(None)
+        )
+        rows = self._database.rows(wanted.limit(1))
+        return (bytes(rows[0].raw), rows[0].received, rows[0].account) if rows else None
+
+    def number(self, key: MailKey) -> int | None:
+        """Return the number by which the game master may adopt a mail; None: nobody has taken it up."""
+        return self._database.scalar(sa.select(_inbox.c.id).where(_is(key)))
+
+    def unread(self) -> tuple[StoredMail, ...]:
+        """Return what was set aside unread and has not been adopted, as long as it is kept."""
+        return self._database.all(StoredMail, _UNREAD)
+
+    def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
+        """Return a mail that is kept whole, as it came."""
+        return self._database.scalar(sa.select(_inbox.c.raw).where(_inbox.c.id == id))
+
+    def counts(self) -> CameIn:
+        """Return how many mails came in."""
+        by_state = sa.select(_inbox.c.state, sa.func.count().label("mails")).group_by(
+            _inbox.c.state
+        )
+        oldest = sa.select(sa.func.min(_inbox.c.first_seen)).where(_inbox.c.state == MailState.SEEN)
+        decided = {row.state: row.mails for row in self._database.rows(by_state)}
+        return CameIn(decided, self._database.scalar(oldest))
+
+    def count_decided(self) -> int:
+        """Return how many mails were decided; what only repeats another is left out."""
+        is_other = _inbox.c.reason.is_distinct_from(_REPEATED)
+        return self._database.count(_inbox.c.state == MailState.DONE, is_other)
+
+    def forget_bytes(self, before: datetime) -> int:
+        """Drop the bytes of mails settled before then: they can be adopted or agreed to no more."""
+        return self._database.change(_without_bytes(before))
+
+    def forget_strangers(self, before: datetime, *, why: str) -> int:
+        """Drop what strangers sent and was settled before then: set aside, or asked about for this reason."""
+        questions = schema.questions
+        asked = sa.select(questions.c.fingerprint).where(questions.c.why == why)
+        is_strangers = (_inbox.c.state == MailState.IGNORED) | _inbox.c.fingerprint.in_(asked)
+        return self._database.change(_without_bytes(before).where(is_strangers))
+
+
+def _without_bytes(before: datetime) -> sa.Update:
+    old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
+    return sa.update(_inbox).where(*old).values(raw=None)
+
+
+def listed(mails: Iterable[int], at: datetime) -> sa.Executable:
+    """Note, with the decision that lists them, that the game master is told of these mails."""
+    return sa.update(_inbox).where(_inbox.c.id.in_(tuple(mails))).values(listed_at=at)
+
+
+def adopted(id: int, fingerprint: str) -> sa.Executable:  # noqa: A002  as in StoredMail
+    """Note, with the decision that makes it so, that the game master lets a mail count.
+
+    Should it come again, copied back from where it lies, it has been decided.
+    """
+    values = {"is_adopted": True, "fingerprint": fingerprint}
+    return sa.update(_inbox).where(_inbox.c.id == id).values(values)
+
+
+def settle(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:
+    """Write what a decision says of its mail; a mail set aside may still be adopted."""
+    values = _named(mark.key) | {
+        "says_state": mark.state.value,
+        "says_has_move": mark.has_move,
+        "says_settled_at": now,
+        **{f"says_{name}": getattr(mark, name) for name in _SETTLED},
+    }
+    if not connection.execute(_SETTLING, values).rowcount:  # it was done, or nobody has taken it up
+        connection.execute(insert_new(_inbox).values(_new(mark.key, now)))
+        connection.execute(_SETTLING, values)
+
+
+def settle_repeated(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:
+    """Mark a mail whose cause was decided before as done too, unless it is that mail itself."""
+    repeated = replace(mark, state=MailState.DONE, reason=_REPEATED, has_move=False, raw=None)
+    state = connection.scalar(sa.select(_inbox.c.state).where(_is(mark.key)))
+    if state in (None, MailState.SEEN):
+        settle(connection, repeated, now)
+
+
+def _is(key: MailKey) -> sa.ColumnElement[bool]:
+    return sa.and_(*(_inbox.c[name] == value for name, value in asdict(key).items()))
+
+
+def _new(key: MailKey, now: datetime) -> dict[str, object]:
+    """Return the row of a mail of which nothing is known yet."""
+    nothing = {"begun": 0, "failed": 0, "is_filed": False, "has_move": False, "is_adopted": False}
+    return asdict(key) | {"state": MailState.SEEN.value, "first_seen": now} | nothing

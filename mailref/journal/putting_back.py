@@ -11,11 +11,10 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from mailref.errors import JournalError, OtherDaemonError
-from mailref.journal import opening, schema
-from mailref.journal.database import Database
-from mailref.journal.installation import note_carried
+from mailref.journal import installation, schema
+from mailref.journal.installation import note_carried, other_holder
 from mailref.journal.journal import Journal
-from mailref.journal.lease import other_holder
+from mailref.journal.schema import Database
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
@@ -29,7 +28,7 @@ def damage_of(file: Path) -> str | None:
         with closing(
             sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
         ) as connection:
-            return opening.first_damage(connection)
+            return installation.first_damage(connection)
     except sqlite3.Error as problem:
         return str(problem)
 
@@ -48,14 +47,14 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
     fresh = file.with_name(f"{file.name}.restoring")
     for old in _files(fresh):
         old.unlink(missing_ok=True)
-    opening.copy_database(copy, fresh)
+    installation.copy_database(copy, fresh)
     try:
         given_up = _prepare(f"sqlite:///{fresh}", now)
     except JournalError as problem:
         raise JournalError(f"{copy}: {problem}") from problem
     kept = _move_away(file)
     fresh.replace(file)
-    opening.sync_folder(file.parent)
+    installation.sync_folder(file.parent)
     return kept, given_up
 
 
@@ -64,7 +63,7 @@ def was_put_back(url: str, now: datetime) -> int:
 
     OtherDaemonError where somebody works on it.
     """
-    if not opening.has_tables(url):
+    if not installation.has_tables(url):
         raise JournalError("the database is empty: pg_restore puts the copy back first")
     _refuse_in_use(url, now)
     return _prepare(url, now)
@@ -92,7 +91,7 @@ def carry_over(file: Path, url: str, now: datetime) -> Carried:
         _refuse_beside_a_daemon(file, now)
     with TemporaryDirectory(prefix=f"{file.name}.", dir=file.absolute().parent) as folder:
         copied = Path(folder) / file.name  # of today's schema soon, whatever wrote it
-        opening.copy_database(file, copied)
+        installation.copy_database(file, copied)
         with Journal.open(url) as journal:
             journal.lease.hold_alone(now)
             journal.lease.beat()
@@ -118,8 +117,8 @@ def _is_backup(file: Path) -> bool:
 def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
     tables = [table for table in schema.METADATA.sorted_tables if table is not schema.leases]
     with (
-        opening.open_database(old) as source,
-        opening.open_database(new) as target,
+        installation.open_database(old) as source,
+        installation.open_database(new) as target,
         source.reading() as rows,
         target.alone() as connection,
     ):
@@ -179,7 +178,7 @@ def _move_away(file: Path) -> Path | None:
     """Keep the files of the database under a name that is free."""
     if not file.exists():
         return None
-    kept = opening.free_name(file, "before-restore")
+    kept = installation.free_name(file, "before-restore")
     for old, new in zip(_files(file), _files(kept), strict=True):
         if old.exists():
             old.replace(new)

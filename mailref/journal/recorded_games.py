@@ -18,10 +18,9 @@ from msgspec import Struct
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.game import Game
-from mailref.games.kind import kind_of
-from mailref.games.replay import apply
+from mailref.games.kind import apply, kind_of
 from mailref.journal import schema
-from mailref.journal.database import Database, RecordPart, put
+from mailref.journal.schema import Database, RecordPart, put
 from mailref.record import codec
 from mailref.structs import shown_without
 

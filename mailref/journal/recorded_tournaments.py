@@ -17,7 +17,7 @@ from mailref.games.tournament.tournament import (
     is_game_of,
 )
 from mailref.journal import schema
-from mailref.journal.database import RecordPart
+from mailref.journal.schema import RecordPart
 from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"

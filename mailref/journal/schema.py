@@ -1,10 +1,36 @@
-"""The tables of the record; a change here needs a migration in migrations/versions."""
+"""The tables of the record; a change here needs a migration in migrations/versions.
 
+A database, made durable: read and written in transactions; SQLite in a file, or PostgreSQL.
+
+SQLite lets one process write at a time, and a transaction that writes takes that lock at its start.
+PostgreSQL lets many: there each statement sees what was committed before it (READ COMMITTED), so what
+is read and then written is one conditional statement, or it is written under a lock of its own
+(`Database.alone`). A row that is written waits for whoever wrote it and has not committed.
+"""
+
+import re
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar
 
+import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.schema import SchemaItem
+
+from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
 
 
 class Instant(sa.TypeDecorator[datetime]):
@@ -331,3 +357,416 @@ leases = _table(
     sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("until", Instant, nullable=False),
 )
+
+
+S = TypeVar("S", bound=Struct)
+PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+
+_BETWEEN_TRIES = 0.01
+_WRITES = "mailref_writes"
+_ASKS_ONCE = "mailref_asks_once"
+_LEAST_ROOM = 65_536
+"""Octets that a database needs to be opened."""
+_DISK_FULL = "53100"
+_BUSY = frozenset({"55P03", "40P01", "40001"})
+"""SQLSTATEs of a lock that was waited for in vain, a deadlock, two writers in each other's way."""
+_ALONE = 0x6D61696C726566
+"""The advisory lock of what nobody else may write beside."""
+_REACHED = {
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""How long a server, or the way to it, may be silent; the url may say otherwise."""
+_SESSION = (
+    "SET TIME ZONE 'UTC'",
+    # A host that vanished holds no claim for long (mail 3).
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+)
+
+
+class Database:
+    """One database with its reading and writing transactions."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        try:
+            self._url = make_url(url)
+            self._engine = _engine(self._url, patience)
+            self._unsynced = _engine(self._url, patience, synchronous="NORMAL")
+        except ModuleNotFoundError as problem:
+            raise JournalError(
+                f"[storage] url: {problem.name} is not installed: pip install 'mailref[postgresql]'"
+            ) from problem
+        except (SQLAlchemyError, ImportError) as problem:
+            # The url itself may hold a password.
+            raise JournalError(f"[storage] url: {_plain(problem)}") from problem
+        self.is_shared = not _is_file(self._url)
+        """Whether several workers may work on it at once."""
+        self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
+        self._single = _by_itself(self._engine, is_shared=self.is_shared)
+        self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
+        self._notes: sa.Connection | None = None
+        self._writers = self._engine.execution_options(**{_WRITES: True})
+        self._jotters = self._unsynced.execution_options(**{_WRITES: True})
+        self._opener = threading.get_ident()
+        self._kept: sa.Connection | None = None
+
+    @property
+    def url(self) -> str:
+        """Return where the database is, as it was given: with a password, if there is one."""
+        return self._url.render_as_string(hide_password=False)
+
+    @property
+    def name(self) -> str:
+        """Return the database as messages name it: without a password."""
+        return self._url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Give a transaction that sees one state of the database and changes nothing."""
+        with self._translated(), self._readers.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
+        with self._translated(), self._writers.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def jotting(self) -> Iterator[sa.Connection]:
+        """Give a writing transaction that need not wait for the disk.
+
+        A process that is killed loses nothing of it, a computer that loses power may: it is for what is
+        found out anew where it is missing. What is committed later is never there without it.
+        """
+        if self.is_shared:
+            with self.writing() as connection:
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+                yield connection
+            return
+        with self._translated(), self._jotters.begin() as connection:
+            yield connection
+
+    def note(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
+        """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
+
+        To begin and to end one takes longer than the statement. Return what it says of its rows.
+        """
+        if self.is_shared:
+            with self.jotting() as connection:
+                return _rows(connection.execute(wanted, values))
+        with self._translated():
+            try:
+                self._notes = self._notes or self._noting.connect()
+                return _rows(self._notes.execute(wanted, values))
+            except SQLAlchemyError:
+                self._end_notes()
+                raise
+
+    def _end_notes(self) -> None:
+        if self._notes is not None:
+            self._notes.close()
+            self._notes = None
+
+    @contextmanager
+    def alone(self) -> Iterator[sa.Connection]:
+        """Give a writing transaction beside which there is no other of these, on any database."""
+        with self.writing() as connection:
+            if self.is_shared:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
+            yield connection
+
+    @contextmanager
+    def claimed(self, what: str) -> Iterator[bool]:
+        """Tell whether nobody else is at work on *what*; as long as this is held, nobody begins.
+
+        On SQLite one process does all work. On PostgreSQL a process that is gone holds nothing.
+        """
+        if not self.is_shared:
+            yield True
+            return
+        key = sa.func.hashtextextended(what, 0)
+        with self.writing() as connection:
+            yield bool(connection.scalar(sa.select(sa.func.pg_try_advisory_xact_lock(key))))
+
+    def scalar(self, wanted: sa.Executable, **values: object) -> Any | None:
+        """Return the first value that a query finds; None where it finds nothing.
+
+        *values* are for one that was built once: to build it takes as long as to ask.
+        """
+        with self._looking() as connection:
+            return connection.scalar(wanted, values)
+
+    def rows(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
+        """Return the rows that a query finds, with *values* filled in."""
+        with self._looking() as connection:
+            return connection.execute(wanted, values).all()
+
+    def all(self, kind: type[S], wanted: sa.Executable, **values: object) -> tuple[S, ...]:
+        """Return the rows that a query finds, each as a value of *kind*: its fields are columns."""
+        return tuple(read_row(row, kind) for row in self.rows(wanted, **values))
+
+    def first(self, kind: type[S], wanted: sa.Executable, **values: object) -> S | None:
+        """Return the first row that a query finds as a value of *kind*; None where it finds nothing."""
+        return next(iter(self.all(kind, wanted, **values)), None)
+
+    def count(self, *where: sa.ColumnElement[bool]) -> int:
+        """Return how many rows there are of which all this is true."""
+        return self.scalar(sa.select(sa.func.count()).where(*where)) or 0
+
+    def has(self, *where: sa.ColumnElement[bool]) -> bool:
+        """Tell whether there is a row of which all this is true."""
+        return self.scalar(sa.select(sa.literal(1)).where(*where).limit(1)) is not None
+
+    def change(self, *statements: sa.Executable) -> int:
+        """Carry out *statements* in one transaction; return how many rows the last one changed."""
+        with self.writing() as connection:
+            return [connection.execute(each) for each in statements][-1].rowcount
+
+    def damage(self) -> str | None:
+        """Return what SQLite finds wrong first in its pages; None: nothing, or another database."""
+        if self.is_shared:
+            return None
+        try:
+            found = str(self.scalar(sa.text("PRAGMA integrity_check(1)")))
+        except JournalError as problem:  # so bad that nothing can be looked through
+            return str(problem)
+        return None if found == "ok" else " ".join(found.split())
+
+    def overwrite_what_is_free(self) -> None:
+        """Write the file anew, so that nothing that was deleted can be read from it."""
+        if self.is_shared:
+            self._vacuum()
+            return
+        with self._translated(), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.close()
+
+    def _vacuum(self) -> None:
+        """Write each table anew: PostgreSQL keeps what was changed until then."""
+        with self._translated(), _without_begin(self._engine).connect() as connection:
+            connection.execute(sa.text("VACUUM FULL"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Close every connection."""
+        self._end_notes()
+        self._let_go()
+        self._engine.dispose()
+        self._unsynced.dispose()
+
+    @contextmanager
+    def _looking(self) -> Iterator[sa.Connection]:
+        """Give a connection for one query, which sees one state by itself: no transaction is begun.
+
+        The thread that opened the database keeps one for that: to get one takes longer than to ask.
+        """
+        with self._translated():
+            if threading.get_ident() != self._opener:
+                with self._single.connect() as connection:
+                    yield connection
+                return
+            if self._kept is None:
+                self._kept = self._single.connect()
+            try:
+                yield self._kept
+            except BaseException:  # it may be of no use any more
+                self._let_go()
+                raise
+
+    def _let_go(self) -> None:
+        """Give back the connection that is kept for single queries."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            with suppress(SQLAlchemyError):
+                kept.close()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as problem:
+            remedy = _remedy(problem)
+            said = f"{self.name}: {_plain(problem)}{f' ({remedy})' if remedy else ''}"
+            raise self._kind_of(problem)(said) from problem
+
+    def _kind_of(self, problem: SQLAlchemyError) -> type[MailrefError]:
+        """Return which fault of ours it is; what the record refuses is the fault of who asked for it.
+
+        A file that cannot be made or made longer where the disk is full SQLite calls an I/O error.
+        """
+        if isinstance(problem, IntegrityError | DataError):
+            return UnfitError
+        kind = _kind_of(problem)
+        code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0) & 0xFF
+        is_file_fault = code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+        is_full = kind is JournalError and is_file_fault and not self._has_room()
+        return NoRoomError if is_full else kind
+
+    def _has_room(self) -> bool:
+        file = Path(self._url.database or "")
+        with suppress(OSError):
+            return shutil.disk_usage(file.parent).free >= _LEAST_ROOM
+        return True
+
+
+def read_row(row: sa.Row[Any], kind: type[S]) -> S:
+    """Return a row as a value of *kind*: its fields are columns."""
+    return msgspec.convert(row, kind, from_attributes=True)
+
+
+def columns(table: sa.Table, kind: type[Struct]) -> Sequence[sa.ColumnElement[Any]]:
+    """Return the columns of a table that a value of *kind* is made of."""
+    return [table.c[name] for name in kind.__struct_fields__ if name in table.c]
+
+
+class RecordPart:
+    """A part of the record: what is asked of some of its tables, and written to them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+def _rows(found: sa.CursorResult[Any]) -> Sequence[sa.Row[Any]]:
+    return found.all() if found.returns_rows else ()
+
+
+def _kind_of(problem: SQLAlchemyError) -> type[JournalError]:
+    """Return which fault of ours it is, by SQLite's own code or PostgreSQL's SQLSTATE."""
+    original = getattr(problem, "orig", None)
+    code = getattr(original, "sqlite_errorcode", 0) & 0xFF
+    state = getattr(original, "sqlstate", None)
+    if code == sqlite3.SQLITE_FULL or state == _DISK_FULL:
+        return NoRoomError
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or state in _BUSY:
+        return BusyError
+    return JournalError
+
+
+def _plain(problem: BaseException) -> str:
+    """Return one line without the statement and its values, which may hold what is private."""
+    original = getattr(problem, "orig", None) or problem
+    return str(original).partition("\n")[0]
+
+
+_REMEDIES = {
+    "password authentication failed": '[storage] user in url, password = { file = "PATH" }',
+    "no password supplied": '[storage] password = { file = "PATH" }',
+    "role .* does not exist": "createuser NAME makes it",
+    "database .* does not exist": "createdb --owner=USER NAME makes it",
+    "permission denied|must be owner": "make the user in url the owner: ALTER DATABASE ... OWNER TO",
+}
+"""What is to be done, by what a server in English says; a wrong login has no code of its own."""
+
+
+def _remedy(problem: SQLAlchemyError) -> str:
+    said = _plain(problem)
+    return next((remedy for each, remedy in _REMEDIES.items() if re.search(each, said)), "")
+
+
+def insert_new(table: sa.Table) -> Insert:
+    """Return an INSERT that leaves alone what is there already; both databases write it the same way."""
+    return insert(table).on_conflict_do_nothing()
+
+
+def put(table: sa.Table, **row: object) -> Insert:
+    """Return what writes a row in place of the one with the same key, if there is one."""
+    added = insert(table).values(**row)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: added.excluded[name] for name in row if name not in keys}
+    return added.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+def _is_file(url: sa.URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _engine(url: sa.URL, patience: float, synchronous: str = "FULL") -> sa.Engine:
+    if not _is_file(url):
+        return _on_a_server(url, patience)
+    engine = sa.create_engine(url, connect_args={"timeout": patience})
+    prepare = partial(_prepare, patience=patience, synchronous=synchronous)
+    sa.event.listen(engine, "connect", prepare)
+    sa.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _on_a_server(url: sa.URL, patience: float) -> sa.Engine:
+    """Return what connects to PostgreSQL; a lock is waited for as on SQLite, a dead line noticed."""
+    engine = sa.create_engine(url.update_query_dict(_REACHED | dict(url.query)))
+
+    def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for setting in (*_SESSION, f"SET lock_timeout = {max(1, round(patience * 1000))}"):
+            cursor.execute(setting)
+        cursor.close()
+        connection.commit()
+
+    sa.event.listen(engine, "connect", set_up)
+    return engine
+
+
+def _for_reading(engine: sa.Engine) -> sa.Engine:
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _without_begin(engine: sa.Engine) -> sa.Engine:
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def _by_itself(engine: sa.Engine, *, is_shared: bool) -> sa.Engine:
+    """Return what asks single questions: each is a transaction of its own without being told so."""
+    return _without_begin(engine) if is_shared else engine.execution_options(**{_ASKS_ONCE: True})
+
+
+def _prepare(
+    connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float, synchronous: str
+) -> None:
+    """Make SQLite durable; a confirmed move must survive a loss of power (mail 1.1)."""
+    connection.isolation_level = None  # we say BEGIN ourselves, below
+    cursor = connection.cursor()
+    _write_ahead(cursor, patience)
+    for pragma in (f"synchronous = {synchronous}", "foreign_keys = ON"):
+        cursor.execute("PRAGMA " + pragma)
+    cursor.close()
+
+
+def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
+    """Switch the file to a write-ahead log, waiting for another process that does so too.
+
+    SQLite does not wait by itself here: two that both hold the old log for reading would wait for
+    each other, so it says at once that the database is locked.
+    """
+    ends_at = time.monotonic() + patience
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as problem:
+            is_locked = problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not is_locked or time.monotonic() > ends_at:
+                raise
+            time.sleep(_BETWEEN_TRIES)
+        else:
+            return
+
+
+def _begin(connection: sa.Connection) -> None:
+    """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
+    options = connection.get_execution_options()
+    if options.get(_ASKS_ONCE, False):
+        return
+    is_writing = options.get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from mailref.languages import FORMATS
-from mailref.orders.names import bare_subject, folded, is_reply, subject_tag
+from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
-from mailref.tiles.vocabulary import any_of, filled, worded
+from mailref.tiles.moves import any_of, filled, worded
 from mailref.tiles.when_used import regex
 
 _OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}

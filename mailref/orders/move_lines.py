@@ -36,21 +36,13 @@ from mailref.orders.grammar import (
     Unreadable,
     number_of,
 )
-from mailref.orders.names import (
-    GameNames,
-    find_game,
-    folded,
-    round_behind,
-    round_of_move,
-    without_preposition,
-)
-from mailref.orders.sections import calls_alternate, with_jokers, without_ordinals
-from mailref.orders.sentences import (
+from mailref.orders.sections import (
     LONGEST_SENTENCE,
     QUOTE,
     FoundPlay,
     Sense,
     begins_postscript,
+    calls_alternate,
     could_be_play,
     further_words,
     gives_way,
@@ -65,7 +57,9 @@ from mailref.orders.sentences import (
     small_play_in,
     speaks_against,
     speaks_of_move,
+    with_jokers,
     without_leading_words,
+    without_ordinals,
     words_in_capitals,
 )
 from mailref.orders.shapes import (
@@ -85,9 +79,12 @@ from mailref.orders.shapes import (
     TOTAL,
     WORD_FIRST,
     WORD_LAID,
+    GameNames,
     WordAsWritten,
     capitals,
     end_of_part,
+    find_game,
+    folded,
     holds_play,
     is_alternate_label,
     is_barred,
@@ -96,14 +93,20 @@ from mailref.orders.shapes import (
     looks_like_ours,
     mark_before,
     read_word,
+    round_behind,
+    round_of_move,
     whole_end,
     without_decoration,
+    without_preposition,
 )
-from mailref.reading.attention import BOUNDLESS, Attention
-from mailref.reading.incoming_mail import Line
+from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
 from mailref.tiles.board import Axes, Direction, Square, read_square
 from mailref.tiles.moves import (
+    ALTERNATE_MARK,
+    COMMENT_MARK,
+    FURTHER_WORD_MARK,
+    JOKER_MARK,
     BlankFor,
     BlankLetter,
     BlankOn,
@@ -115,12 +118,6 @@ from mailref.tiles.moves import (
     Swap,
     Syntax,
     TextSpan,
-)
-from mailref.tiles.vocabulary import (
-    ALTERNATE_MARK,
-    COMMENT_MARK,
-    FURTHER_WORD_MARK,
-    JOKER_MARK,
     read_direction,
     worded,
 )

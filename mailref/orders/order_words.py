@@ -1,14 +1,14 @@
 """How orders in games in turns are written: the words of each language (turns 11).
 
 Rule for editors: a way of writing stands in `templates/xx/turn_orders.toml` and nowhere else; what reads
-orders is made from these tables. Plays themselves are written as in every game (`tiles/vocabulary.py`).
+orders is made from these tables. Plays themselves are written as in every game (`tiles/moves.py`).
 """
 
 import re
 from types import MappingProxyType
 
 from mailref.languages import DEFAULT, rows
-from mailref.tiles.vocabulary import any_of, filled
+from mailref.tiles.moves import any_of, filled
 
 ORDERS_IN_TURNS = rows("turn_orders.toml")
 """The words of each language; what each row is, `templates/en/turn_orders.toml` says."""

@@ -1,4 +1,7 @@
-"""Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
+"""Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3).
+
+How the players of a game write, as its kind says; and how lines are read where no game is named.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -6,7 +9,9 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders import names, sentences
+from mailref.games.kind import kind_named
+from mailref.orders import sections as sentences
+from mailref.orders import shapes
 from mailref.orders.commands import (
     behind_subject,
     command_in_subject,
@@ -24,6 +29,7 @@ from mailref.orders.entries import (
     HeadingRow,
     OrderRow,
     PlayerRow,
+    PlayOrder,
     PlayRow,
     ProseRow,
     Reading,
@@ -34,25 +40,66 @@ from mailref.orders.entries import (
     SkippedRow,
     UnknownHeading,
     UnreadRow,
+    Wish,
     WishRow,
     orders_in,
 )
 from mailref.orders.grammar import Grammars
-from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_lines import ORDERS, OrderLines
+from mailref.orders.order_lines import ORDERS, OrderLines, is_alternate_if
 from mailref.orders.sections import Section, entry_of, joined_fields, merged
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
-from mailref.orders.turn_orders import is_alternate_if
-from mailref.orders.written import PlayOrder, Wish
-from mailref.reading.attention import Attention, OverBudgetError
-from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
-from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes
-from mailref.tiles.moves import Play
-from mailref.tiles.vocabulary import COMMENT_MARK
+from mailref.reading.incoming_mail import (
+    MOST_LINE_CHARACTERS,
+    Attention,
+    IncomingMail,
+    Line,
+    OverBudgetError,
+)
+from mailref.reading.quotes import OurSentences, Whose, WordsAround
+from mailref.tiles.board import Axes, Laying
+from mailref.tiles.moves import COMMENT_MARK, Play
 from mailref.tiles.when_used import regex
+
+
+def habits_of(rules: Laying) -> Habits:
+    """Return how the players of a game with *rules* write."""
+    return kind_named(rules.family).reading().habits(rules)
+
+
+def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) -> Habits:
+    """Return how lines without a heading are read; the axes are never guessed (rules 4)."""
+    if default is not None:
+        return habits_of(default.rules)
+    if not games:
+        return Habits()
+    readers = set()
+    for face in games:
+        habits = habits_of(face.rules)
+        if habits.reader is None:
+            return replace(habits, axes=Axes.COLUMNS)
+        readers.add(habits.reader)
+    if len(readers) == 1:
+        return Habits(reader=readers.pop())
+    from mailref.orders.order_lines import OrderReader  # noqa: PLC0415  once a mail has come
+
+    return Habits(reader=OrderReader)
+
+
+def habits_under(
+    game: str | UnknownHeading, games: Sequence[GameFace], default: GameFace | None
+) -> Habits:
+    """Return how lines under a heading are read: as in the game it names or resembles most."""
+    match game:
+        case UnknownHeading(suggestions=(first, *_)):
+            wanted = first
+        case UnknownHeading():
+            return habits_without_heading(games, default)
+        case _:
+            wanted = game
+    return next(habits_of(face.rules) for face in games if face.id == wanted)
+
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
@@ -81,7 +128,7 @@ class EntryReader(Struct, frozen=True):
         """
         left = Attention() if attention is None else attention
         try:
-            return OneMail(self, names.GameNames.of(games), default, left).read_mail(mail)
+            return OneMail(self, shapes.GameNames.of(games), default, left).read_mail(mail)
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -173,7 +220,7 @@ class OneMail:
 
     def _read_subject(self, subject: str) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
-        line = Line(0, names.bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         reading = self.read([line], "")
         return reading if any(map(_is_certain, reading.entries)) else None
 
@@ -210,9 +257,9 @@ class OneMail:
 
     def _plays_in_subject(self, subject: str) -> list[Play]:
         """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
-        if names.is_reply(subject):
+        if shapes.is_reply(subject):
             return []
-        line = Line(0, names.bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         return [
             row.play
             for row in self._lines.read(line, self._habits.axes)
@@ -224,7 +271,7 @@ class OneMail:
         habits = self._habits
         rows: list[Row] = []
         is_closed = is_headed = False
-        lines = names.below_titles(joined_fields(lines), self._games, self._asks_below)
+        lines = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
@@ -323,7 +370,7 @@ def _is_certain(entry: Entry) -> bool:
 
 def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
-    is_silent = not reading.asks_for_something and not names.is_reply(mail.subject)
+    is_silent = not reading.asks_for_something and not shapes.is_reply(mail.subject)
     return is_silent and not is_prose([line.text for line in mail.lines])
 
 
@@ -499,7 +546,7 @@ def _misspelt_heading(
     if not isinstance(below, PlayerRow | PlayRow):
         return None
     text = row.line.text.strip(" *:.")
-    similar = names.similar_games(text, games)
+    similar = shapes.similar_games(text, games)
     if not similar:
         return None
     start = row.line.text.find(text)
@@ -531,7 +578,7 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     plays = {order.span.line for order in orders_there if isinstance(order, PlayOrder)}
     for line in lines:
         leads = line.number + 1 in plays and line.text.rstrip().endswith(":")
-        if (leads or line.number in plays) and (number := names.turn_named(line.text)) is not None:
+        if (leads or line.number in plays) and (number := shapes.turn_named(line.text)) is not None:
             return RoundNamed(number, line.whole)
     return None
 

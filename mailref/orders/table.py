@@ -14,7 +14,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from mailref.languages import FORMATS, table
-from mailref.tiles.vocabulary import any_of
+from mailref.tiles.moves import any_of
 
 Forms = tuple[str, ...]
 """Ways to write one thing; the first is the one that we write ourselves."""

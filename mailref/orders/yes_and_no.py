@@ -2,7 +2,7 @@
 
 import re
 
-from mailref.tiles.vocabulary import SAYINGS, one_of
+from mailref.tiles.moves import SAYINGS, one_of
 from mailref.tiles.when_used import regex
 
 _YES = frozenset({*SAYINGS["yes"], "👍", "✅"})

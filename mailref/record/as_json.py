@@ -16,14 +16,13 @@ from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
 from mailref.games import events as common
+from mailref.games.chance import Secret
 from mailref.games.events import Event, WordRuled
 from mailref.games.game import Game
-from mailref.games.replay import apply
-from mailref.games.secret import Secret
-from mailref.tiles.board import TILES, Axes, Square, place_name, square_name
+from mailref.games.kind import apply
+from mailref.tiles.board import TILES, Axes, Laying, Square, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
-from mailref.tiles.variant import Laying
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

@@ -18,10 +18,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.errors import JournalError
+from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.games.kind import event_named, kind_kept_as
-from mailref.games.secret import Secret
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""

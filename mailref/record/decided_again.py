@@ -12,7 +12,7 @@ from mailref.games import events as common
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import Event
 from mailref.games.game import Game
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.record.script import Difference, Script, UnlikeError
 
 

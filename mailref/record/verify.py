@@ -16,12 +16,10 @@ from rfc8785 import CanonicalizationError
 from mailref.errors import JournalError
 from mailref.games.chance import commitment
 from mailref.games.events import Event
-from mailref.games.kind import RecordKind, kind_begun_by, kind_named
-from mailref.games.replay import replay
+from mailref.games.kind import RecordKind, kind_begun_by, kind_named, replay
 from mailref.record.as_json import Json, JsonObject, SealedReport, sha256_of
 from mailref.record.codec import event_from_json
-from mailref.record.export import FORMAT, public_form
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import FORMAT, NotAnExportError, public_form
 from mailref.record.script import Difference, Script, UnlikeError, differences, unlike_event
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)

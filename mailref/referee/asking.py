@@ -2,32 +2,55 @@
 
 The question goes to the registered address and carries a one-time token in its Message-ID. What is
 answered yes is the mail as it came, so that nobody who learns the token can put another in its place.
+
+Decide about a mail that was considered: what is recorded, and which answers are owed.
+
+One answer for each entry (contract 5). A robot or a stranger is owed none. Commands are answered
+in `player_commands.py`, the game master's orders in `gm_order_lines.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.events import PlayerJoined
+from mailref.games.events import Event, Noted, PlayerJoined
 from mailref.games.family import family_of
+from mailref.games.game import is_in_time, unread_note
+from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
-from mailref.orders.entries import orders_in
-from mailref.orders.names import folded, subject_tag, tagged_game
+from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.shapes import folded, subject_tag, tagged_game
 from mailref.orders.table import HARMLESS, Command
-from mailref.orders.written import ResignAct
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
-from mailref.referee import gm_orders
-from mailref.referee.contents import meant_by
-from mailref.referee.deadline import is_far_ahead
-from mailref.referee.findings import (
-    Consideration,
-    Considered,
-    MailToGameMaster,
-    Office,
-    Outcome,
-    Reason,
+from mailref.referee import gm_orders, identity
+from mailref.referee.contents import (
+    Answer,
+    AnsweredBefore,
+    AnswersItself,
+    Dropped,
+    JoinRequest,
+    LateButInTime,
+    LateMove,
+    LateTurn,
+    LateWords,
+    MailAdopted,
+    MailAnswer,
+    Matter,
+    NewcomerAsked,
+    Notice,
+    OrdersAsked,
+    OrdersDone,
+    OrdersRefused,
+    PassedOn,
+    PressToRelease,
+    SenderAsked,
+    StrangersMoves,
+    TakenForRobot,
+    WhyAsked,
+    meant_by,
 )
 from mailref.referee.gm_order_lines import (
     OF_THE_MOMENT,
@@ -62,27 +85,34 @@ from mailref.referee.identity import (
     players_at,
 )
 from mailref.referee.mails import (
+    Answered,
     AskBack,
     Decision,
     Owed,
+    addresses_of,
+    after,
     answered,
+    in_full,
+    is_held_out,
+    owe_to_deputy,
+    owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
 )
-from mailref.referee.notices import (
-    AnsweredBefore,
-    Dropped,
-    Matter,
-    NewcomerAsked,
-    Notice,
-    OrdersAsked,
-    OrdersDone,
-    OrdersRefused,
-    PressToRelease,
-    SenderAsked,
-    WhyAsked,
+from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
+from mailref.referee.policy import (
+    STORED,
+    Consideration,
+    Considered,
+    Did,
+    MailToGameMaster,
+    Office,
+    Outcome,
+    Reason,
+    RunningGame,
+    Trust,
+    is_far_ahead,
 )
-from mailref.referee.policy import RunningGame, Trust
 
 
 def said_yes(mail: IncomingMail) -> bool | None:
@@ -419,3 +449,354 @@ def _asked(considered: Consideration, why: WhyAsked, owed: Owed, office: Office)
     mail = considered.mail
     question = AskBack(token, mail.fingerprint, mail.sender or "", why, owed.at)
     return Decision((), (replace(owed, one_time=token),), question=question)
+
+
+def answer(
+    considered: Consideration,
+    office: Office,
+    *,
+    orders: Collection[str] = (),
+    is_adopted: bool = False,
+) -> Decision:
+    """Return what a mail changes and which answers it is owed; ignored mails are owed none.
+
+    *orders*: the lines in which the game master orders something; where there are some, that the
+    mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
+    is a player's own mail, which the game master lets count: whatever it is worth, he is told.
+    """
+    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
+        if considered.mail.is_robot_by_subject:
+            return _taken_for_robot(considered, office)
+        return stranger_asks_to_join(considered, office)
+    so_far = _Answering(
+        considered, office, answered(considered.mail, considered.receipt), is_adopted
+    )
+    if considered.commands:
+        moved_in = {
+            each.game for each in considered.entries if each.outcome in STORED and each.game
+        }
+        # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
+        so_far.take(answer_commands(considered, office, so_far.reference, moved_in=moved_in))
+    for number, entry in enumerate(considered.entries):
+        if orders and not _holds_more(entry, orders):
+            continue
+        is_order = entry.outcome is Outcome.COMMAND and entry.found is not None
+        if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
+            so_far.answer(entry, f"answer:{considered.receipt.key}:{number}")
+    # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
+    owed = tuple(
+        mail
+        for mail in so_far.decision.mails
+        if identity.is_registered(so_far.office, mail.recipient.lower())
+        or any(mail.recipient == running.policy.deputy for running in office.games.values())
+    )
+    return Decision(so_far.decision.events, owed)
+
+
+_UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)
+
+
+def hides_moves_of(sender: str, office: Office) -> bool:
+    """Tell whether what *sender* writes may hold moves that the game master must not see."""
+    return any(family_of(each).hides_moves(office) for each in _games_of_sender(sender, office))
+
+
+About = AnswersItself | JoinRequest | LateButInTime | PassedOn | StrangersMoves | TakenForRobot
+"""What is put before the game master in the words of whoever wrote."""
+
+
+def put_before(
+    office: Office,
+    about: About,
+    quoted: str,
+    key: str,
+    now: datetime,
+    *,
+    running: RunningGame | None = None,
+    with_words: str = "",
+) -> Iterator[Owed]:
+    """Put before the game master what somebody wrote, about one game or about none.
+
+    Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
+    """
+    full = Notice(about, running.policy if running else None, quoted=quoted)
+    hiding = [
+        each
+        for each in ((running,) if running else _may_be_about(about, office))
+        if family_of(each).hides_moves(office)
+    ]
+    his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
+    yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
+    for deputy, each in {each.policy.deputy: each for each in hiding}.items():
+        if running or not identity.games_of(office, deputy or ""):
+            yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
+
+
+def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
+    """Return the games that a mail about no single game may hold moves for."""
+    return _games_of_sender("" if isinstance(about, StrangersMoves) else about.sender, office)
+
+
+def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
+    named = identity.related_games(office, sender.lower()) or tuple(office.games)
+    return [office.games[id_] for id_ in named]
+
+
+def _without_words(about: About) -> About:
+    if isinstance(about, PassedOn | TakenForRobot | AnswersItself):
+        return replace(about, subject="")
+    return about
+
+
+def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
+    """List a player's mail that looks like a program's: it is not answered, but not lost either."""
+    mail = considered.mail
+    if mail.sender is None or not identity.is_registered(office, mail.sender):
+        return Decision((), ())
+    name = identity.registered_name(office, mail.sender) or mail.sender_name
+    about = TakenForRobot(mail.sender, name, mail.subject)
+    quoted = answered(mail, considered.receipt).quoted
+    key = f"{about.code}:{considered.receipt.key}"
+    owed = put_before(office, about, quoted, key, considered.receipt.received)
+    return Decision((), tuple(owed))
+
+
+class _Answering(Struct):
+    """The decision about a mail as it grows, entry by entry; later entries see what earlier ones changed."""
+
+    mail: Consideration
+    office: Office
+    reference: Answered
+    is_adopted: bool
+    decision: Decision = Decision((), ())
+
+    @property
+    def _sender(self) -> str:
+        return self.mail.mail.sender or ""
+
+    @property
+    def _now(self) -> datetime:
+        return self.mail.receipt.received
+
+    def take(self, decision: Decision) -> None:
+        """Go on after *decision*."""
+        self.office = after(self.office, decision)
+        self.decision = self.decision.then(decision)
+
+    def _happen(self, game: str, *events: Event) -> None:
+        self.take(Decision(tuple((game, event) for event in events), ()))
+
+    def _owe(self, mails: Iterator[Owed]) -> None:
+        self.decision = self.decision.then(Decision((), tuple(mails)))
+
+    def answer(self, entry: Considered, key: str) -> None:
+        """Record what an entry changes, and owe its answer and what others are told of it."""
+        mail = self.mail
+        if entry.game is None or entry.reason in _UNREAD:
+            self._owe(self._about_the_mail(entry, key))
+            return
+        is_new = self._register(entry)
+        before = family_of(family_of(self.office.games[entry.game]).seen_by(entry.player))
+        was = before.running
+        had_move = before.has_move(entry.player, self.office)
+        entry, events = before.take(entry, mail, self.office)
+        game = was.policy.id
+        self._happen(game, *events)
+        self._owe(self._for_the_game_master(entry, key))
+        running = family_of(self.office.games[game]).seen_by(entry.player)
+        did = Did(was, self._now, events, had_move, is_new)
+        content = family_of(running).answer(entry, self.office, did)
+        if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
+            content = content.with_text_hidden()
+        self._owe(self._to_the_player(entry, content, key))
+        besides = [entry.player or ""] if content.tells_all else []
+        if besides and mail.from_game_master:
+            besides.append("")
+        self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
+        if is_new and entry.player is not None:
+            self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _register(self, entry: Considered) -> bool:
+        """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
+        newcomer = entry.newcomer
+        if newcomer is None or newcomer.name in self.office.games[newcomer.game].game.players:
+            return False
+        family = family_of(self.office.games[newcomer.game])
+        self._happen(newcomer.game, family.join(newcomer.name, newcomer.address))
+        return True
+
+    def _to_the_player(self, entry: Considered, content: Answer, key: str) -> Iterator[Owed]:
+        """Answer the sender; what the game master enters for a player is confirmed to both."""
+        running, now = self.office.games[entry.game or ""], self._now
+        player = running.game.players.get(entry.player or "")
+        is_his_own = player is not None and self._sender in addresses_of(player)
+        if not self.mail.from_game_master or is_his_own:
+            yield from owe_to_player(
+                running,
+                player or identity.owner_of(self.office, running, self._sender),
+                content,
+                key,
+                now,
+                address=self.mail.mail.sender,
+                answers=self.reference,
+            )
+            return
+        hides_moves = family_of(running).hides_moves(self.office)
+        copy = content.copy_for_game_master()
+        copy = copy.without_moves() if hides_moves else copy
+        copy = family_of(running).without_table(copy, entry)
+        is_hidden = self.is_adopted and hides_moves
+        taken = MailAdopted(entry.player or "", entry.outcome in STORED)
+        yield owe_to_game_master(
+            self.office.house,
+            Notice(taken, running.policy) if is_hidden else copy,
+            key,
+            now,
+            running=running,
+            answers=replace(self.reference, quoted="") if is_hidden else self.reference,
+        )
+        if is_hidden:
+            yield from owe_to_deputy(running, copy, key, now)
+        if player is not None and (self.is_adopted or _is_his_to_know(entry)):
+            yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
+
+    def _for_the_game_master(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Tell the game master what he alone can settle."""
+        mail, running = self.mail, self.office.games[entry.game or ""]
+        if entry.reason is Reason.NO_MOVE and not mail.commands:
+            yield from self._passed_on(entry, key)
+        if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
+            why = identity.why_not_in(self.office, [running.policy.id], self._sender)
+            name = entry.named or entry.player or ""
+            yield from self._notice(running, JoinRequest(self._sender, name, why), key)
+        missed = family_of(running).seen_too_late(entry, self._now)
+        if missed is not None:
+            written = entry.entry.written if entry.entry is not None else None
+            is_words = written is not None and written.is_words
+            is_seated = kind_of(running.game).is_seated
+            late = LateTurn if is_seated else LateWords if is_words else LateMove
+            about = late(self._sender, entry.player or "", missed, self._now)
+            yield from self._notice(running, about, key)
+
+    def _notice(
+        self, running: RunningGame, about: JoinRequest | LateButInTime, key: str
+    ) -> Iterator[Owed]:
+        key, quoted = f"{about.code}:{key}", self.reference.quoted
+        return put_before(self.office, about, quoted, key, self._now, running=running)
+
+    def _about_the_mail(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Answer a mail that is about no known game, or that cannot be read at all."""
+        office, now, sender, answers = self.office, self._now, self._sender, self.reference
+        is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
+        if is_passed_on:
+            yield from self._passed_on(entry, key)
+        mine = tuple(
+            running
+            for running in office.games.values()
+            if identity.players_at(running, sender) or identity.is_subscriber(running, sender)
+        )
+        shown = tuple(office.games.values()) if self.mail.from_game_master else mine
+        content = MailAnswer(
+            entry,
+            tuple(running.policy for running in shown),
+            passed_on=is_passed_on,
+            stands=tuple(self._stands(entry)),
+        )
+        if self.mail.from_game_master:
+            yield owe_to_game_master(office.house, content, key, now, answers=answers)
+            return
+        about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
+        hidden = any(family_of(each).hides_moves(office) for each in about)
+        content = replace(content, text_hidden=hidden)
+        running = office.games.get(entry.game or "") or next(iter(mine), None)
+        if running is None:
+            return
+        owner = identity.owner_of(office, running, sender)
+        for owed in owe_to_player(
+            running, owner, content, key, now, address=sender, answers=answers
+        ):
+            yield owed if entry.game else replace(owed, game=None, tag=None)
+
+    def _stands(self, entry: Considered) -> Iterator[Answer]:
+        """Yield how the games stand in which the sender plays, as an answer about each would show it."""
+        for id_ in identity.games_of(self.office, self._sender):
+            running = self.office.games[id_]
+            here = identity.players_at(running, self._sender)
+            playing = [player for player in here if not player.has_left]
+            if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
+                continue
+            if is_held_out(playing[0], self._sender, self._now):
+                continue
+            name = playing[0].name
+            seen = family_of(running).seen_by(name)
+            family = family_of(seen)
+            about = replace(entry, game=id_, round=family.number, player=name)
+            stand = family.answer(about, self.office, Did(seen, self._now))
+            if stand.shows_stand:
+                yield stand
+
+    def _passed_on(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Put a mail with neither move nor command before the game master (contract 5)."""
+        mail, office = self.mail.mail, self.office
+        if not self.mail.from_game_master:
+            name = (
+                entry.player or identity.registered_name(office, self._sender) or mail.sender_name
+            )
+            about = PassedOn(self._sender, name, mail.subject)
+            running = office.games.get(entry.game or "")
+            key = f"passed:{key}"
+            yield from put_before(office, about, in_full(mail), key, self._now, running=running)
+
+
+def _is_his_to_know(entry: Considered) -> bool:
+    """Tell whether a player hears of what the game master wrote for him.
+
+    Of whatever was done; at a table also of what the answer to the game master leaves out: why a
+    move cannot be played from his rack, and what his tiles are.
+    """
+    found = entry.found
+    is_private = found is not None and found.is_of_a_rack and entry.reason in _OF_A_RACK
+    return entry.outcome in STORED or (found is not None and found.is_done) or is_private
+
+
+_OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
+"""Why a move at a table is rejected that its player alone may know."""
+
+
+def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
+    """Note, for the report, where something was awaited of a player whose mail could not be read."""
+    sender, received = mail.mail.sender or "", mail.receipt.received
+    named = {entry.game for entry in mail.entries if entry.game}
+    found: list[tuple[str, Event]] = []
+    for id_ in identity.games_of(office, sender):
+        running = office.games[id_]
+        if named and id_ not in named:
+            continue
+        for player in identity.players_at(running, sender):
+            number = None if player.has_left else _awaited(running, player.name, received)
+            if number is None:
+                continue
+            what = unread_note(running.game, number, player.name)
+            if what not in running.game.noted:
+                found.append((id_, Noted(what, received)))
+    return tuple(found)
+
+
+def _awaited(running: RunningGame, player: str, received: datetime) -> int | None:
+    """Return for which round or turn a player is waited for; None: for none, or he was late."""
+    awaited = family_of(running).awaited(player)
+    if awaited is None or not is_in_time(received, awaited.deadline):
+        return None
+    return awaited.number
+
+
+def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
+    """Tell whether there is anything in an entry beside the lines that are orders."""
+    if entry.entry is None:
+        return False
+    if entry.entry.written is not None:
+        lines = [span.text for span in entry.entry.written.moves_at]
+    else:
+        moves = entry.entry.moves if entry.found is not None else ()
+        lines = [each.span.text for each in moves]
+    return any(" ".join(line.split()) not in orders for line in lines)

@@ -17,14 +17,13 @@ from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
-from mailref.orders.habits import habits_of
-from mailref.orders.names import GameNames, tagged_game
-from mailref.orders.sentences import clause_before, is_on_condition, speaks_of_it
+from mailref.orders.read_entries import habits_of
+from mailref.orders.sections import clause_before, is_on_condition, speaks_of_it
+from mailref.orders.shapes import GameNames, tagged_game
 from mailref.orders.table import Command
-from mailref.reading.attention import Attention
-from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
+from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
-from mailref.referee.findings import (
+from mailref.referee.policy import (
     Consideration,
     Considered,
     Office,
@@ -32,10 +31,10 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
     Request,
+    RunningGame,
+    Trust,
 )
-from mailref.referee.policy import RunningGame, Trust
-from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import worded
+from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
 
 if TYPE_CHECKING:

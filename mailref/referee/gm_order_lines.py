@@ -19,17 +19,16 @@ from msgspec import Struct
 
 from mailref.games.family import family_of
 from mailref.languages import table
-from mailref.orders.names import FROM_WORDS, folded, read_days, read_when, tagged_game
+from mailref.orders.shapes import FROM_WORDS, folded, read_days, read_when, tagged_game
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import Consideration, Office
+from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
-from mailref.referee.notices import Matter, Notice, OrdersDone, OrdersUnproven
-from mailref.referee.policy import Undecided
+from mailref.referee.policy import Consideration, Office, Undecided
 from mailref.referee.reports import Means
 from mailref.tiles.board import read_letters
 from mailref.tiles.lexicon.verdicts import spell, spell_out
-from mailref.tiles.vocabulary import SAYINGS, any_of, filled, worded
+from mailref.tiles.moves import SAYINGS, any_of, filled, worded
 from mailref.tiles.when_used import regex, when_used
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mailref.games.events import Event, PressRuled, WordRuled
 from mailref.games.game import Game
-from mailref.orders.names import find_name, folded
+from mailref.orders.shapes import find_name, folded
 from mailref.referee.policy import GamePolicy, Undecided
 
 

@@ -4,6 +4,8 @@ One value is one mail to one recipient. `key` names it for ever: the same decisi
 mail, so its Message-ID is fixed before the first try.
 
 What is left of a mail where its reader may see only what all may: a new address of a player (contract 5).
+
+What commands show of a running game, whatever its kind: its line of `status`, and what `preview` makes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,16 +17,14 @@ from msgspec.structs import replace
 
 from mailref.games.events import Event
 from mailref.games.game import Game, Player
-from mailref.games.kind import kind_of
-from mailref.games.replay import follow
+from mailref.games.kind import follow, kind_of
 from mailref.languages import DEFAULT
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import Content, ShownLater
-from mailref.referee.findings import Office, Receipt
+from mailref.record.as_json import Json
+from mailref.referee.contents import Content, ShownLater, WhyAsked
 from mailref.referee.gm_orders import GmOrder, OrderRemark
-from mailref.referee.notices import WhyAsked
-from mailref.referee.policy import House, RunningGame
-from mailref.tiles.vocabulary import SAYINGS
+from mailref.referee.policy import GamePolicy, House, Office, Receipt, RunningGame
+from mailref.tiles.moves import SAYINGS
 
 
 def public_part(
@@ -302,3 +302,54 @@ def after(office: Office, decision: Decision) -> Office:
         running_games[game] = replace(running, game=follow(running.game, (event,)))
         since[game] = (*since.get(game, ()), event)
     return replace(office, games=MappingProxyType(running_games), since=MappingProxyType(since))
+
+
+class Previewed(Struct, frozen=True):
+    """The report as it would go out now."""
+
+    content: Content
+    policy: GamePolicy
+    game: Game
+    number: int | None
+    """Of the round or turn that it is about; None: there is but one."""
+    says: str
+    """What it is, in words."""
+    assumed: tuple[str, ...] = ()
+    """What was assumed for it, a line each."""
+
+
+def status_row(
+    running: RunningGame,
+    *,
+    number: int,
+    is_open: bool,
+    deadline: datetime | None,
+    players: Iterable[str],
+    moved: Iterable[str] | None,
+    undecided: Iterable[str],
+    waits_for: str | None = None,
+    is_final: bool = False,
+    letters: str = "",
+    head: dict[str, Json] | None = None,
+    beside: dict[str, Json] | None = None,
+) -> dict[str, Json]:
+    """Return how a game stands as JSON; *head* and *beside* are what games of its kind tell more."""
+    game = running.game
+    return {
+        "game": game.id,
+        "title": running.policy.title,
+        **(head or {}),
+        "round": number,
+        "open": is_open,
+        "final": is_final,
+        "finished": game.is_over,
+        "paused": game.is_paused,
+        "letters": letters,
+        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
+        "players": [*players],
+        "moved": None if moved is None else [*moved],
+        **(beside or {}),
+        "undecided": [*undecided],
+        "waits_for": waits_for,
+        "press": sum(not item.is_released for item in game.press),
+    }

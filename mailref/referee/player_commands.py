@@ -11,18 +11,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.chance import Secret
 from mailref.games.family import family_of
 from mailref.games.game import Player
 from mailref.games.kind import kind_of
-from mailref.games.secret import Secret
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 from mailref.orders.table import ROW_OF, Command, Who
 from mailref.reading.incoming_mail import Proof
 from mailref.referee import identity
-from mailref.referee.contents import AnswerToCommands
-from mailref.referee.findings import CommandsGiven, Consideration, NotDone, Office, Reason, Request
-from mailref.referee.lots import is_from_himself
+from mailref.referee.contents import (
+    AnswerToCommands,
+    JoinRequest,
+    Notice,
+    Objection,
+    PressToRelease,
+)
 from mailref.referee.mails import (
     Answered,
     Decision,
@@ -35,8 +39,18 @@ from mailref.referee.mails import (
     owe_to_player,
     owe_to_subscriber,
 )
-from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
-from mailref.referee.policy import PressPolicy, Registration, RunningGame
+from mailref.referee.policy import (
+    CommandsGiven,
+    Consideration,
+    NotDone,
+    Office,
+    PressPolicy,
+    Reason,
+    Registration,
+    Request,
+    RunningGame,
+)
+from mailref.referee.reports import is_from_himself
 
 
 def answer_commands(

@@ -2,23 +2,46 @@
 
 The shell makes these values from the settings file; the referee never sees the file. The office keeps
 games with their settings, in which an address is known, and how they are called.
+
+What the referee makes of a mail, entry by entry, before anything is answered (contract 3).
+
+Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
+
+A time is compared with a ZAT by one function for all kinds, `is_in_time` of `games/schedule.py`. What is
+asked here of any game with such rounds asks no more than `RunningZats` has.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from itertools import compress
 from operator import is_not
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
-from mailref.games.game import Game, Player, SameTiles
-from mailref.games.schedule import Schedule
-from mailref.orders.entries import GameFace
-from mailref.orders.names import GameNames
+from mailref.games import events as happened
+from mailref.games.found import Found
+from mailref.games.game import (
+    Game,
+    Player,
+    SameTiles,
+    Schedule,
+    Stage,
+    has_come,
+    is_in_time,
+    next_deadline,
+)
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
+from mailref.orders.shapes import GameNames, subject_tag, tagged_game
+from mailref.orders.table import NOTHING_BEHIND, Behind, Command
+from mailref.reading.incoming_mail import IncomingMail
 from mailref.structs import Memo, shown_without
+from mailref.tiles.lexicon.verdicts import WordBook
+from mailref.tiles.moves import Move, TextSpan
+from mailref.tiles.scoring import Position
 
 Value = TypeVar("Value")
 
@@ -303,3 +326,613 @@ def _same_people(one: RunningGame, other: RunningGame) -> bool:
 
 def _addresses(running: RunningGame) -> set[str]:
     return {*running.book.all(running.game.players), *map(str.lower, running.policy.subscribers)}
+
+
+class Outcome(StrEnum):
+    ACCEPTED = "accepted"
+    PENDING = "pending"
+    REJECTED = "rejected"
+    IGNORED = "ignored"
+    COMMAND = "command"
+
+
+STORED = (Outcome.ACCEPTED, Outcome.PENDING)
+"""What is recorded as it is, and confirmed."""
+
+
+class Reason(StrEnum):
+    """Why nothing counts; the first four and UNKNOWN_SENDER go with IGNORED."""
+
+    OWN_MAIL = "own_mail"
+    BOUNCE = "bounce"
+    MAILING_LIST = "mailing_list"
+    AUTO_REPLY = "auto_reply"
+    UNKNOWN_SENDER = "unknown_sender"
+    TOO_LARGE = "too_large"
+    UNKNOWN_GAME = "unknown_game"
+    NOT_A_PLAYER = "not_a_player"
+    SENDER_MISMATCH = "sender_mismatch"
+    LATE = "late"
+    NO_MOVE = "no_move"
+    AMBIGUOUS = "ambiguous"
+    UNREADABLE = "unreadable"
+    SET_ASIDE = "set_aside"
+    """Nobody has read it: the program ended over it again and again."""
+    NO_VALID_MOVE = "no_valid_move"
+    ALREADY_MOVED = "already_moved"
+    NO_CHALLENGE = "no_challenge"
+    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
+    NOTHING_TO_ACCEPT = "nothing_to_accept"
+    OWN_PLAY = "own_play"
+    ALREADY_RULED = "already_ruled"
+    ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
+    OLDER_MAIL = "older_mail"
+    """A newer one has a move of his kept already."""
+
+
+class NotDone(StrEnum):
+    """Why a player's command cannot be carried out."""
+
+    NOT_A_PLAYER = "not_a_player"
+    WHICH_PLAYER = "which_player"
+    NOT_HIS_NAME = "not_his_name"
+    """`Spieler=` names somebody who does not play under the sender's address."""
+    ALREADY_IN = "already_in"
+    ALREADY_LEFT = "already_left"
+    CLOSED = "closed"
+    """Only the game master lets anybody in."""
+    NAME_TAKEN = "name_taken"
+    GAME_IS_OVER = "over"
+    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
+    TOO_LATE = "too_late"
+    TOO_LATE_TO_OBJECT = "too_late_to_object"
+    """The rules hold once somebody has moved."""
+    NO_REMATCH = "no_rematch"
+    """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
+    NO_PRESS = "no_press"
+    NOTE_TOO_LONG = "note_too_long"
+    ONE_BAG = "one_bag"
+    """Nobody says from which bag he draws where there are not two."""
+    WISH_ALONE = "wish_alone"
+    """Once the racks are drawn, ZIEHE stands beside a move."""
+    NO_LOTS = "no_lots"
+    """No words are mixed into the draws of this game."""
+    TOO_LATE_FOR_WORDS = "too_late_for_words"
+    """All words had to be there before, or the letters are drawn."""
+    NO_ADDRESS_OF_HIS_OWN = "no_address_of_his_own"
+    """A word for draws came from an address that is not the player's alone."""
+    RESIGN_INSTEAD = "resign_instead"
+    """Who plays in a game in turns resigns: AUFGABE."""
+    WHICH_DAYS = "which_days"
+    """An absence without first and last day."""
+    FROM_TOMORROW = "from_tomorrow"
+    """An absence that begins before tomorrow."""
+    TOO_LONG_AWAY = "too_long_away"
+    """More days than are left."""
+
+
+class Records(Protocol):
+    """What is recorded of games beside how they stand: read only where it is needed."""
+
+    def seed(self, game: str) -> bytes:
+        """Return the secret seed of a game."""
+
+    def events(self, game: str) -> Iterable[happened.Event]:
+        """Return all that has happened in a game, oldest first."""
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
+        """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
+
+
+PlayFinder = Callable[[Position, Mapping[str, bool]], Sequence[tuple[int, Move]]]
+"""Finds possible plays of a position under rulings: points and play, the best first."""
+
+
+def find_no_play(_position: Position, _rulings: Mapping[str, bool]) -> tuple[()]:
+    """Find nothing: where no game comes to its end."""
+    return ()
+
+
+class NoRecords:
+    """Where nothing is recorded: judging alone draws nothing that counts."""
+
+    def seed(self, game: str) -> bytes:  # noqa: ARG002  the same for all
+        """Return a seed that is no secret."""
+        return bytes(32)
+
+    def events(self, game: str) -> Iterable[happened.Event]:  # noqa: ARG002  of no game
+        """Return nothing."""
+        return ()
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:  # noqa: ARG002  nothing was sent
+        """Return nothing: no mail is known."""
+        return None
+
+
+class Unread(Struct, frozen=True):
+    """A mail that was set aside because the program failed over it: it may hold a move."""
+
+    number: str
+    """By which it is adopted: `U17`."""
+    sender: str
+    received: datetime | None
+
+
+def none_unread() -> tuple[Unread, ...]:
+    """Return nothing: what is asked where there is no record."""
+    return ()
+
+
+M = TypeVar("M", bound=Memo)
+
+
+class Memories(Memo):
+    """What kinds of game remember, each in a memo of its own: it could be found anew, so nobody can tell."""
+
+    _kept: dict[type[Memo], Memo] = field(default_factory=dict)
+
+    def of(self, kind: type[M]) -> M:
+        """Return the memo of that kind."""
+        return cast(M, self._kept.setdefault(kind, kind()))
+
+
+class Office(Struct, frozen=True):
+    """All that the referee looks at when a mail comes in."""
+
+    games: Mapping[str, RunningGame]
+    """By the game's id, in the order of the settings."""
+    house: House
+    lexicon: WordBook
+    memories: Memories = field(default_factory=Memories)
+    """What kinds of game remember of what was last looked at; the machine hands it on."""
+    directory: Directory = field(default_factory=Directory)
+    records: Records = field(default_factory=NoRecords)
+    since: Mapping[str, tuple[happened.Event, ...]] = MappingProxyType({})
+    """What was decided of each game and is not recorded yet."""
+    find_plays: PlayFinder = find_no_play
+    unread: Callable[[], tuple[Unread, ...]] = none_unread
+    """Asks the record what lies unread."""
+
+    def log(self, game: str) -> tuple[happened.Event, ...]:
+        """Return all that has happened in a game, what was just decided included."""
+        return (*self.records.events(game), *self.since.get(game, ()))
+
+    def games_at(self, address: str) -> tuple[str, ...]:
+        """Return the games in which a player or subscriber has *address*, in the settings' order."""
+        return self.directory.games_at(self.games, address)
+
+
+class MailToGameMaster(Struct, frozen=True):
+    """A mail of ours to the game master, which one of his answers."""
+
+    message_id: str
+    game: str | None
+    """None: about no single game."""
+    round: int | None
+    """The round for which a reply would be a move; None: after the end, or no game."""
+    sent: datetime
+    words: tuple[str, ...] = ()
+    """The words that it asks about."""
+    is_of_tie: bool = False
+    """Whether it asks which of equal moves is laid."""
+
+
+class Receipt(Struct, frozen=True):
+    """How a mail was received: what the shell knows of it beside its text."""
+
+    key: str
+    """The journal's name of the mail."""
+    received: datetime
+    """The server's arrival time, aware."""
+    answers: tuple[tuple[str, int | None], ...] = ()
+    """(game, round) of our mails that it answers, by References; None: after the end."""
+    handed_over: Mapping[tuple[str, str], datetime] = MappingProxyType({})
+    """When the newest report of a game was handed over for an address: (game, address) to time."""
+    answers_game_master: bool = False
+    """Whether it answers a mail of ours to the game master, whose id, while it holds, is a proof."""
+    read_at: datetime | None = None
+    """When we have read it, which may be long after; None: as it came."""
+    proven_games: frozenset[str] | None = None
+    """The games for which it is one; None: all."""
+    to_game_master: tuple[MailToGameMaster, ...] = ()
+    """Every mail of ours to the game master that it answers, the oldest first, whether it holds."""
+    done_before: frozenset[str] = frozenset()
+    """The digests of orders that were carried out in answer to the newest of them."""
+
+    @property
+    def words_asked(self) -> tuple[str, ...]:
+        """Return the words that the newest mail of ours to the game master asks about."""
+        return self.to_game_master[-1].words if self.to_game_master else ()
+
+    @property
+    def asked_about_tie(self) -> bool:
+        """Tell whether the newest mail of ours to the game master asks which move is laid."""
+        return bool(self.to_game_master) and self.to_game_master[-1].is_of_tie
+
+    def proves_game_master(self, game: str | None) -> bool:
+        """Tell whether it proves the game master for orders about *game*."""
+        is_for_it = self.proven_games is None or game is None or game in self.proven_games
+        return self.answers_game_master and is_for_it
+
+
+class Newcomer(Struct, frozen=True):
+    """A player whom an open game registers by this very mail."""
+
+    game: str
+    name: str
+    address: str
+
+
+class Considered(Struct, frozen=True):
+    """What the referee makes of one entry of a mail."""
+
+    outcome: Outcome
+    reason: StrEnum | None = None
+    """A `Reason`, or one that only its kind of game knows."""
+    game: str | None = None
+    round: int | None = None
+    player: str | None = None
+    found: Found | None = None
+    """What it is worth in its game; None where there is nothing to judge."""
+    entry: Entry | None = None
+    newcomer: Newcomer | None = None
+    suggestions: tuple[str, ...] = ()
+    """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
+    named: str | None = None
+    """What was named and is not known: a heading or a player."""
+
+    @property
+    def found_when_asked(self) -> Found | None:
+        """Return what is still told of it where it is asked back."""
+        return self.found if self.found is not None and self.found.stays_when_asked else None
+
+
+class CommandsDone(Struct, frozen=True):
+    """What a player's commands did, in a game of any kind."""
+
+    joined: bool = False
+    left: bool = False
+    lot_word: str = ""
+    """The word for draws and lots that was taken."""
+    mixed_from: int = 0
+    """The first round into whose draws it is mixed."""
+    first_rack: Wish | None = None
+    """From which of two bags the first rack is drawn."""
+    language: str = ""
+    """In which mails come from now on, where that was asked for."""
+
+    @classmethod
+    def of(cls, events: Collection[happened.Event]) -> "CommandsDone":
+        """Return what is done by what was recorded."""
+        languages = [
+            each.language
+            for each in events
+            if isinstance(each, happened.LanguageSet | happened.SubscriberLanguageSet)
+        ]
+        return cls(
+            joined=any(
+                isinstance(event, happened.PlayerJoined | happened.PlayerReturned)
+                for event in events
+            ),
+            left=any(
+                isinstance(event, happened.PlayerLeft | happened.SubscriberLeft) for event in events
+            ),
+            lot_word=next((e.word for e in events if isinstance(e, happened.LotWordGiven)), ""),
+            mixed_from=next((e.number for e in events if isinstance(e, happened.LotWordGiven)), 0),
+            language=languages[-1] if languages else "",
+        )
+
+
+class CommandsGiven(Struct, frozen=True):
+    """Commands about one game, and what came of them."""
+
+    commands: tuple[Command, ...]
+    player: str | None
+    events: Collection[happened.Event] = ()
+    refused: tuple[NotDone, ...] = ()
+
+    def told(self, office: Office) -> dict[str, Any]:
+        """Return what the answer tells in every kind of game."""
+        return {
+            "commands": self.commands,
+            "player": self.player,
+            "done": CommandsDone.of(self.events),
+            "refused": self.refused,
+            "games": tuple(each.policy for each in office.games.values()),
+        }
+
+
+class Did(Struct, frozen=True):
+    """What an entry did in its game."""
+
+    before: RunningGame
+    received: datetime
+    events: tuple[happened.Event, ...] = ()
+    had_move: bool = False
+    """Whether something that the player had sent was in force before."""
+    is_registered_now: bool = False
+    """Whether it made its sender a player."""
+
+
+class Judgement(Struct, frozen=True):
+    """What an entry is worth in the game it is for, and what it comes to where nothing else is in the way."""
+
+    number: int
+    """The round or turn it is for."""
+    found: Found | None = None
+    outcome: Outcome = Outcome.REJECTED
+    reason: StrEnum | None = Reason.NO_MOVE
+    asked: tuple[Ambiguity, TextSpan] | None = None
+    """Why it is asked back, and about what."""
+
+
+class Request(Struct, frozen=True):
+    """What a mail asks of one game beside moves."""
+
+    game: str
+    commands: tuple[Command, ...]
+    named: str | None = None
+    """The name in `Spieler=`."""
+    said: Behind = NOTHING_BEHIND
+    wish: Wish | None = None
+
+
+class Consideration(Struct, frozen=True):
+    """What the referee makes of a whole mail."""
+
+    mail: IncomingMail
+    receipt: Receipt
+    entries: tuple[Considered, ...]
+    """At least one."""
+    commands: tuple[Command, ...] = ()
+    from_game_master: bool = False
+    is_stranger: bool = True
+    """Whether nobody with this address is registered."""
+    holds_move: bool = False
+    """Whether a readable move stands in it, whoever wrote it."""
+    named: str | None = None
+    """The name in a `Spieler=` that stands in no entry."""
+    requests: tuple[Request, ...] = ()
+    """The commands, game by game; a command under a heading concerns that game only."""
+    outside: Request | None = None
+    """What is asked for outside all entries, of no game yet."""
+
+    @property
+    def is_too_large(self) -> bool:
+        """Tell whether more stands in it than is looked at: nothing of it counts."""
+        return any(each.reason is Reason.TOO_LARGE for each in self.entries)
+
+
+_DAY = timedelta(days=1)
+_WEEK = timedelta(days=7)
+_FAR_AHEAD = timedelta(days=60)
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+class ZatRound(Protocol):
+    """An open round, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def opened(self) -> datetime: ...
+
+
+class ZatPast(Protocol):
+    """A round that is over, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def closed(self) -> datetime: ...
+
+
+class ZatGame(Protocol):
+    """A game in which rounds end at a ZAT that is the same for all."""
+
+    @property
+    def round(self) -> ZatRound | None: ...
+    @property
+    def last(self) -> ZatPast | None: ...
+    @property
+    def round_number(self) -> int: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def due(self) -> datetime | None: ...
+    @property
+    def is_paused(self) -> bool: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def spent(self) -> frozenset[tuple[int, str, str]]: ...
+
+
+class RunningZats(Protocol):
+    """Such a game with its settings."""
+
+    @property
+    def game(self) -> ZatGame: ...
+    @property
+    def policy(self) -> ZatPolicy: ...
+
+
+def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
+    """Return when a round may be closed: so long after its ZAT that all mail has been seen."""
+    return deadline + close_delay
+
+
+def is_due(running: RunningZats, now: datetime) -> bool:
+    """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
+    due = running.game.due
+    return due is not None and has_come(closing_time(due, running.policy.close_delay), now)
+
+
+def quiet_until(running: RunningZats, now: datetime) -> datetime:
+    """Return until when time alone brings nothing about; *now* where the next tick may.
+
+    For a game in which there was nothing to do at *now*.
+    """
+    game, playing = running.game, running.game.round
+    if game.stage is Stage.GOING_ON:
+        return now
+    if playing is None:
+        return _NEVER
+    if playing.deadline is None:
+        return playing.opened + (weeks_open(playing, now) + 1) * _WEEK
+    if game.due is None:
+        return _NEVER
+    closing = closing_time(game.due, running.policy.close_delay)
+    moments = (
+        closing,
+        playing.deadline - running.policy.reminder,
+        playing.deadline - running.policy.digest,
+    )
+    return now if has_come(closing, now) else min(each for each in moments if each > now)
+
+
+def is_before_zat(playing: ZatRound, now: datetime) -> bool:
+    """Tell whether the ZAT of an open round is still to come, or not fixed yet."""
+    return not has_come(playing.deadline, now)
+
+
+def is_far_ahead(zat: datetime, now: datetime) -> bool:
+    """Tell whether a new ZAT is more than two months away: probably a slip."""
+    return zat - now > _FAR_AHEAD
+
+
+def is_ahead(deadline: datetime | None, now: datetime) -> bool:
+    """Tell whether *deadline* is a time in the future, as every new ZAT must be."""
+    return deadline is not None and not has_come(deadline, now)
+
+
+def is_grace_over(running: RunningZats, now: datetime) -> bool:
+    """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
+    playing = running.game.round
+    if playing is None or playing.deadline is None:
+        return False
+    return has_come(playing.deadline + running.policy.ruling_grace, now)
+
+
+def may_correct_last_round(game: ZatGame, now: datetime) -> bool:
+    """Tell whether the round closed last may still change: until the next ZAT (rules 8, custom)."""
+    return game.round is None or is_in_time(now, game.round.deadline)
+
+
+def may_change(game: ZatGame, received: datetime) -> bool:
+    """Tell whether a mail can change what counts in the open round.
+
+    In a pause the clock stands still: play goes on only with a ZAT that is still to come.
+    """
+    if game.round is None:
+        return False
+    return game.is_paused or is_in_time(received, game.round.deadline)
+
+
+def round_meant(mail: Consideration, running: RunningZats) -> tuple[int, bool]:
+    """Return the round an entry is for, and whether it comes too late for it."""
+    game, received = running.game, mail.receipt.received
+    number = game.round_number
+    named = round_named(mail, running.policy.id)
+    if game.round is None:
+        # Between two rounds and after the end: at best it was meant for the one closed last.
+        closed = game.last.number if game.last else number
+        return (closed if named is None else min(named, closed)), True
+    if named is not None and named < number:
+        return named, True
+    handed_over = mail.receipt.handed_over.get((running.policy.id, mail.mail.sender or ""))
+    # A server dates mail to the second: within the same one the player is given the benefit.
+    known = [game.round.opened if game.last else None, handed_over]
+    if named is None and any(at and received < at.replace(microsecond=0) for at in known):
+        return number - 1, True
+    return number, not may_change(game, received)
+
+
+def round_named(mail: Consideration, game: str) -> int | None:
+    """Return the round of the mail that this one answers, by References, else by subject tag."""
+    for answered, number in reversed(mail.receipt.answers):
+        if answered == game and number is not None:
+            return number
+    subject = mail.mail.subject
+    tag = subject_tag(subject)
+    return tag[1] if tag is not None and tagged_game(subject, (game,)) else None
+
+
+def is_spent(game: ZatGame, key: str, value: str) -> bool:
+    """Tell whether a value of the settings was used by a round: it is not read twice (contract 2)."""
+    return any(k == key and v == value for _, k, v in game.spent)
+
+
+def next_zat(running: RunningZats, game: ZatGame, now: datetime) -> datetime | None:
+    """Return the ZAT of the round to open: as the settings say, else by the schedule."""
+    policy = running.policy
+    given = policy.deadline
+    if given is not None and is_ahead(given, now) and not _is_spent_zat(game, given):
+        return given
+    if policy.schedule is None:
+        return None
+    return next_deadline(
+        policy.schedule,
+        previous=game.last.deadline if game.last else None,
+        zone=policy.zone,
+        not_before=now + policy.min_round,
+        skip=policy.skip,
+    )
+
+
+def zat_in_settings(running: RunningZats) -> datetime | None:
+    """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
+    game, wanted = running.game, running.policy.deadline
+    if game.round is None or wanted is None or _is_spent_zat(game, wanted):
+        return None
+    return wanted if is_after_last_close(game, wanted) else None
+
+
+def is_after_last_close(game: ZatGame, deadline: datetime) -> bool:
+    """Tell whether a deadline can be meant for the open round: the last close lies before it."""
+    return game.last is None or not has_come(deadline, game.last.closed)
+
+
+def _is_spent_zat(game: ZatGame, deadline: datetime) -> bool:
+    return is_spent(game, "deadline", deadline.isoformat())
+
+
+def is_time_to_remind(running: RunningZats, now: datetime) -> bool:
+    """Tell whether the ZAT is so near that players are reminded; not in a round opened as late."""
+    return _is_near(running, running.policy.reminder, now)
+
+
+def is_time_for_digest(running: RunningZats, now: datetime) -> bool:
+    """Tell whether the ZAT is so near that the game master is told how his game stands."""
+    return _is_near(running, running.policy.digest, now)
+
+
+def _is_near(running: RunningZats, before: timedelta, now: datetime) -> bool:
+    """Tell whether the time *before* the ZAT has begun, in a round that was open before that."""
+    playing = running.game.round
+    if playing is None or playing.deadline is None or not before or running.game.is_paused:
+        return False
+    begins = playing.deadline - before
+    is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
+    return is_begun and is_before_zat(playing, now)
+
+
+def is_last_day(game: ZatGame, now: datetime) -> bool:
+    """Tell whether the ZAT of the open round is at most a day ahead."""
+    if game.round is None or game.round.deadline is None:
+        return False
+    return timedelta(0) <= game.round.deadline - now <= _DAY
+
+
+def days_overdue(playing: ZatRound, now: datetime) -> int | None:
+    """Return how many whole days ago the ZAT was; None where there is none."""
+    return None if playing.deadline is None else (now - playing.deadline) // _DAY
+
+
+def weeks_open(playing: ZatRound, now: datetime) -> int:
+    """Return for how many whole weeks the round has been open."""
+    return (now - playing.opened) // _WEEK

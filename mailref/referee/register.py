@@ -13,13 +13,20 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.game import Game, JoinWish, Player
-from mailref.games.replay import follow
-from mailref.orders.names import find_name
+from mailref.games.kind import follow
+from mailref.orders.shapes import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content, PlayerChange, PlayerNotice
-from mailref.referee.identity import find_player_named, fit_name, looks_like, may_be_admitted
+from mailref.referee.identity import (
+    address_mails,
+    change_of_addresses,
+    find_player_named,
+    fit_name,
+    looks_like,
+    may_be_admitted,
+    ordered_addresses,
+)
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
-from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame
 
 PlayerOrder = (

@@ -10,8 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from mailref.languages import DEFAULT
-from mailref.report.board_view import BoardView, Theme
-from mailref.report.picture import PiecesView
+from mailref.report.picture import BoardView, PiecesView, Theme
 from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
 
 

@@ -11,8 +11,7 @@ from math import hypot
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
-from mailref.report.board_view import Colour, Fonts
-from mailref.report.picture import TIGHT, in_palette, png
+from mailref.report.picture import TIGHT, Colour, Fonts, in_palette, png
 from mailref.report.sheet import SheetData
 
 Point = tuple[float, float]

@@ -26,7 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.tiles.board import BLANK, Direction, TileSet
-from mailref.tiles.vocabulary import filled
+from mailref.tiles.moves import filled
 from mailref.tiles.when_used import regex
 
 _MOST_USEFUL = "ENS" + BLANK

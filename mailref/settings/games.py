@@ -18,9 +18,9 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from mailref.games.game import Weekly
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
-from mailref.games.schedule import Weekly
 from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word
 from mailref.games.table_reader import (
     TEXT,
@@ -52,8 +52,8 @@ from mailref.games.tournament.tournament import (
     usual_rounds,
 )
 from mailref.languages import DEFAULT, LANGUAGES
-from mailref.orders.names import folded
-from mailref.orders.sentences import is_plain_name
+from mailref.orders.sections import is_plain_name
+from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, ZatPolicy
 from mailref.settings.values import (
     DecidedBy,

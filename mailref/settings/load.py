@@ -43,7 +43,7 @@ from mailref.games.table_reader import (
     text,
     text_or_nothing,
 )
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (

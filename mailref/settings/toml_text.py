@@ -15,7 +15,7 @@ from types import MappingProxyType
 from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
 
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 
 Path = tuple[str | int, ...]
 """Where a value stands: `("game", 0, "rules", "letters")`."""

@@ -21,7 +21,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
 
 from mailref.errors import SettingsError
-from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
+from mailref.games.game import Dates, Schedule, Weekly, local_instant
 from mailref.games.switches import NOTHING, reader_of
 from mailref.games.table_reader import (
     TEXT,
@@ -37,7 +37,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
-from mailref.orders.names import read_day, read_when
+from mailref.orders.shapes import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper

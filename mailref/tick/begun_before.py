@@ -21,15 +21,14 @@ from mailref.errors import BegunBeforeError, MailServerError
 from mailref.games.tournament.tournament import game_ids
 from mailref.journal.installation import in_doubt_of
 from mailref.office import read_policy
-from mailref.orders.names import tagged_game
+from mailref.orders.shapes import tagged_game
 from mailref.post.ports import KeptMail
 from mailref.reading.mime import Header, cut_header, named_addresses
 from mailref.reading.read_mail import read
-from mailref.referee.notices import InDoubt
+from mailref.referee.contents import InDoubt
 from mailref.referee.policy import GamePolicy
 from mailref.settings.values import Settings
-from mailref.tick.health import tell
-from mailref.tick.machine import Box, Doubts, Machine
+from mailref.tick.machine import Box, Doubts, Machine, tell
 
 log = logging.getLogger(__name__)
 _AGAIN = timedelta(hours=1)

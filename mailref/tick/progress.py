@@ -2,30 +2,92 @@
 
 Before a close our clock is compared with the mailbox server's, by which mail is in time or late: one
 that is ahead would close a round early and show its letters to players who may still move.
+
+What is told in one mail a day or a week: answers withheld, mails held back, moves from unknown
+addresses, the games of who plays many.
+
+Tournaments go on by themselves: begun, results taken from their games, rounds paired, ended.
 """
 
 import logging
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import partial
 from hashlib import sha256
-from typing import cast
+from typing import Any, assert_never, cast
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Executable
 
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
-from mailref.games.game import TRIAL
-from mailref.games.kind import kind_named
-from mailref.games.tournament.tournament import is_game_of
+from mailref.games.game import TRIAL, Player
+from mailref.games.in_hand import most_urgent_first
+from mailref.games.kind import kind_named, kind_of
+from mailref.games.tournament import news
+from mailref.games.tournament.tournament import (
+    OutcomeTaken,
+    PlayerWithdrew,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
+    begins,
+    is_decided,
+    is_game_of,
+    next_step,
+    opened,
+    outcome_of,
+)
+from mailref.journal import outgoing
+from mailref.journal import outgoing as backlog
 from mailref.journal.installation import Offer
-from mailref.referee.findings import Office
-from mailref.referee.mails import Decision, Step
-from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, SettingsFaulty
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.journal.outgoing import HeldNotice, StoredMail, WithheldAnswer
+from mailref.journal.recorded_tournaments import begun, claimed, happened
+from mailref.office import read_policy
+from mailref.orders.commands import challenged_in
+from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.reading.read_mail import read
+from mailref.referee import contents
+from mailref.referee.asking import put_before
+from mailref.referee.contents import (
+    ClockAhead,
+    ClockUnknown,
+    Content,
+    GameStuck,
+    SettingsFaulty,
+    Summary,
+    WeeklyGames,
+)
+from mailref.referee.identity import may_be_admitted
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    addresses_of,
+    is_held_out,
+    owe_to_game_master,
+    owe_to_player,
+)
+from mailref.referee.policy import GamePolicy, Office, RunningGame
+from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, tell, tell_of_fault
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import (
+    MOST_APART,
+    WAS_TRIAL,
+    Machine,
+    note_stuck,
+    record,
+    tell,
+    tell_of_fault,
+)
 
 log = logging.getLogger(__name__)
 _LOT = 10
@@ -352,3 +414,404 @@ def _let_rest(machine: Machine, now: datetime) -> None:
         if games.get(id_) is running and id_ not in machine.failing:
             machine.let_rest(id_, family_of(running).quiet_until(now))
     machine.awakened = {}
+
+
+_DAY = timedelta(days=1)
+_NONE = timedelta(0)
+_MOST_SUMMED_UP = 50
+"""A summary names the newest of them and counts the others."""
+_MOST_HELD = 50
+"""Of one sender; the others are counted."""
+_LATEST_DAYS = 30
+"""Who asked so long ago is not listed any more, but can still be let in."""
+_MOST_QUOTED = 20
+_MOST_MOVES = 100
+"""A list names so many; the others stand in the next one."""
+_PAUSE = timedelta(minutes=10)
+"""Between two lists on the last day of a round, after as many of them as anybody gets answers.
+
+Who sends a move a minute must not get the game master a mail a minute.
+"""
+_MOST_OF_A_MAIL = 500
+_Owe = Callable[[Content, str], Iterator[Owed]]
+
+
+def send_lists(machine: Machine, now: datetime) -> None:
+    """Owe every list that is due; one that cannot be made keeps nothing else waiting."""
+    for owe in (list_strangers, send_summaries, send_weekly_lists, list_held_back):
+        try:
+            owe(machine, now)
+        except CONCERNS_ALL:
+            raise
+        except Exception:
+            log.exception("%s failed", owe.__name__)
+
+
+def send_summaries(machine: Machine, now: datetime) -> None:
+    """Send those whose answers were withheld on a day before one summary of what counts."""
+    today = now.date()
+    withheld: dict[str, list[WithheldAnswer]] = defaultdict(list)
+    for each in machine.journal.backlog.withheld_before(today):
+        withheld[each.recipient].append(each)
+    if not withheld:
+        return
+    office = machine.office()
+    for address, owe in _who_may_be_owed(office, now).items():
+        answers = withheld.get(address)
+        if not answers:
+            continue
+        rows = tuple((each.title, each.round_tag, each.move) for each in answers)
+        more = max(0, len(rows) - _MOST_SUMMED_UP)
+        day = answers[-1].day.isoformat()
+        mails = tuple(owe(Summary(rows[more:], more), f"summary:{day}"))
+        step = Step(f"summary:{day}:{address}", Decision((), mails))
+        record(machine, step, office, now, also=[backlog.summed_up(address, before=today)])
+
+
+def send_weekly_lists(machine: Machine, now: datetime) -> None:
+    """Tell on Mondays who plays more than two games how they stand; each once a week.
+
+    They are made at the first tick after eight, zone by zone, not looked for again at each tick.
+    """
+    if not machine.settings.mail.weekly or now.weekday() not in _ABOUT_MONDAY:
+        return
+    office = machine.office()
+    zones = {running.policy.zone for running in office.games.values()}
+    due = {(_week_of(now, zone), zone.key) for zone in zones if _is_time_for_lists(now, zone)}
+    if due <= machine.listed:
+        return
+    for mail in weekly_lists(office, now):
+        if not machine.journal.is_decided(mail.key):
+            record(machine, Step(mail.key, Decision((), (mail,))), office, now)
+    machine.listed.update(due)
+
+
+_ABOUT_MONDAY = (6, 0, 1)
+"""By UTC it is Sunday or Tuesday where it is Monday elsewhere."""
+_MORE_THAN = 2
+"""Who plays more games is told of all of them once a week (other games 5)."""
+_MONDAY, _MORNING = 0, time(8)
+
+
+def _is_time_for_lists(now: datetime, zone: ZoneInfo) -> bool:
+    """Tell whether it is Monday after eight in *zone*."""
+    local = now.astimezone(zone)
+    return local.weekday() == _MONDAY and local.time() >= _MORNING
+
+
+def _week_of(now: datetime, zone: ZoneInfo) -> str:
+    """Return the week in *zone*, under which its lists are recorded: a Monday there is one Monday."""
+    year, week, _ = now.astimezone(zone).isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
+    """Owe to everybody who plays more than two games, of whatever kind, how they stand.
+
+    Games in which he wants no reminders (ERINNERUNG AUS) do not count.
+    """
+    found: dict[str, list[tuple[RunningGame, Player, Any]]] = defaultdict(list)
+    for running in office.games.values():
+        told: set[str] = set()
+        for name, player in running.game.players.items():
+            game = family_of(running).in_hand(name, office) if player.wants_reminder else None
+            for address in addresses_of(player)[:1]:
+                if game is None or is_held_out(player, address, now):
+                    continue
+                if address not in told:
+                    told.add(address)
+                    found[address].append((running, player, game))
+    for address, games in found.items():
+        first, player, _ = games[0]
+        zone = first.policy.zone
+        if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
+            continue
+        content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
+        key = f"weekly:{_week_of(now, zone)}"
+        for owed in owe_to_player(first, player, content, key, now, address=address):
+            yield replace(owed, game=None, tag=None)
+
+
+def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
+    """Return how a summary is owed to each registered address that sends moves."""
+
+    def to_game_master(content: Content, key: str) -> Iterator[Owed]:
+        yield owe_to_game_master(office.house, content, key, now)
+
+    found: dict[str, _Owe] = {office.house.gamemaster_address: to_game_master}
+    for running in office.games.values():
+        for player in running.game.players.values():
+            for address in addresses_of(player):
+                owe = partial(owe_to_player, running, player, now=now, address=address)
+                found.setdefault(address, owe)
+    return found
+
+
+def list_held_back(machine: Machine, now: datetime) -> None:
+    """List for the game master, on the next day, what was not put before him mail by mail.
+
+    Also, once after each new one, who asked to be let in and still waits.
+    """
+    today = now.date()
+    held = machine.journal.backlog.held_before(today)
+    office = machine.office()
+    waiting = _waiting_to_join(machine, office, now)
+    if not (held or waiting):
+        return
+    counts = Counter(each.sender for each in held)
+    senders = tuple(contents.HeldBack(sender, count) for sender, count in counts.items())
+    lines = [
+        *(f"{each.sender} {said}" for each, said in waiting if said),
+        *(line for sender in counts for line in _first_lines(held, sender)),
+    ]
+    cause = f"more_mail:{today.isoformat()}"
+    about = contents.Notice(
+        contents.MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines)
+    )
+    mail = owe_to_game_master(office.house, about, cause, now)
+    step = Step(cause, Decision((), (mail,)))
+    record(machine, step, office, now, also=[backlog.told_of(before=today)])
+
+
+def _waiting_to_join(
+    machine: Machine, office: Office, now: datetime
+) -> tuple[tuple[contents.WantsToJoin, str], ...]:
+    """Return who waits to be let in, and his words, if one of them has been in no list yet."""
+    found: list[tuple[contents.WantsToJoin, str]] = []
+    days: list[date] = []
+    for running in office.games.values():
+        if not running.game.join_wishes or not may_be_admitted(running):
+            continue
+        for wish in running.game.waiting_to_join:
+            asked_on = wish.at.astimezone(UTC).date()
+            if asked_on < now.date():
+                days.append(asked_on)
+                who = contents.WantsToJoin(running.policy.title, wish.name, wish.address)
+                found.append((who, " ".join(wish.said.split())))
+    is_new = bool(days) and not _was_list_after(machine, max(days), now.date())
+    return tuple(found[-_MOST_HELD:]) if is_new else ()
+
+
+def _was_list_after(machine: Machine, day: date, today: date) -> bool:
+    """Tell whether a list went out after *day*: it named who had asked by then."""
+    after = (day + timedelta(days=number) for number in range(1, _LATEST_DAYS))
+    return today - day >= _LATEST_DAYS * _DAY or any(
+        machine.journal.is_decided(f"more_mail:{each.isoformat()}")
+        for each in after
+        if each <= today
+    )
+
+
+def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:
+    return [each.line for each in held if each.sender == sender][:_MOST_HELD]
+
+
+def list_strangers(machine: Machine, now: datetime) -> None:
+    """List readable moves from unknown addresses: once a day, at once in the last day before a ZAT.
+
+    Each can be adopted by one word (contract 5): a known player writing from elsewhere must not
+    lose his move in silence.
+    """
+    moves = machine.journal.inbox.unlisted_moves(_MOST_MOVES)
+    if not moves:
+        return
+    office = machine.office()
+    last = machine.journal.inbox.last_listed()
+    if last is not None and now - last < _pause_between_lists(machine, office, now):
+        return
+    zone = next((running.policy.zone for running in office.games.values()), UTC)
+    mails = tuple(_seen(mail, zone) for mail in moves)
+    quoted = [_wording(machine, mail) for mail in moves[:_MOST_QUOTED]]
+    cause = f"strangers:{moves[-1].id}"
+    owed = put_before(
+        office,
+        contents.StrangersMoves(mails),
+        "\n\n".join(f"{who}\n{text}" for who, text in quoted),
+        cause,
+        now,
+        with_words="\n".join(who for who, _ in quoted),
+    )
+    step = Step(cause, Decision((), tuple(owed)))
+    record(machine, step, office, now, also=[outgoing.listed([each.id for each in moves], now)])
+
+
+def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> timedelta:
+    if not _is_urgent(office, now):
+        return _DAY
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    lists = machine.journal.inbox.lists_since(midnight)
+    return _PAUSE if lists >= machine.settings.mail.per_address_day else _NONE
+
+
+def _is_urgent(office: Office, now: datetime) -> bool:
+    return any(family_of(running).is_urgent(now) for running in office.games.values())
+
+
+def _seen(mail: StoredMail, zone: tzinfo) -> contents.StrangersMail:
+    """Return the sender, and when the mail arrived by the clocks of the game master's games."""
+    received = mail.received.astimezone(zone) if mail.received else None
+    return contents.StrangersMail(f"U{mail.id}", mail.sender or "?", received)
+
+
+def _wording(machine: Machine, stored: StoredMail) -> tuple[str, str]:
+    """Return who wrote, and what, so that the game master can tell whose move it is."""
+    mail = read(
+        machine.journal.inbox.raw(stored.id) or b"",
+        read_policy(machine.settings, machine.secret, machine.office()),
+    )
+    text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
+    return f"U{stored.id} {mail.sender_name}".rstrip(), text
+
+
+def keep_tournaments(machine: Machine, now: datetime) -> None:
+    """Take every tournament as far as it goes: the games that it makes are opened afterwards."""
+    known = machine.tournaments() if machine.settings.tournaments else ()
+    is_new = any(policy.plan.id not in known for policy in machine.settings.tournaments)
+    doubtful = in_doubt(machine, now) if is_new else ()
+    for policy in machine.settings.tournaments:
+        if policy.plan.id in doubtful:
+            continue
+        try:
+            while _went_on(machine, policy, now):
+                pass
+        except CONCERNS_ALL:
+            raise
+        except Exception as problem:  # noqa: BLE001  logged; one over which we stumble keeps no game waiting
+            machine.failing.add(policy.plan.id)
+            note_stuck(machine, policy.plan.id, problem, now)
+
+
+def reveal_seeds(machine: Machine, now: datetime) -> None:
+    """Reveal the seeds of games whose second ones, with the same tiles, are over, too."""
+    for policy in machine.settings.games:
+        same = policy.same_tiles
+        if same is None or not same.is_second:
+            continue
+        office = machine.office()
+        first, second = office.games.get(same.other), office.games.get(policy.id)
+        if first is not None and second is not None:
+            step = kind_of(first.game).reveal(first, second, office, now)
+            if step is not None and record(machine, step, office, now):
+                log.info("game %s: its seed is revealed", same.other)
+
+
+def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
+    """Take one step of a tournament; tell whether there was one."""
+    id_ = policy.plan.id
+    tournament = machine.tournaments().get(id_)
+    if tournament is None:
+        if policy.start is not None and now < policy.start:
+            return False
+        seed = machine.new_seed()
+        is_trial = bool(machine.settings.box(policy.game.mailbox).divert)
+        event = opened(policy.plan, seed, now, is_trial=is_trial)
+        return is_recorded(machine, policy, event, [begun(id_, seed, now)])
+    if id_ in machine.resting_tournaments():
+        tell_of_fault(
+            machine, f"trial:tournament:{id_}", f'[[tournament]] "{id_}": {WAS_TRIAL}', now
+        )
+        return False
+    seed = machine.journal.tournaments.seed(id_)
+    step = next(_outcomes(machine, tournament, now), None) or next_step(tournament, seed, now)
+    return step is not None and is_recorded(machine, policy, step)
+
+
+def _cause(tournament: str, step: TournamentEvent) -> str:
+    match step:
+        case TournamentOpened():
+            return f"tournament:{tournament}"
+        case OutcomeTaken():
+            return f"outcome:{step.game}"
+        case RoundPaired():
+            return f"pair:{tournament}:{step.number}"
+        case PlayerWithdrew():
+            return f"withdrew:{tournament}:{step.player}:{step.at.isoformat()}"
+        case TournamentEnded():
+            return f"tournament_ended:{tournament}"
+        case _:
+            assert_never(step)
+
+
+def is_recorded(
+    machine: Machine,
+    policy: TournamentPolicy,
+    event: TournamentEvent,
+    also: Sequence[Executable] = (),
+) -> bool:
+    """Record and tell what happens in a tournament; tell whether it was not recorded before."""
+    id_, office = policy.plan.id, machine.office()
+    cause = _cause(id_, event)
+    written = happened(id_, event, cause, event.at)
+    before = machine.tournaments().get(id_)
+    spoken = policy.game.language
+    mails = news.tournament_mails(before, event, policy.players, spoken, office.house, event.at)
+    step = Step(cause, Decision((), tuple(mails)))
+    is_done = record(machine, step, office, event.at, also=[*also, written])
+    if is_done:
+        log.info("tournament %s: %s", id_, cause)
+    return is_done
+
+
+class Challenged(Struct, frozen=True):
+    """What the challenges on ladders in a mail come to, and the mail without them."""
+
+    mail: IncomingMail
+    mails: tuple[Owed, ...] = ()
+    also: tuple[Executable, ...] = ()
+    """What is recorded in the tournaments with the decision about the mail."""
+    has_any: bool = False
+
+
+def take_challenges(
+    machine: Machine, mail: IncomingMail, received: datetime, office: Office
+) -> Challenged:
+    """Carry out the lines by which a player of a ladder challenges another; the two are told."""
+    done = Challenged(mail)
+    if mail.robot is not None or not machine.settings.tournaments:
+        return done
+    for line in mail.lines:
+        named = challenged_in(line.text)
+        if named is not None:
+            done = _challenge(machine, done, line, named, received, office)
+    return done
+
+
+def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
+    machine: Machine, done: Challenged, line: Line, named: str, received: datetime, office: Office
+) -> Challenged:
+    """Carry out one line: on the first ladder on which it can be done, else refused on the first."""
+    if done.also:
+        return done  # nobody is in two challenges at once: the second line is left to be answered
+    refused: tuple[Owed, ...] = ()
+    resting = machine.resting_tournaments()
+    rest = replace(done.mail, lines=tuple(each for each in done.mail.lines if each != line))
+    for policy in machine.settings.tournaments:
+        id_ = policy.plan.id
+        now = machine.tournaments().get(id_)
+        if now is None or now.plan.system is not System.LADDER or id_ in resting:
+            continue
+        ladder = news.Ladder(now, policy.players, policy.game)
+        seed = machine.journal.tournaments.seed(id_)
+        found = news.challenge_by_mail(ladder, done.mail, named, seed, received)
+        if isinstance(found, RoundPaired):
+            spoken = policy.game.language
+            told = news.tournament_mails(now, found, policy.players, spoken, office.house, received)
+            cause = _cause(id_, found)
+            also = claimed(cause, received), happened(id_, found, cause, received)
+            return Challenged(rest, (*done.mails, *told), also, has_any=True)
+        if found is not None and not refused:
+            key = f"{done.mail.fingerprint}:{line.number}"
+            refused = (news.challenge_refused(found, ladder, done.mail, key, received),)
+    if not refused:
+        return done
+    return Challenged(rest, (*done.mails, *refused), done.also, has_any=True)
+
+
+def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[OutcomeTaken]:
+    """Yield what the finished games came to that the tournament waits for."""
+    games = machine.journal.games.load_all(now.waits_for)
+    for meeting in now.meetings:
+        for id_ in meeting.games:
+            game = games.get(id_)
+            if id_ in now.waits_for and game is not None and is_decided(game):
+                yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)

@@ -8,13 +8,38 @@ never asked. Their moves and requests are put before the game master.
 Mails in which nothing can be read: only what repeats the mail before, or our own words, or says the same
 for the third time, is not answered again, and never where it may hold a square, a word or an order;
 the game master hears of it once. Whoever says anything else is answered, however often.
+
+A record that was put back, or is somebody else's: nothing goes on as if nothing had been.
+
+After the database was put back from a copy, what lies filed away was decided and answered; it is
+decided again, at the time it came, and what is owed for it counts as sent. So does what time brought
+about before the next mail that was filed away: somebody was there to close the round, to ask about
+words, to remind. What is uncertain, the game master decides before anything is sent: his word from
+the shell is in no mailbox, so a round may have ended otherwise than it does now. That a game went on
+otherwise is seen where a mail answers one of ours that was not come to again.
+
+Several mailboxes: which of them a worker reads, up to when all were read, the wait for new mail.
+
+Mail about any game may come to any of them: a round closes only after readings of all of them that
+are complete and began after its ZAT (rules 8). Where several workers share the work each reads some;
+who leads goes by what the others note.
+
+Deciding a mail: what it changes and owes, or who is asked first; and the answers to such questions.
+
+What the game master orders by mail is carried out here, and strangers' mails that he adopts.
 """
 
+import heapq
 import logging
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import MappingProxyType
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,33 +49,485 @@ from mailref.errors import (
     CONCERNS_ALL,
     JournalError,
     MailServerError,
+    OtherInstallationError,
     UnreachableError,
     WorkshopError,
     is_lack,
 )
-from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
-from mailref.journal.senders import MailInVain, one_more, over
+from mailref.games.family import family_of
+from mailref.games.kind import kind_of
+from mailref.journal.installation import HowFar, RestorationState
+from mailref.journal.outgoing import (
+    AskedBack,
+    InboxMark,
+    MailInVain,
+    MailKey,
+    MailState,
+    Tries,
+    one_more,
+    over,
+)
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
-from mailref.reading.echoes import NewWords, new_words_in
-from mailref.reading.incoming_mail import IncomingMail, Robot, Trouble
-from mailref.reading.read_mail import read, read_header, text_sent
-from mailref.referee import notices
-from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
+from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
+from mailref.reading.mime import cut_header
+from mailref.reading.read_mail import NewWords, new_words_in, read, read_header, text_sent
+from mailref.referee import asking, contents, gm_orders
+from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
-from mailref.referee.gm_order_lines import ORDER_VERBS
-from mailref.referee.identity import is_registered, registered_name
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.policy import Registration, RunningGame
+from mailref.referee.contents import DatabaseRestored, Hindrance, as_meant, meant_by
+from mailref.referee.gm_order_lines import (
+    ORDER_VERBS,
+    Adopt,
+    Ordered,
+    OrderLine,
+    follow_orders,
+    game_of,
+    read_orders,
+)
+from mailref.referee.identity import (
+    answered_at_old_address,
+    is_registered,
+    one_time_tokens_in,
+    registered_name,
+)
+from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
+from mailref.referee.policy import (
+    Consideration,
+    Considered,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+    Registration,
+    RunningGame,
+)
 from mailref.terminal import counted
-from mailref.tick.answering import MailDecider, orders_in
-from mailref.tick.health import note, tell
-from mailref.tick.limits import is_asked_enough, is_crowded
-from mailref.tick.machine import FILED, Alone, Box, Machine, record
-from mailref.tick.pairing_up import take_challenges
+from mailref.tick.begun_before import domains_of, own_ids
+from mailref.tick.holding import hold_mailbox
+from mailref.tick.machine import (
+    FILED,
+    MOST_APART,
+    MOST_QUESTIONS,
+    PATIENCE,
+    WAITS,
+    Alone,
+    Box,
+    Machine,
+    Silent,
+    is_asked_enough,
+    is_crowded,
+    next_question,
+    note,
+    note_all_read,
+    record,
+    tell,
+)
+from mailref.tick.progress import act_when_due, go_on, remind, take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
-from mailref.tick.standing import PATIENCE
+
+
+class Adopted(Struct, frozen=True):
+    """A stranger's mail that was taken over, and what it is worth."""
+
+    decision: Decision
+    too_late_for: int | None
+    """The round that it came too late for, where it counts in none."""
+
+
+def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:
+    """Return what a mail of the game master orders; nothing where somebody else writes."""
+    if not considered.from_game_master or considered.is_too_large:
+        return ()
+    game = game_of(considered, office)
+    zone = office.games[game].policy.zone if game else ZoneInfo("UTC")
+    asked = {word for running in office.games.values() for word in family_of(running).words_asked}
+    blocks = (considered.mail.lines, *considered.mail.below)
+    lines = [line.text for block in blocks for line in block]
+    receipt = considered.receipt
+    return read_orders(
+        lines, asked, zone, question=receipt.words_asked, is_of_tie=receipt.asked_about_tie
+    )
+
+
+class MailDecider(Struct, frozen=True):
+    """Decides a mail, with what the referee sees as it is read."""
+
+    machine: Machine
+    office: Office
+    now: datetime
+
+    def _after(self, decision: Decision) -> "MailDecider":
+        return replace(self, office=after(self.office, decision))
+
+    def adopt(self, id: int, player: str | None) -> Adopted | gm_orders.AdoptRefusal:  # noqa: A002  as in StoredMail
+        """Let a stored mail count as if the game master had sent it, or say why it cannot.
+
+        He names the player, or the mail does, by `Spieler=` or its From name; both are told.
+        """
+        inbox, office = self.machine.journal.inbox, self.office
+        raw, stored = inbox.raw(id), inbox.stored(id)
+        if raw is None or stored is None or stored.received is None:
+            return gm_orders.NoSuchMail()
+        if stored.is_adopted:
+            return gm_orders.AdoptedBefore()
+        mail = read(raw, read_policy(self.machine.settings, self.machine.secret, office))
+        if inbox.counts_elsewhere(mail.fingerprint, id):
+            return gm_orders.AdoptedBefore()
+        found = consider(
+            replace(
+                mail, sender=office.house.gamemaster_address, robot=None, proof=Proof.CONFIRMED
+            ),
+            Receipt(
+                key=mail.fingerprint[:32],
+                received=stored.received.astimezone(UTC),
+                answers_game_master=True,
+                read_at=self.now,
+            ),
+            office,
+            entry_reader(),
+            adopted_for=player,
+            written_by=mail.sender_name or None,
+        )
+        if not any(entry.player for entry in found.entries):
+            return gm_orders.WhichPlayer(mail.sender_name)
+        late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
+        decision = answer(found, office, is_adopted=True)
+        return Adopted(replace(decision, adopted=((id, mail.fingerprint),)), late)
+
+    def adopted(self, considered: Consideration, adopt: Adopt) -> Decision:
+        """Let a mail that was set aside count, or tell the game master why it cannot."""
+        found = self.adopt(adopt.id, adopt.player)
+        if isinstance(found, Adopted):
+            return found.decision
+        mail = owe_to_game_master(
+            self.office.house,
+            contents.Notice(contents.OrdersDone((gm_orders.Fate(adopt.line, found),))),
+            f"adopt:{considered.receipt.key}:{adopt.id}",
+            self.now,
+            answers=answered(considered.mail, considered.receipt),
+        )
+        return Decision((), (mail,))
+
+    def follow(self, considered: Consideration, orders: Sequence[OrderLine]) -> Decision:
+        """Return what the game master's orders change, and the mails that he lets count."""
+        is_revoked = any(
+            isinstance(each, Ordered) and isinstance(each.order, gm_orders.RevokeOrder)
+            for each in orders
+        )
+        means_of = partial(self.machine.means, with_history=True, with_log=is_revoked)
+        found = follow_orders(considered, orders, self.office, means_of, self.now)
+        for order in orders:
+            if isinstance(order, Adopt) and considered.receipt.answers_game_master:
+                found = found.then(self._after(found).adopted(considered, order))
+        return found
+
+    def decide(self, considered: Consideration) -> Decision:
+        """Return what a mail changes and owes; where its sender is in doubt, a question to him."""
+        return asking.with_question(considered, self._decided(considered), self.office)
+
+    def _decided(self, considered: Consideration) -> Decision:
+        orders = orders_in(considered, self.office)
+        if not orders:
+            why = asking.why_sender_is_asked(considered, self.office)
+            if why is None or self._was_asked_today(considered):
+                return self._let_in(considered)
+            return asking.ask_sender(considered, why, self.office, self.now)
+        entered = answer(considered, self.office, orders=[each.line for each in orders])
+        return entered.then(self._after(entered).ordered(considered, orders))
+
+    def _was_asked_today(self, considered: Consideration) -> bool:
+        """Tell whether a player whose mails bring no proof has been asked in the last day.
+
+        Anybody can write such mails: he gets no question for each. Their moves are listed for the game master.
+        """
+        if not asking.lacks_demanded_proof(considered, self.office):
+            return False
+        sender = considered.mail.sender or ""
+        last = self.machine.journal.questions.last_asked(contents.WhyAsked.NO_PROOF.value, sender)
+        return last is not None and self.now - last < contents.VALID
+
+    def _let_in(self, considered: Consideration) -> Decision:
+        """Return what a mail changes and owes; who is unknown is asked before he is let in."""
+        decision, now = answer(considered, self.office), self.now
+        if not asking.lets_unknown_in(considered, decision):
+            return decision
+        if next_question(self.machine.journal, now) > now:
+            cause = f"questions_wait:{now.date().isoformat()}"  # once a day
+            tell(
+                self.machine, contents.QuestionsWait(MOST_QUESTIONS), cause, now, office=self.office
+            )
+        return asking.ask_newcomer(considered, decision, self.office, now)
+
+    def ordered(self, considered: Consideration, orders: tuple[OrderLine, ...]) -> Decision:
+        """Carry out the game master's orders, or ask him first."""
+        receipt = considered.receipt
+        if considered.mail.proof is Proof.FAILED:
+            return asking.refuse_orders(considered, self.office, self.now)
+        if not receipt.answers_game_master and not receipt.to_game_master:
+            return self.follow(considered, orders)  # says that it is no answer to ours
+        why = asking.why_orders_wait(considered, orders, self.office, self.now)
+        if why is None:
+            return self.follow(considered, orders)
+        if why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD):
+            tried = self.follow(considered, orders)
+            if not tried.orders and not tried.adopted:
+                return tried  # none of them can be carried out: there is nothing to ask
+        return asking.ask_game_master(considered, why, orders, self.office, self.now)
+
+    def answer_to_question(self, considered: Consideration) -> Decision | None:
+        """Return what follows from a yes or no to a question of ours; None where a mail is neither."""
+        mail, office = considered.mail, self.office
+        tokens = one_time_tokens_in(mail.references)
+        if mail.robot is not None or not tokens:
+            return None
+        reference, key = answered(mail, considered.receipt), considered.receipt.key
+        settled = answered_at_old_address(mail, asking.said_yes(mail), office, reference, key)
+        if settled is not None:
+            return settled
+        found = self.machine.journal.questions.find(tokens)
+        asked = [each for each in found if each.sender == mail.sender]
+        if not asked:
+            return None
+        question = asked[-1]
+        if question.why == contents.WhyAsked.NEWCOMER:
+            return self._newcomer_answers(considered, question)
+        if question.why == contents.WhyAsked.PRESS:
+            return self._press_ruled(considered, question)
+        if question.why in (contents.WhyAsked.MEANT, contents.WhyAsked.VERDICT):
+            return self._understood(considered, question)
+        waiting = self.waiting(question)
+        return None if waiting is None else self._agreed(considered, waiting, question)
+
+    def _agreed(
+        self, considered: Consideration, waiting: Consideration, question: AskedBack
+    ) -> Decision | None:
+        """Return what follows where somebody says whether what waits is his will; None: he does not."""
+        mail, office = considered.mail, self.office
+        is_yes, orders = asking.said_yes(mail), orders_in(considered, office)
+        if orders and orders == orders_in(waiting, office):
+            is_yes, orders = True, ()  # written once more instead of JA
+        if is_yes is None or self._plays_too(considered):
+            return None
+        if considered.from_game_master and mail.proof is Proof.FAILED:
+            return asking.refuse_orders(considered, office, self.now)
+        followed = self._settled(considered, waiting, question, is_yes=is_yes)
+        return self._and_ordered(followed, considered, orders)
+
+    def _and_ordered(
+        self, done: Decision, considered: Consideration, orders: tuple[OrderLine, ...]
+    ) -> Decision:
+        """Return what was done, and what the game master orders beside his yes or no."""
+        if not orders:
+            return done
+        more = self._after(done).ordered(considered, orders)
+        return done.then(asking.with_question(considered, more, self.office))
+
+    def _press_ruled(self, considered: Consideration, question: AskedBack) -> Decision | None:
+        """Release or drop the text of the one mail that was asked about; None: neither yes nor no is said."""
+        is_yes, orders = asking.said_yes(considered.mail), orders_in(considered, self.office)
+        if is_yes is None:
+            return None
+        if considered.mail.proof is Proof.FAILED:
+            return asking.refuse_orders(considered, self.office, self.now)
+        if question.settled_at is not None:
+            return asking.say(considered, contents.AnsweredBefore(), self.office, self.now)
+        said = Ordered(
+            asking.line_said(considered.mail), gm_orders.RulePress(question.fingerprint, is_yes), ""
+        )
+        followed = asking.with_question(
+            considered, self.follow(considered, [said, *orders]), self.office
+        )
+        return replace(followed, settled=question.token)
+
+    def _understood(self, considered: Consideration, question: AskedBack) -> Decision | None:
+        """Return what follows from the answer to what was meant; None: the mail is one of its own."""
+        office, now, proof = self.office, self.now, considered.mail.proof
+        waiting = self._agreed_so_far(question)
+        if waiting is None:
+            return None
+        if considered.from_game_master and proof is Proof.FAILED:
+            return asking.refuse_orders(considered, office, now)
+        is_yes = asking.said_yes(considered.mail)
+        if is_yes is None or self._plays_too(considered) or proof is Proof.FAILED:
+            return None
+        if question.settled_at is not None:
+            return asking.say(considered, contents.AnsweredBefore(), office, now)
+        # Its answers are mails of their own, beside those of the first time.
+        waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
+        if self._why_again(considered, waiting, question) is not None:
+            found = self.decide(waiting)
+        elif question.why == contents.WhyAsked.VERDICT:
+            receipt = replace(waiting.receipt, received=considered.receipt.received)
+            said = replace(considered, receipt=receipt)
+            found = self.ordered(said, orders_in(said, office))
+        elif not is_yes:
+            found = asking.say(considered, contents.Dropped(), office, now)
+        else:
+            found = self._as_meant(waiting, considered.receipt)
+        orders = orders_in(considered, office) if question.why == contents.WhyAsked.MEANT else ()
+        if orders:  # beside his yes
+            found = self._and_ordered(found, considered, orders)
+        else:
+            found = asking.with_question(considered, found, office)
+        return replace(found, settled=question.token)
+
+    def _plays_too(self, considered: Consideration) -> bool:
+        """Tell whether a mail holds a move beside its yes or no: it is a mail of its own."""
+        mail = asking.beside_answer(considered.mail)
+        return consider(mail, considered.receipt, self.office, entry_reader()).holds_move
+
+    def _agreed_so_far(self, question: AskedBack) -> Consideration | None:
+        """Return the mail that a question is about, with all that its sender has agreed to in it before.
+
+        What asks once more after a yes is asked about that yes: by it what was meant first is found again.
+        """
+        waiting = self.waiting(question)
+        if waiting is None or orders_in(waiting, self.office):
+            return waiting
+        tokens = one_time_tokens_in(waiting.mail.references)
+        before = [
+            each
+            for each in self.machine.journal.questions.find(tokens)
+            if each.sender == question.sender
+            and each.why == contents.WhyAsked.MEANT
+            and each.settled_at is not None
+        ]
+        if not before or not asking.said_yes(waiting.mail) or self._plays_too(waiting):
+            return waiting
+        first = self._agreed_so_far(before[-1])
+        return None if first is None else self._mended(first, waiting.receipt)
+
+    def _as_meant(self, waiting: Consideration, yes: Receipt) -> Decision:
+        """Do what a mail asked for, with what it was asked about in it."""
+        orders = orders_in(waiting, self.office)
+        if not orders:
+            return self._decided(self._mended(waiting, yes))
+        tried = self.follow(waiting, orders)
+        done = [o.content.about for o in tried.mails if isinstance(o.content, contents.Notice)]
+        fates = [f for each in done if isinstance(each, contents.OrdersDone) for f in each.fates]
+        meant = {f.line: f.refusal for f in fates if isinstance(f.refusal, gm_orders.UnknownPlayer)}
+        mended = [
+            replace(each, order=gm_orders.naming(each.order, meant[each.line].alike[0]))
+            for each in orders
+            if isinstance(each, Ordered) and each.line in meant and len(meant[each.line].alike) == 1
+        ]
+        # Beside them stand the orders of the very mail that says yes.
+        receipt = replace(waiting.receipt, key=f"{waiting.receipt.key}:meant")
+        return self.follow(replace(waiting, receipt=receipt), mended)
+
+    def _mended(self, waiting: Consideration, yes: Receipt) -> Consideration:
+        """Return a mail with what it was asked about in it.
+
+        A move so written counts as his yes does: for the round or turn in which he was asked.
+        """
+        said = answer(waiting, self.office).mails
+        asked = (meant_by(owed.content) for owed in said)  # copies ask the same
+        every = [*dict.fromkeys(each for each in asked if each is not None)]
+        receipt = waiting.receipt
+        if not all(each.is_name for each in every):
+            receipt = replace(receipt, received=yes.received, answers=yes.answers)
+        return consider(as_meant(waiting.mail, every), receipt, self.office, entry_reader())
+
+    def _newcomer_answers(self, considered: Consideration, question: AskedBack) -> Decision | None:
+        """Return what follows from the answer of an unknown address; None where it is neither yes nor no.
+
+        His first mail counts with the time at which it arrived, and what he has written beside his yes.
+        """
+        # Not one that is closed to strangers for today: he was asked.
+        office = replace(self.machine.office(), house=self.office.house)
+        is_yes, then = asking.said_yes(considered.mail), considered.receipt.received
+        waiting = MailDecider(self.machine, office, then).waiting(question)
+        if is_yes is None or waiting is None or question.settled_at is not None:
+            return None
+        if not is_yes:
+            return Decision((), (), settled=question.token)
+        followed = asking.with_question(waiting, answer(waiting, office), office)
+        followed = replace(followed, settled=question.token)
+        office = after(office, followed)
+        mail = replace(asking.beside_answer(considered.mail), proof=Proof.CONFIRMED)
+        written = consider(mail, considered.receipt, office, entry_reader())
+        return followed.then(answer(written, office)) if written.holds_move else followed
+
+    def _settled(
+        self,
+        considered: Consideration,
+        waiting: Consideration,
+        question: AskedBack,
+        *,
+        is_yes: bool,
+    ) -> Decision:
+        """Return what follows from the answer to a question: what waits is done, or dropped."""
+        if question.settled_at is not None:
+            return asking.say(considered, contents.AnsweredBefore(), self.office, self.now)
+        if not is_yes:
+            found = asking.say(considered, contents.Dropped(), self.office, self.now)
+        elif (why := self._why_again(considered, waiting, question)) is not None:
+            found = self._asked_again(waiting, question, why)
+        else:
+            found = asking.with_question(waiting, self._confirmed(waiting, question), self.office)
+        return replace(found, settled=question.token)
+
+    def _why_again(
+        self, considered: Consideration, waiting: Consideration, question: AskedBack
+    ) -> contents.WhyAsked | None:
+        """Return why a yes is not enough: it came too late, or the game is no longer where it was.
+
+        "RÜCKNAHME" was asked about with the turn that would go back; a later one is another.
+        """
+        if considered.receipt.received > question.asked_at + contents.VALID:
+            return contents.WhyAsked(question.why)
+        running = self.office.games.get(game_of(waiting, self.office) or "")
+        asked_in = [
+            sent.round
+            for sent in considered.receipt.to_game_master
+            if question.token in sent.message_id and running and sent.game == running.policy.id
+        ]
+        if running is None or not asked_in or asked_in[-1] in {None, family_of(running).number}:
+            return None
+        in_rounds = kind_of(running.game).scores_by_round
+        lines = orders_in(waiting, self.office)
+        orders = [each.order for each in lines if isinstance(each, Ordered)]
+        leans = any(asking.is_of_the_moment(order, in_rounds=in_rounds) for order in orders)
+        return contents.WhyAsked.WENT_ON if leans else None
+
+    def waiting(self, question: AskedBack, *, confirmed: bool = True) -> Consideration | None:
+        """Return the mail that waits, its sender confirmed, or as it came; None: it is no longer kept."""
+        machine, office = self.machine, self.office
+        kept = machine.journal.inbox.waiting(question.fingerprint)
+        if kept is None:
+            return None
+        raw, received, account = kept
+        box = machine.box_of(account)
+        policy = read_policy(machine.settings, machine.secret, office, box.mail)
+        mail = read(raw, replace(policy, dkim_verify=None))
+        receipt = receipt_of(machine, office, mail, received, self.now)
+        if confirmed:
+            mail = replace(mail, proof=Proof.CONFIRMED)
+            receipt = replace(receipt, answers_game_master=True, proven_games=None)
+        return consider(mail, receipt, office, entry_reader())
+
+    def _confirmed(self, waiting: Consideration, question: AskedBack) -> Decision:
+        """Do what the mail asked for; what was entered beside orders was done then, if it was proven."""
+        orders = orders_in(waiting, self.office)
+        if not orders:
+            return answer(waiting, self.office)
+        came = self.waiting(question, confirmed=False)
+        if came is None or not any(each.reason is Reason.UNKNOWN_SENDER for each in came.entries):
+            return self.follow(waiting, orders)
+        entered = answer(waiting, self.office, orders=[each.line for each in orders])
+        return entered.then(self._after(entered).follow(waiting, orders))
+
+    def _asked_again(
+        self, waiting: Consideration, question: AskedBack, why: contents.WhyAsked
+    ) -> Decision:
+        """Ask once more, with another token: the answer came too late, or the game has gone on."""
+        times = self.machine.journal.questions.times_asked(question.fingerprint)
+        orders = orders_in(waiting, self.office)
+        if orders:
+            return asking.ask_game_master(waiting, why, orders, self.office, self.now, times=times)
+        return asking.ask_sender(waiting, why, self.office, self.now, times=times)
+
 
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
@@ -124,8 +601,8 @@ def _only_says_so(decision: Decision) -> bool:
     return all(
         owed.content.says_in_vain
         or (
-            isinstance(owed.content, notices.Notice)
-            and isinstance(owed.content.about, notices.PassedOn)
+            isinstance(owed.content, contents.Notice)
+            and isinstance(owed.content.about, contents.PassedOn)
         )
         for owed in decision.mails
     )
@@ -139,7 +616,7 @@ def _told_how_often(owed: Owed, before: int) -> Owed:
 
 def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[Owed]:
     mail, receipt = considered.mail, considered.receipt
-    about = notices.AnswersItself(sender, mail.sender_name, mail.subject)
+    about = contents.AnswersItself(sender, mail.sender_name, mail.subject)
     quoted = "\n".join(line.text for line in mail.lines)[:2000]
     key = f"{about.code}:{receipt.key}"
     return put_before(office, about, quoted, key, receipt.received)
@@ -176,7 +653,7 @@ def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) 
     file_away(machine, box)
     if suspects:
         is_complete = _take_in_last(machine, box, suspects, now) and is_complete
-    note(machine, notices.Hindrance.LACK, box=box.mail.box)
+    note(machine, contents.Hindrance.LACK, box=box.mail.box)
     return is_complete
 
 
@@ -228,7 +705,7 @@ def _take_in_alone(
     machine.forget_office()
     log.warning("mail %s was given to a process of its own: %s", raw.uid, found.name.lower())
     if found is Alone.NOT_BEGUN:
-        note(machine, notices.Hindrance.LACK, WorkshopError(_NO_PROCESS), box=box.mail.box)
+        note(machine, contents.Hindrance.LACK, WorkshopError(_NO_PROCESS), box=box.mail.box)
     return machine.journal.inbox.is_known(key)
 
 
@@ -285,7 +762,7 @@ def take_in(
 
 def _note_lack(machine: Machine, box: Box, problem: Exception) -> None:
     said = f"{type(problem).__name__} {problem}".strip()
-    note(machine, notices.Hindrance.LACK, WorkshopError(said), box=box.mail.box)
+    note(machine, contents.Hindrance.LACK, WorkshopError(said), box=box.mail.box)
 
 
 def _is_machines(tries: Tries, now: datetime) -> bool:
@@ -431,7 +908,7 @@ def _quarantine(  # noqa: PLR0917  the mail as it lies there, and what its heade
 ) -> None:
     """Quarantine a mail; without *mail*, nobody knows who wrote it."""
     office = machine.office_at(box)
-    told = notices.Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
+    told = contents.Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
     decision = Decision((), ())
     if mail is not None:
@@ -445,7 +922,7 @@ def _quarantine(  # noqa: PLR0917  the mail as it lies there, and what its heade
         )
         mark = replace(mark, sender=sender or None, message_id=mail.message_id)
     cause = f"quarantine:{key.account}:{key.uid_validity}:{key.uid}"
-    notice = owe_to_game_master(office.house, notices.Notice(told), cause, now)
+    notice = owe_to_game_master(office.house, contents.Notice(told), cause, now)
     step = Step(cause, decision.then(Decision((), (notice,))))
     record(machine, step, office, now, inbox=mark)
 
@@ -477,16 +954,16 @@ def file_away(machine: Machine, box: Box) -> None:
             done = put(uid_validity, [key.uid for key in keys])
         except MailServerError as problem:
             log.warning("%s could not be filed away: %s", counted(len(keys), "mail"), problem)
-            note(machine, notices.Hindrance.FILING, problem, box=box.mail.box)
+            note(machine, contents.Hindrance.FILING, problem, box=box.mail.box)
             return
         if done is Filing.LEFT:
-            note(machine, notices.Hindrance.FILING, MailServerError(_READ_ONLY), box=box.mail.box)
+            note(machine, contents.Hindrance.FILING, MailServerError(_READ_ONLY), box=box.mail.box)
             return
         if done is not Filing.STALE:
             log.info("%s filed: %s", counted(len(keys), "mail"), done.value)
             box.unwritable = None
         machine.journal.inbox.mark_filed(keys)
-    note(machine, notices.Hindrance.FILING, box.unwritable, box=box.mail.box)
+    note(machine, contents.Hindrance.FILING, box.unwritable, box=box.mail.box)
 
 
 def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:
@@ -512,10 +989,455 @@ def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Offic
 def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
     """Close a game to strangers for now, and tell the game master so, once a day."""
     cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
-    about = notices.JoinsStopped(machine.settings.mail.joins_per_day)
+    about = contents.JoinsStopped(machine.settings.mail.joins_per_day)
     tell(machine, about, cause, now, running, office=office)
     return _closed_to_strangers(running)
 
 
 def _closed_to_strangers(running: RunningGame) -> RunningGame:
     return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
+
+
+_MOST_HEADER = 100_000
+_NAMED = 5
+"""So many games are named that are another installation's."""
+
+
+def refuse_anothers(machine: Machine) -> None:
+    """Raise OtherInstallationError where the record is of other games that run, read from other mailboxes.
+
+    A mailbox may move, and games may follow others; where both are unknown, and the record's own are
+    not over, the settings name somebody else's database.
+    """
+    installation, recorded = machine.journal.installation, machine.journal.games.ids()
+    named = {policy.id for policy in machine.settings.games}
+    if named.intersection(recorded) or not recorded:
+        return
+    if any(installation.baseline(box.account) is not None for box in machine.boxes):
+        return
+    running = [
+        id_ for id_, game in machine.journal.games.load_all(recorded).items() if not game.is_over
+    ]
+    if running:
+        raise OtherInstallationError(
+            f"the database holds other games ({', '.join(running[:_NAMED])}), and none of these mailboxes "
+            "was read with it: it is another installation's; name a database of its own in "
+            "[storage] url, or begin in this one with --new-game ID"
+        )
+
+
+_EARLIER = timedelta(days=7)
+"""So long before the last that the copy knows a mail may have come that was filed after it."""
+
+_CLOCKS = timedelta(minutes=10)
+"""So far the clocks of the server and of ours may be apart when the baseline is set."""
+
+
+def take_up(machine: Machine, now: datetime) -> int:
+    """Record what was done since the copy, if the database was put back; nothing is sent.
+
+    Return how many mails were booked that the copy did not know.
+    """
+    _tell_a_copy(machine, now)
+    restoration = machine.journal.restorations.last()
+    if restoration is not None and restoration.state is RestorationState.WAITING:
+        log.warning("%s", WAITS)
+    if restoration is None or restoration.state is not RestorationState.TAKING_UP:
+        return 0
+    before = _closed_rounds(machine)
+    ahead: set[str] = set()
+    known, taken = machine.journal.inbox.count_decided(), 0
+    for box, raw in _filed_since(machine, restoration.copied_at - _EARLIER):
+        machine.pulse()
+        if raw.received > restoration.copied_at:
+            _go_on_silently(machine, raw.received)
+            ahead |= _games_ahead(machine, raw)
+        take_in_filed(machine, box, raw, raw.received)
+        go_on(machine, raw.received)  # before it was filed or soon after: a turn's time begins here
+        machine.journal.outgoing.mark_all_sent(raw.received)
+        taken += 1
+    log.info("the database was put back; looked through what was filed: %s", counted(taken, "mail"))
+    closed = [game for game, number in _closed_rounds(machine).items() if number != before[game]]
+    uncertain = sorted({*closed, *ahead, *_due_games(machine, now)})
+    if uncertain:
+        _ask_game_master(machine, uncertain, restoration.copied_at, now)
+    state = RestorationState.WAITING if uncertain else RestorationState.DONE
+    machine.journal.restorations.advance(state)
+    return machine.journal.inbox.count_decided() - known
+
+
+def _tell_a_copy(machine: Machine, now: datetime) -> None:
+    """Find out whether a record that was carried over was an older copy: mail was filed that it lacks.
+
+    Then it counts as put back; else all goes on, what it owes is sent.
+    """
+    restoration = machine.journal.restorations.last()
+    if restoration is None or restoration.state is not RestorationState.CARRIED:
+        return
+    since = restoration.copied_at - _CLOCKS
+    if any(_is_new(machine, box, raw, since) for box, raw in _filed_since(machine, since)):
+        log.warning("the record that was carried over is an older copy: it counts as put back")
+        machine.journal.restorations.was_a_copy(now)
+    else:
+        machine.journal.restorations.was_current()
+
+
+def _is_new(machine: Machine, box: Box, raw: RawMail, since: datetime) -> bool:
+    """Tell whether the record knows nothing of a mail that came after *since* and was filed."""
+    if raw.received < since:
+        return False
+    policy = read_policy(machine.settings, machine.secret, machine.office(), box.mail)
+    mail = read(raw.data, policy, is_truncated=raw.is_truncated)
+    return not machine.journal.inbox.has_seen(mail.fingerprint)
+
+
+def _filed_since(machine: Machine, since: datetime) -> Iterator[tuple[Box, RawMail]]:
+    """Yield what this installation filed away, of all mailboxes, in order of arrival."""
+    found = (_filed_in(machine, box, since) for box in machine.boxes)
+    return heapq.merge(*found, key=lambda each: each[1].received)
+
+
+def _filed_in(machine: Machine, box: Box, since: datetime) -> Iterator[tuple[Box, RawMail]]:
+    baseline = machine.journal.installation.baseline(box.account)
+    for raw in box.mailbox.filed_mail(since):
+        if baseline is not None and raw.received < _first_moment(baseline):
+            continue  # filed by an earlier installation
+        yield box, raw
+
+
+def _games_ahead(machine: Machine, raw: RawMail) -> set[str]:
+    """Return the games of which a mail answers one of ours that the record has not come to again."""
+    games = {id_.lower(): id_ for id_ in machine.office().games}
+    if not games:
+        return set()
+    header, _ = cut_header(raw.data, 0, len(raw.data), _MOST_HEADER)
+    domains = domains_of(machine)
+    answered = {
+        found[0]: games[found["game"].lower()]
+        for found in own_ids(header, ("references", "in-reply-to"), games, domains)
+    }
+    there = {each.message_id for each in machine.journal.outgoing.find_sent(list(answered))}
+    return {game for id_, game in answered.items() if id_ not in there}
+
+
+def _first_moment(baseline: Baseline) -> datetime:
+    return min(baseline.moment - _CLOCKS, baseline.since or baseline.moment)
+
+
+def is_waiting(machine: Machine) -> bool:
+    """Tell whether the game master has yet to decide how it goes on after a restoration."""
+    restoration = machine.journal.restorations.last()
+    return restoration is not None and restoration.state is not RestorationState.DONE
+
+
+def proceed(machine: Machine, sent: Collection[str], now: datetime) -> None:
+    """Let all go on; the reports that are due in the games *sent* have gone out already."""
+    if sent:
+        owed = machine.journal.outgoing.last_number()
+        act_when_due(machine, now, sent)
+        go_on(machine, now, sent)
+        machine.journal.outgoing.mark_all_sent(now, after=owed)
+    machine.journal.restorations.advance(RestorationState.DONE)
+
+
+def _go_on_silently(machine: Machine, now: datetime) -> None:
+    """Do what a tick did before it filed the mail that came at *now*; all of it counts as sent."""
+    machine.forget_office()
+    act_when_due(machine, now)
+    go_on(machine, now)
+    remind(machine, now, is_complete=True)
+    machine.journal.outgoing.mark_all_sent(now)
+
+
+def _closed_rounds(machine: Machine) -> dict[str, int]:
+    """Return how many events each game has that end a round, however it was opened again since."""
+    machine.forget_office()
+    ids = machine.office().games
+    return {id_: machine.journal.games.count_closed(id_) for id_ in ids}
+
+
+def _due_games(machine: Machine, now: datetime) -> list[str]:
+    games = machine.office().games
+    return [id_ for id_, running in games.items() if family_of(running).is_due(now)]
+
+
+def _ask_game_master(
+    machine: Machine, games: Collection[str], copied_at: datetime, now: datetime
+) -> None:
+    office = machine.office()
+    what = f"restored:{now.isoformat()}"
+    titles = tuple(office.games[game].policy.title for game in games)
+    zone = office.games[next(iter(games))].policy.zone
+    about = DatabaseRestored(titles, tuple(games), copied_at.astimezone(zone))
+    tell(machine, about, what, now)
+
+
+_COMPARED = timedelta(minutes=5)
+"""So often our clock is compared with that of a mailbox's server while a round is to be closed."""
+_NOTED = timedelta(seconds=30)
+"""So old what is noted of a reading may be while nothing waits for it."""
+_NOTED_AT_ZAT = timedelta(seconds=5)
+"""So old while a round is to be closed."""
+_LEAVING = 5.0
+"""Seconds that a server may take to let go of a wait; then the line is cut."""
+
+
+class AllRead(Struct, frozen=True):
+    """What became of reading all mailboxes."""
+
+    read_to: datetime | None
+    """Up to when all mail was dealt with, in all of them; None: in one of them some is left."""
+    problems: tuple[MailServerError, ...]
+    """Servers that could not be reached."""
+
+
+def begun_at(
+    machine: Machine, box: Box, now: datetime, since: datetime | None
+) -> tuple[Baseline, int]:
+    """Return from which mail on a mailbox is read, and how many mails the first tick leaves untouched.
+
+    It is set by the first reading; *since* takes what lies before, too. The number is 0 where
+    nothing was set now.
+    """
+    known = machine.journal.installation.baseline(box.account)
+    if known is not None and since is None:
+        return known, 0
+    if known is None:
+        baseline = box.mailbox.baseline(now, since)
+    else:
+        baseline = Baseline(known.uid_validity, known.uid_next, known.moment, since)
+    machine.journal.installation.set_baseline(baseline, box.account)
+    return baseline, box.mailbox.count_before(baseline)
+
+
+def read_all(
+    machine: Machine, baseline: Baseline, now: datetime, *, is_shared: bool = True
+) -> AllRead:
+    """Read the mailbox of [mail] and those that fall to this worker, who leads; ask how far others are.
+
+    One that can be read is, whatever the others' servers do. Where it is not shared, all are read.
+    """
+    machine.reads = _ours(machine, now, leads=True) if is_shared else machine.further
+    machine.first.baseline = baseline
+    read_to, problems = _read(machine, (machine.first, *machine.reads), now)
+    others = tuple(_read_by_others(machine))
+    found = [each for each in (*read_to, *others) if each is not None]
+    if not problems and None not in others:
+        note_all_read(machine, min((now, *found)))
+    is_read = not problems and len(found) == len(machine.boxes)
+    return AllRead(min(found) if is_read else None, problems)
+
+
+def read_share(machine: Machine, now: datetime) -> tuple[MailServerError, ...]:
+    """Read, beside the worker that leads, the mailboxes that fall to this one; note how far.
+
+    Return what keeps it from reading some of them.
+    """
+    machine.reads = _ours(machine, now, leads=False)
+    _, problems = _read(machine, machine.reads, now, lambda box, far: _note_far(machine, box, far))
+    return problems
+
+
+def _read(
+    machine: Machine,
+    boxes: Sequence[Box],
+    now: datetime,
+    tell: Callable[[Box, HowFar], None] = lambda _box, _far: None,
+) -> tuple[list[datetime | None], tuple[MailServerError, ...]]:
+    """Read *boxes*, and *tell* how far each was read; return up to when, and what kept us from some.
+
+    Those that could not be reached come last, and what is owed is sent before: a server that does not
+    answer takes a minute to say so.
+    """
+    read_to: list[datetime | None] = []
+    problems: list[MailServerError] = []
+    for box in sorted(boxes, key=lambda each: each.unread is not None):
+        try:
+            read_to.append(_read_if_reached(machine, box, now))
+            note(machine, Hindrance.MAILBOX, box=box.mail.box)
+            tell(box, HowFar(now, read_to[-1], None))
+        except MailServerError as problem:
+            problems.append(problem)
+            note(machine, Hindrance.MAILBOX, problem, box=box.mail.box)
+            tell(box, HowFar(now, None, str(problem)))
+    return read_to, tuple(problems)
+
+
+def _read_if_reached(machine: Machine, box: Box, now: datetime) -> datetime | None:
+    """Read a mailbox; where there are others, one that cannot be reached is tried more and more seldom."""
+    if not machine.further:
+        return _read_box(machine, box, now)
+    if box.unread is not None:
+        if box.unread.rests(now):
+            raise box.unread.problem.with_traceback(None)
+        send_meanwhile(machine, now)
+    try:
+        read_to = _read_box(machine, box, now)
+    except MailServerError as problem:
+        named = type(problem)(box.mail.named(problem))
+        box.unread = Silent.after(box.unread, named, now)
+        raise named from problem
+    box.unread = None
+    return read_to
+
+
+def _read_box(machine: Machine, box: Box, now: datetime) -> datetime | None:
+    """Deal with the new mail of a mailbox; return up to when all was, None where some is left."""
+    began = now
+    if box.mail.box:
+        hold_mailbox(machine, now, takes_over=machine.takes_over and box.looked_at is None, box=box)
+        began -= _ahead(machine, box, now)
+    if box.baseline is None:
+        box.baseline, left = begun_at(machine, box, now, machine.since)
+        if left:
+            there = counted(left, "mail")
+            log.info("%s: left untouched, since it was there before: %s", box.label, there)
+    return began if read_mailbox(machine, box, box.baseline, now) else None
+
+
+def leave_boxes(machine: Machine) -> None:
+    """Read nothing beside the mailbox of [mail] any more: others may."""
+    if machine.further:
+        machine.journal.lease.share_nothing()
+        _let_go(machine.reads)
+        machine.reads = ()
+
+
+def begin_beside(machine: Machine, problem: MailServerError, now: datetime) -> Baseline:
+    """Return from where the mailbox of [mail] is read, once it can be reached again.
+
+    Another mailbox with our mark shows that it is this installation that works; where none does, or
+    what was filed after a copy is to be taken up, *problem* is raised: nothing goes on without.
+    """
+    restored = machine.journal.restorations.last()
+    known = machine.journal.installation.baseline(machine.first.account)
+    if known is None or (restored is not None and restored.state is not RestorationState.DONE):
+        raise problem
+    for box in machine.further:
+        if machine.journal.installation.held(box.account) is None:
+            continue
+        with suppress(MailServerError):
+            hold_mailbox(machine, now, box=box)
+            return known
+    raise problem
+
+
+def retry_in(machine: Machine, now: datetime, *, leads: bool) -> timedelta | None:
+    """Return when servers that cannot be reached are tried again, where the work goes on without them.
+
+    None: there are none, or all that we read is out of reach.
+    """
+    read = (machine.first, *machine.reads) if leads else machine.reads
+    if leads and all(box.unread is not None for box in read):
+        return None
+    silent = [*(box.unread for box in read), *(box.unsent for box in machine.boxes)]
+    return min((each.rest(now) for each in silent if each is not None), default=None)
+
+
+def _ours(machine: Machine, now: datetime, *, leads: bool) -> tuple[Box, ...]:
+    if not machine.further:
+        return ()
+    named = [box.mail.box for box in machine.further]
+    ours = machine.journal.lease.share(named, now, leads=leads)
+    _let_go(tuple(box for box in machine.reads if box.mail.box not in ours))
+    found = tuple(box for box in machine.further if box.mail.box in ours)
+    if machine.journal.is_shared:
+        before = {box.mail.box for box in machine.reads}
+        for box in found:
+            if box.mail.box not in before:
+                log.info("%s is read by this worker from now on", box.label)
+    return found
+
+
+def _let_go(boxes: tuple[Box, ...]) -> None:
+    """Leave the servers of mailboxes that another worker reads from now on."""
+    for box in boxes:
+        log.info("%s is read by another worker from now on", box.label)
+        box.mailbox.hang_up()
+        box.looked_at = box.baseline = box.far = None
+
+
+def _ahead(machine: Machine, box: Box, now: datetime) -> timedelta:
+    """Return how far our clock is ahead of the one by which mail to *box* is in time, if a ZAT waits for it."""
+    if not machine.compares_clocks or not machine.journal.games.deadlines(until=now, most=1):
+        return timedelta(0)
+    if box.apart is None or not timedelta(0) <= now - box.apart[0] < _COMPARED:
+        try:
+            box.apart = now, now - box.mailbox.server_time()
+        except MailServerError as problem:  # then rounds close by ours
+            log.warning("%s: the server's clock could not be compared: %s", box.label, problem)
+            box.apart = now, timedelta(0)
+    ahead = box.apart[1]
+    if ahead <= MOST_APART:
+        return timedelta(0)
+    log.warning("our clock is %s ahead of that of %s: rounds close later", ahead, box.label)
+    return ahead
+
+
+def _read_by_others(machine: Machine) -> Iterator[datetime | None]:
+    """Yield up to when each mailbox was read that another worker reads; None: nobody knows."""
+    ours = {box.mail.box for box in machine.reads}
+    if len(ours) == len(machine.further):
+        return
+    known = machine.journal.readings.all()
+    for box in machine.further:
+        if box.mail.box in ours:
+            continue
+        far = known.get(box.account)
+        if far is not None:
+            problem = MailServerError(far.problem) if far.problem is not None else None
+            note(machine, Hindrance.MAILBOX, problem, box=box.mail.box)
+        yield far.read_to if far is not None else None
+
+
+def _note_far(machine: Machine, box: Box, far: HowFar) -> None:
+    """Note how far a mailbox was read, if who leads should know: a tick with nothing to do writes nothing."""
+    known = box.far
+    if known is not None and known.problem == far.problem:
+        is_at_zat = bool(machine.journal.games.deadlines(until=far.noted_at, most=1))
+        old = _NOTED_AT_ZAT if is_at_zat else _NOTED
+        if timedelta(0) <= far.noted_at - known.noted_at < old:
+            return
+    machine.journal.readings.note(box.account, far)
+    box.far = far
+
+
+def wait_for_mail(machine: Machine, rest: Callable[[], object]) -> None:
+    """Let *rest* wait, which a wake-up of the mailbox of [mail] ends; so does new mail in those we read."""
+    has_ended = threading.Event()
+    beside = [
+        (box, threading.Thread(target=_wait_at, args=(machine, box, has_ended), daemon=True))
+        for box in machine.reads
+        if box.unread is None
+    ]
+    for _, waiting in beside:
+        waiting.start()
+    try:
+        rest()
+    finally:
+        has_ended.set()
+        for box, waiting in beside:
+            if waiting.is_alive():
+                box.mailbox.wake()
+            waiting.join(_LEAVING)
+            if waiting.is_alive():
+                box.mailbox.hang_up()
+                waiting.join()
+
+
+def _wait_at(machine: Machine, box: Box, has_ended: threading.Event) -> None:
+    try:
+        while not has_ended.is_set():
+            if box.mailbox.wait(_LONG):
+                if not has_ended.is_set():
+                    machine.mailbox.wake()
+                return
+            # A wake-up that came too late for the last wait ends this one at once.
+            time.sleep(_BREATH)
+    except MailServerError as problem:
+        log.info("%s: %s", box.label, problem)  # the next reading says it again
+
+
+_LONG = timedelta(minutes=5)
+"""Servers and NATs drop a longer IDLE (mail 3)."""
+_BREATH = 0.01

@@ -20,23 +20,31 @@ from sqlalchemy import Executable
 from mailref.errors import MailServerError, NoRoomError
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import TOLD_BY, is_game_of
-from mailref.journal.outgoing import Leaving, given_up, owed_again
+from mailref.journal.outgoing import (
+    MOST_BOUNCES,
+    Leaving,
+    Returned,
+    SentMail,
+    SentTag,
+    forgiven,
+    given_up,
+    noted,
+    owed_again,
+)
 from mailref.journal.recorded_games import OwedMail
-from mailref.journal.senders import MOST_BOUNCES, Returned, SentMail, SentTag, forgiven, noted
 from mailref.languages import DEFAULT, FORMATS
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import Bounce, IncomingMail
-from mailref.reading.robots import is_address_gone
-from mailref.referee import notices
+from mailref.reading.read_mail import is_address_gone
+from mailref.referee import contents
 from mailref.referee.asking import id_holds
 from mailref.referee.contents import asks_about_tie, words_of_question
-from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.policy import MailToGameMaster, Office, Receipt
 from mailref.terminal import counted
-from mailref.tick.health import note, tell
-from mailref.tick.machine import Box, Machine, Silent, record
+from mailref.tick.machine import Box, Machine, Silent, note, record, tell
 
 log = logging.getLogger(__name__)
 """How the subject of a diverted mail begins; the subject is all that can be read before it is opened."""
@@ -74,7 +82,7 @@ def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime)
     if machine.further:
         problem = type(problem)(box.mail.named(problem))
         box.unsent = Silent.after(box.unsent, problem, now)
-    note(machine, notices.Hindrance.SENDING, problem, box=box.mail.box)
+    note(machine, contents.Hindrance.SENDING, problem, box=box.mail.box)
     return problem
 
 
@@ -84,7 +92,7 @@ def _send_from(
     """Try the mails that leave from a mailbox, and note of each what became of it."""
     owed: dict[int, OwedMail] = {}
     for delivery in box.outbox.send(_letters(machine, box, owed, due, now, worker)):
-        note(machine, notices.Hindrance.SENDING, box=box.mail.box)
+        note(machine, contents.Hindrance.SENDING, box=box.mail.box)
         mail = owed.pop(delivery.letter.id)
         machine.counted.sent += isinstance(delivery.outcome, Sent)
         _note(machine, mail, delivery, now)
@@ -220,7 +228,7 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     log.warning("outgoing mail %d was refused and waits for %s: %s", mail.id, pause, why)
     if is_known:
         return
-    cause, about = f"waits:{mail.id}:{mail.attempts}", notices.MailWaits(mail.recipient, why)
+    cause, about = f"waits:{mail.id}:{mail.attempts}", contents.MailWaits(mail.recipient, why)
     tell(machine, about, cause, now, is_for_both=True, but=mail.recipient)
 
 
@@ -228,7 +236,7 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     """Put a mail that nobody takes before the game master and who runs the machine."""
     machine.journal.outgoing.mark_dead(mail.id, why, now)
     log.warning("outgoing mail %d was given up: %s", mail.id, why)
-    cause, about = f"refused:{mail.id}", notices.Undeliverable(mail.recipient, why)
+    cause, about = f"refused:{mail.id}", contents.Undeliverable(mail.recipient, why)
     running = machine.office().games.get(mail.game or "")
     tell(machine, about, cause, now, running, is_for_both=True, but=mail.recipient)
 
@@ -252,7 +260,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     private_before = max(before, now - PRIVATE_KEPT)
     forgotten = machine.journal.outgoing.forget_bytes(before, private_before=private_before)
     forgotten += machine.journal.inbox.forget_bytes(before)
-    newcomer, long_ago = notices.WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
+    newcomer, long_ago = contents.WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
     forgotten += machine.journal.inbox.forget_strangers(long_ago, why=newcomer)
     machine.journal.questions.forget(long_ago, why=newcomer)
     for box in machine.boxes:
@@ -269,7 +277,7 @@ def _look_for_damage(machine: Machine, now: datetime) -> None:
         return
     log.error("the database is damaged: %s", damage)
     cause = f"damaged:{now.date().isoformat()}"
-    tell(machine, notices.DatabaseDamaged(damage), cause, now, is_for_both=True)
+    tell(machine, contents.DatabaseDamaged(damage), cause, now, is_for_both=True)
 
 
 def receipt_of(
@@ -305,7 +313,7 @@ def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailT
             _round_of(sent.round_tag),
             sent.recorded_at,
             words_of_question(sent.cause) if sent.kind in _QUESTIONS else (),
-            is_of_tie=sent.kind == notices.Notice.__name__ and asks_about_tie(sent.cause),
+            is_of_tie=sent.kind == contents.Notice.__name__ and asks_about_tie(sent.cause),
         )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None
@@ -372,11 +380,11 @@ def consequences_of(
         back = after_refusal(machine, returned, office, now)
         return replace(back, also=(*back.also, given_up(sent.id, returned.why)))
     if not machine.journal.outgoing.is_kept(sent.id):
-        return _told(notices.Undeliverable(sent.recipient, returned.why), returned, office, now)
+        return _told(contents.Undeliverable(sent.recipient, returned.why), returned, office, now)
     again = owed_again(sent.id, now + _pause(sent.attempts), returned.why)
     if machine.journal.bounces.count(returned.address, is_gone=False):
         return Consequences((), (again,))
-    about = notices.MailWaits(sent.recipient, returned.why)
+    about = contents.MailWaits(sent.recipient, returned.why)
     return _told(about, returned, office, now, again, noted(returned, now))
 
 
@@ -393,11 +401,11 @@ def after_refusal(
     count = bounces.count(returned.address, is_gone=True) + 1
     if count < MOST_BOUNCES:
         return _told(
-            notices.Undeliverable(returned.address, returned.why), returned, office, now, also
+            contents.Undeliverable(returned.address, returned.why), returned, office, now, also
         )
     if count > MOST_BOUNCES:
         return Consequences((), (also,))
-    about = notices.MailStopped(returned.address, _names(office, returned.address), returned.why)
+    about = contents.MailStopped(returned.address, _names(office, returned.address), returned.why)
     return _told(about, returned, office, now, also)
 
 
@@ -419,8 +427,8 @@ def _names(office: Office, address: str) -> tuple[str, ...]:
 
 
 def _told(
-    about: notices.Matter, returned: Returned, office: Office, now: datetime, *also: Executable
+    about: contents.Matter, returned: Returned, office: Office, now: datetime, *also: Executable
 ) -> Consequences:
     """Tell the game master of a mail that came back, and note it."""
     key = f"{about.code}:{returned.message_id}:{now.date().isoformat()}"
-    return Consequences((owe_to_game_master(office.house, notices.Notice(about), key, now),), also)
+    return Consequences((owe_to_game_master(office.house, contents.Notice(about), key, now),), also)

@@ -26,8 +26,7 @@ from textwrap import wrap
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.report.board_view import BoardView, board_lines
-from mailref.report.picture import PiecesView
+from mailref.report.picture import BoardView, PiecesView, board_lines
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import begins_safely, fenced, one_line, wrapped
 

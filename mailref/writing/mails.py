@@ -1,12 +1,11 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
 from mailref.referee import contents
+from mailref.referee.contents import AddressWaits, Notice, PassedOn
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import AddressWaits, Notice, PassedOn
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.never_a_move import lines_of
-from mailref.writing.scene import MailScene, ReplyMeans, Words, writer_of
-from mailref.writing.views import named
+from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 
 _MOST_QUOTED = 60
 

@@ -1,7 +1,7 @@
 """Keeping our lines from being read as moves: what could begin a play never begins a line of ours.
 
 Players paste single lines of our mails, and forget to cut what they quote (contract 5). A sentence
-of ours is known again by its words, however a program wraps it (`reading/our_sentences`); a line
+of ours is known again by its words, however a program wraps it (`reading/quotes`); a line
 alone may hold none of them. So no line that we write begins with a square, capitals, a direction or a
 number with a stop: it is wrapped before the word that leads to it, or a bar stands before it.
 """
@@ -14,8 +14,8 @@ from textwrap import wrap
 
 from mailref.orders.shapes import PLAY, undecorated
 from mailref.orders.table import ORDER_START
-from mailref.reading.our_sentences import is_telling
-from mailref.tiles.vocabulary import filled
+from mailref.reading.quotes import is_telling
+from mailref.tiles.moves import filled
 from mailref.tiles.when_used import regex
 
 MOST_NAME = 80

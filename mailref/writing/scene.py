@@ -1,35 +1,431 @@
 """What the templates of one mail have at hand: values, words, figures, notes.
 
 Who writes what a mail tells: a module beside it, loaded when there is such a mail.
+
+Moves and faults as templates see them: names of squares instead of squares, lines of the mail.
+
+Filters for dates, plurals and lists know grammar; the words come with the call.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Protocol, cast
 from zoneinfo import ZoneInfo
 
 import css_inline
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
+from markupsafe import Markup
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.languages import LANGUAGES
+from mailref.languages import FORMATS, LANGUAGES
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
-from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, BoardView, PremiumLabels, Theme, legend, words_on
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
-from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.writing.document import BoardFigure, Figure, Quotation, TilesFigure
+from mailref.tiles.board import (
+    BLANK,
+    TILES,
+    Area,
+    Axes,
+    Direction,
+    Laying,
+    Square,
+    area_name,
+    place_name,
+    square_name,
+)
+from mailref.tiles.lexicon.verdicts import Refused, Verdict
+from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
+from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.when_used import regex
+from mailref.writing.document import (
+    BoardFigure,
+    Figure,
+    MarkedLine,
+    Quotation,
+    TemplateError,
+    TilesFigure,
+    filled_in,
+)
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.views import BlankSeen, FaultSeen, PlacedSeen, with_filters
+
+_SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+
+
+@lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
+def with_filters(environment: Environment, language: str) -> Environment:
+    """Return the templates of a language, ready to write documents: what is filled in is fenced."""
+    locale = Locale.parse(FORMATS[language].locale)
+    ready = environment.overlay(autoescape=True, finalize=filled_in)
+    ready.filters = {
+        **environment.filters,
+        "date": partial(_date, locale),
+        "plural": partial(_plural, locale),
+        "span": partial(_span, locale),
+        "listed": listed,
+        "turned": partial(_turned, language),
+        "swaps": _swaps_in,
+        "day": partial(_day, locale),
+        "seconds": partial(_seconds, locale),
+        "direction": partial(_direction, language),
+        "spaced": " ".join,
+        "spoken": partial(_spoken, locale),
+        "asked": _asked,
+        "area": area_seen,
+        "named": lambda value: named(type(value)),
+        "place": placed,
+        "seen": judged_seen,
+        "explains": explains,
+        "decimal": partial(_decimal, locale),
+    }
+    ready.globals = {**environment.globals, "unknown": _unknown, "languages": LANGUAGES[::-1]}
+    ready.globals["p"] = _Phrases(ready)
+    return ready
+
+
+class _Phrases:
+    """The macros of `phrases.j2`, which every template has as `p`; read when the first is used."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def __getattr__(self, name: str) -> object:
+        found: object = getattr(self._module, name)
+        return found
+
+    @cached_property
+    def _module(self) -> TemplateModule:
+        return self._environment.get_template("phrases.j2").module
+
+
+def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:
+    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35."""
+    local = moment.astimezone(zone)
+    return str(format_datetime(local, pattern, tzinfo=zone, locale=locale))
+
+
+def _day(locale: Locale, day: date) -> str:
+    """Return `14. August 2026`."""
+    return str(format_date(day, "long", locale=locale))
+
+
+def _seconds(locale: Locale, seconds: int) -> str:
+    """Return how much time is in hand, in its largest unit: `36 Stunden`."""
+    return _span(locale, timedelta(seconds=seconds))
+
+
+def _plural(locale: Locale, number: int, one: str, many: str) -> str:
+    """Return `1 Punkt`, `2 Punkte`, `0 Punkte`."""
+    return f"{number} {one if locale.plural_form(abs(number)) == 'one' else many}"
+
+
+def _span(locale: Locale, length: timedelta) -> str:
+    """Return `24 Stunden`, `7 Tage`."""
+    hours = length.total_seconds() / 3600
+    if hours >= 48 and hours % 24 == 0:
+        text = format_timedelta(length, "day", threshold=1000, locale=locale)
+    elif hours >= 1:
+        text = format_timedelta(length, "hour", threshold=1000, locale=locale)
+    else:
+        text = format_timedelta(length, "minute", threshold=1000, locale=locale)
+    return str(text)
+
+
+def _spoken(locale: Locale, language: str) -> str:
+    """Return what a language is called: `Englisch`."""
+    return str(locale.languages[Locale.parse(FORMATS[language].locale).language])
+
+
+def _asked(language: str, order: str) -> str:
+    """Return how a language is asked for: `SPRACHE EN`."""
+    return f"{order} {FORMATS[language].names[0]}"
+
+
+def _decimal(locale: Locale, number: object) -> str:
+    return str(number).replace(".", locale.number_symbols["latn"]["decimal"])
+
+
+def listed(items: Sequence[object], last: str) -> str:
+    """Return `A, B und C`."""
+    texts = [str(item) for item in items]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+class AreaSeen(Struct, frozen=True):
+    """An area of the board by its corners and its sides: `F6` to `J10`, F to J, 6 to 10."""
+
+    first: str
+    last: str
+    letters: tuple[str, str]
+    numbers: tuple[str, str]
+
+
+def area_seen(area: Area, axes: Axes) -> AreaSeen:
+    """Return how *area* is named where letters and numbers mean what *axes* says."""
+    first, last = square_name(area.first, axes), square_name(area.last, axes)
+    return AreaSeen(first, last, (first[0], last[0]), (first[1:], last[1:]))
+
+
+_CAPITAL = regex(r"(?<!^)(?=[A-Z])")
+
+
+def named(kind: type) -> str:
+    """Return how the template of a class is named: `not_a_player` for `NotAPlayer`."""
+    return _CAPITAL.sub("_", kind.__name__).lower()
+
+
+def placed(play: Play, axes: Axes) -> str:
+    """Return where a play begins, in the game's own notation."""
+    return place_name(play.square, play.direction, axes)
+
+
+def _direction(language: str, way: str) -> str:
+    """Return the reader's word for `across` or `down`."""
+    return direction_word(Direction(way), language)
+
+
+def explains(formula: str) -> bool:
+    """Tell whether a sum says more than its result: `14*2=28` does, `20=20` does not.
+
+    >>> explains("14*2+23=51"), explains("20=20")
+    (True, False)
+    """
+    left, _, result = formula.rpartition("=")
+    return left.strip() != result.strip()
+
+
+def _turned(language: str, text: str) -> str:
+    """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions.
+
+    What a name says of swaps is left out.
+    """
+    text = _SWAP.sub("", text)
+    for direction in Direction:
+        text = text.replace(f" {direction} ", f" {direction_word(direction, language)} ")
+    return text
+
+
+def _swaps_in(text: str) -> tuple[str, ...]:
+    """Return the squares of the swaps that the name of a move begins with (`A12<>; M9 down BEHAUE`)."""
+    return tuple(_SWAP.findall(text))
+
+
+def _unknown(what: object) -> Markup:
+    """Stop a template that meets a code it has no sentence for."""
+    raise TemplateError(f"a template has no sentence for {what!r}")
+
+
+Fact = str | int | None | tuple[str, ...]
+
+
+class WordSeen(Struct, frozen=True):
+    word: str
+    points: int
+    formula: str
+    verdict: str
+    """`valid`, `accepted`, `refused`, `unknown`; "" where nothing is said of it."""
+    why: str
+    """Why it is refused; "" otherwise."""
+
+
+class BlankSeen(Struct, frozen=True):
+    letter: str
+    square: str
+
+
+class PlacedSeen(Struct, frozen=True):
+    """A word that lies, or that a play lays."""
+
+    number: int
+    place: str
+    """In the game's notation: `M10`, or `8H` where letters are rows."""
+    way: str
+    """`across` or `down`."""
+    word: str
+    blanks: tuple[BlankSeen, ...]
+
+
+class PlaySeen(PlacedSeen, frozen=True):
+    words: tuple[WordSeen, ...]
+    points: int
+    formula: str
+    bonus: int
+    tiles: int
+    """How many letters it lays."""
+
+
+class FaultSeen(Struct, frozen=True):
+    """A fault with its facts and the line in which it shows."""
+
+    code: str
+    facts: Mapping[str, Fact]
+    at: MarkedLine
+    remarks: bool
+    asks: bool
+    axes: Axes
+    """How squares are named in its game."""
+
+
+class SpotSeen(Struct, frozen=True):
+    """A place in the mail and all that is wrong there."""
+
+    figure: str
+    at: MarkedLine
+    faults: tuple[FaultSeen, ...]
+
+
+def spots_of(faults: Sequence[FaultSeen], figure: str = "fault") -> tuple[SpotSeen, ...]:
+    """Return the faults by the line of the mail in which they show; *figure* begins their names."""
+    lines = dict.fromkeys(fault.at for fault in faults)
+    return tuple(
+        SpotSeen(f"{figure}.{at}", line, tuple(fault for fault in faults if fault.at == line))
+        for at, line in enumerate(lines)
+    )
+
+
+class MoveSeen(Struct, frozen=True):
+    number: int
+    state: str
+    """`counts`, `unused`, `pending`, `invalid`."""
+    written: str
+    """Its first line, as the player wrote it."""
+    points: int
+    formula: str
+    swaps: tuple[BlankSeen, ...]
+    plays: tuple[PlaySeen, ...]
+    faults: tuple[FaultSeen, ...]
+    undecided: tuple[str, ...]
+
+    @property
+    def spots(self) -> tuple[SpotSeen, ...]:
+        """Return what is no mere remark, by the place in the mail."""
+        found = [fault for fault in self.faults if not fault.remarks]
+        return spots_of(found, f"fault.{self.number}")
+
+    @property
+    def wrong(self) -> tuple[FaultSeen, ...]:
+        """Return what makes the move invalid."""
+        return tuple(fault for fault in self.faults if not fault.remarks and not fault.asks)
+
+    @property
+    def remarks(self) -> tuple[FaultSeen, ...]:
+        return tuple(fault for fault in self.faults if fault.remarks)
+
+
+def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
+    axes = rules.axes
+    return MoveSeen(
+        number=number + 1,
+        state=state,
+        written=move.written.span.text,
+        points=move.points,
+        formula=move.formula,
+        swaps=tuple(
+            BlankSeen(move.board.letter(square) or "", square_name(square, axes))
+            for square in move.swaps
+        ),
+        plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
+        faults=tuple(fault_seen(fault, where_written(move), axes) for fault in move.faults),
+        undecided=move.undecided,
+    )
+
+
+def judged_seen(move: Judged, rules: Laying) -> MoveSeen:
+    """Return a move by itself, as it was judged."""
+    return move_seen(move, 0, move.status.value, rules)
+
+
+def play_seen(play: JudgedPlay, number: int, rules: Laying) -> PlaySeen:
+    return scored_seen(play.scored, number, rules.axes, play.verdicts)
+
+
+def scored_seen(
+    scored: ScoredPlay, number: int, axes: Axes, verdicts: Iterable[Verdict] = ()
+) -> PlaySeen:
+    """Return a play, with nothing said of its words where there are no verdicts."""
+    return PlaySeen(
+        number=number,
+        place=place_name(scored.square, scored.direction, axes),
+        way=scored.direction.value,
+        word=scored.word,
+        blanks=tuple(
+            BlankSeen(tile.letter, square_name(tile.square, axes))
+            for tile in scored.new_tiles
+            if tile.is_blank
+        ),
+        words=tuple(
+            WordSeen(
+                word=word.word,
+                points=word.points,
+                formula=word.formula,
+                verdict=verdict.code if verdict is not None else "",
+                why=verdict.why.value if isinstance(verdict, Refused) else "",
+            )
+            for word, verdict in zip_longest(scored.words, verdicts)
+        ),
+        points=scored.points,
+        formula=scored.formula,
+        bonus=scored.bonus,
+        tiles=len(scored.new_tiles),
+    )
+
+
+def where_written(move: Judged) -> tuple[TextSpan, ...]:
+    """Return the lines of the player's text that belong to a move, as far as they are kept."""
+    spans = [move.written.span]
+    if move.written.move is not None:
+        spans += [play.span for play in move.written.move.plays]
+    return tuple(spans)
+
+
+def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen:
+    return FaultSeen(
+        code=fault.code,
+        facts={name: _fact(value, axes) for name, value in fault.facts.items()},
+        at=_marked(fault.span, lines),
+        remarks=fault.remarks,
+        asks=fault.asks,
+        axes=axes,
+    )
+
+
+def _marked(span: TextSpan, lines: Sequence[TextSpan]) -> MarkedLine:
+    """Return the line of the mail around *span*; itself where the line was not kept."""
+    for line in lines:
+        start = span.column - line.column
+        if line.line == span.line and 0 <= start < len(line.text):
+            return MarkedLine(line.text, start, min(len(line.text), start + max(1, len(span.text))))
+    return MarkedLine(span.text, 0, len(span.text))
+
+
+def _fact(value: object, axes: Axes) -> Fact:
+    match value:
+        case Square():
+            return square_name(value, axes) if value.is_on_board else None
+        case Area():
+            return area_name(value, axes)
+        case Direction():
+            return value.value
+        case tuple():
+            return tuple(str(_fact(each, axes)) for each in value)
+        case int() | str() | None:
+            return value
+        case _:
+            raise TypeError(f"a fault with a fact of another kind: {value!r}")
 
 
 class LastPrinted:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.by_turns.events import TurnsOpened
-from mailref.games.secret import Secret
+from mailref.games.chance import Secret
 from mailref.tiles.board import TILES, Board
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref

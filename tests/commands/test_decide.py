@@ -9,8 +9,8 @@ from mailref.commands.decide import why
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
 from mailref.referee import gm_orders as orders
+from mailref.referee.contents import OrdersDone
 from mailref.referee.gm_orders import Fate, NotInBag
-from mailref.referee.notices import OrdersDone
 from mailref.writing.compose import compose_all
 from tests.commands.invoke import Called, mailref
 from tests.e2e.installation import text_of

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.journal.forgetting import people_of, replacing
-from mailref.journal.lease import LEASE
+from mailref.journal.installation import LEASE
 from mailref.record.as_json import Json
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.game import Weekly
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.schedule import Weekly
 from mailref.post.ports import ImapAccount, SmtpMode
 from mailref.settings.load import load_settings
 from mailref.settings.toml_text import as_toml, first_deadline, id_of

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, inspect
 
 from mailref.journal.installation import Offer, RestorationState
 from mailref.journal.journal import Journal
-from mailref.tick.standing import OTHERWISE
+from mailref.tick.machine import OTHERWISE
 from tests.commands.invoke import mailref
 from tests.journal.builders import NOON, begin, mail
 from tests.servers.postgres import Postgres, postgres

@@ -52,7 +52,7 @@ FOR_FEW = (
 TO_READ = ("lark", "selectolax")
 OTHER_KINDS = (
     "mailref.games.bingo.family", "mailref.games.solitaire.family", "mailref.games.by_turns.family",
-    "mailref.games.bingo.family", "mailref.games.solitaire.rules", "mailref.games.by_turns.play",
+    "mailref.games.bingo.family", "mailref.games.solitaire.rules", "mailref.games.by_turns.course",
     "mailref.games.rummikub.book", "mailref.games.unscrabble.book",
 )  # fmt: skip
 """What decides in games of a kind that nobody plays here."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.journal.database import Database
 from mailref.journal.journal import Journal
+from mailref.journal.schema import Database
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import ERIKA, MAX, MOVE, World
 

@@ -14,7 +14,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.solitaire.game import SoloGame
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

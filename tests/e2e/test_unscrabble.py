@@ -11,7 +11,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.unscrabble.game import UnscrabbleGame
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

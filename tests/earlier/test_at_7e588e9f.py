@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.journal import schema
-from mailref.journal.database import Database
 from mailref.journal.journal import Journal
+from mailref.journal.schema import Database
 from mailref.published import json_of
 from mailref.record.codec import WrittenEvent, read_event, write_event
 from tests.commands.games import recorded

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mailref.games.rummikub.forming import TakeOrder, WordOrder
-from mailref.orders.written import (
+from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,
     Act,

@@ -16,14 +16,12 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.ranking import ranking
-from mailref.games.replay import apply, replay
+from mailref.games.game import ranking
+from mailref.games.kind import apply, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.closing import Closing, Letters, go_on, open_round, result_of
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, go_on, open_round
-from mailref.games.rounds.results import EntryStatus, RoundResult
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import EntryStatus, RoundResult, Rules
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.moves import Move, Swap, WrittenMove
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net, words_on

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rounds.game import RoundGame
 from mailref.tiles.board import in_order
 

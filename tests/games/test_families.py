@@ -39,7 +39,7 @@ def test_a_referee_that_does_not_answer_all_is_refused() -> None:
 def test_whatever_answers_what_a_mail_entered_is_counted_and_says_how_often_in_vain() -> None:
     """Who is told that nothing could be read may be a program, which answers that, too (mail 3)."""
     for name in _KINDS:
-        kind.part(kind.kind_named(name), "contents")
+        kind.part(kind.kind_named(name), "mails")
     answers = [each for each in _all_below(Content) if "in_vain" in each.__struct_fields__]
 
     assert AnswerByRounds in answers

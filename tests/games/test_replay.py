@@ -7,11 +7,11 @@ import pytest
 from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.game import Stage
-from mailref.games.replay import apply, follow, replay
+from mailref.games.kind import apply, follow, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.closing import Letters, go_on, open_round
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, go_on, open_round
+from mailref.games.rounds.rules import Draw
 from mailref.tiles.board import TILES
 from tests.games.replayed import all_tiles
 from tests.tiles.builders import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.games.schedule import Dates, Schedule, Weekly, local_instant, next_deadline
+from mailref.games.game import Dates, Schedule, Weekly, local_instant, next_deadline
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FRIDAY = 4

@@ -4,10 +4,9 @@ from datetime import UTC, datetime
 
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
-from mailref.games.chance import SeedDraws, receipt_of
+from mailref.games.chance import Secret, SeedDraws, receipt_of
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import draw_starter, open_turns
-from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board
 from tests.games.classic.examples import STANDARD, Words
 

@@ -3,15 +3,22 @@
 from datetime import UTC, datetime, timedelta
 
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import GameOpened, LettersDrawn, RoundClosed, RoundOpened
-from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult
-from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules, Tie
-from mailref.journal.inbox import InboxMark, MailKey, MailState
+from mailref.games.rounds.rules import (
+    Counts,
+    Draw,
+    End,
+    EntryStatus,
+    LateJoiner,
+    PlayerResult,
+    RoundResult,
+    Rules,
+    Tie,
+)
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import InboxMark, MailKey, MailState
 from mailref.journal.recorded_games import Blob, OutgoingMail
-from mailref.tiles.board import Axes, Board
-from mailref.tiles.variant import Accents, BonusTable, Extended
+from mailref.tiles.board import Accents, Axes, Board, BonusTable, Extended
 
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))

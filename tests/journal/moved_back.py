@@ -4,7 +4,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import create_engine, text
 
-from mailref.journal.opening import SCHEMA
+from mailref.journal.installation import SCHEMA
 
 
 def moved_back(url: str, schema: str) -> None:

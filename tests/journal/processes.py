@@ -6,10 +6,10 @@ from multiprocessing.connection import Connection
 
 from sqlalchemy import Executable
 
-from mailref.journal.database import Database
+from mailref.journal.installation import Lease
 from mailref.journal.journal import Journal
-from mailref.journal.lease import Lease
-from mailref.journal.senders import passed_on
+from mailref.journal.outgoing import passed_on
+from mailref.journal.schema import Database
 from tests.journal.builders import NOON, closed, later, mail, mark
 
 

@@ -9,13 +9,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 from mailref.games import events as happened
+from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.results import EntryStatus as Outcome
-from mailref.games.rounds.results import Laid, Lot, PlayerResult, RoundResult
-from mailref.games.secret import Secret
+from mailref.games.rounds.rules import Draw, Laid, Lot, PlayerResult, RoundResult
+from mailref.games.rounds.rules import EntryStatus as Outcome
 from mailref.record.codec import write_event
 from mailref.tiles import moves
 from mailref.tiles.board import Area, Board, Direction, LaidTile, Square

@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
+from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.game import TableGame
-from mailref.games.secret import Secret
-from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder, PlayOrder, UnreadOrder
+from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder, UnreadOrder
 from mailref.tiles import moves
 
 _ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))

@@ -17,6 +17,7 @@ from mailref.games.by_turns.events import (
     SoloPlayed,
 )
 from mailref.games.by_turns.rules import Challenges, SoloRules, ThemeWords, TurnRules
+from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.rummikub import game as at_table
 from mailref.games.rummikub.forming import (
@@ -28,9 +29,8 @@ from mailref.games.rummikub.forming import (
     WordOrder,
 )
 from mailref.games.rummikub.game import TakenWhy
-from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened, UnscrabbleRules
-from mailref.orders.written import (
+from mailref.orders.entries import (
     ConditionUnread,
     ExchangeOrder,
     IfPass,
@@ -42,10 +42,19 @@ from mailref.orders.written import (
     UnreadOrder,
     Wish,
 )
-from mailref.tiles.board import TILES, Axes, Board, Direction, LaidTile, Square
+from mailref.tiles.board import (
+    TILES,
+    Accents,
+    Axes,
+    Board,
+    BonusTable,
+    Direction,
+    Extended,
+    LaidTile,
+    Square,
+)
 from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
 from mailref.tiles.scoring import FormedWord, ScoredPlay
-from mailref.tiles.variant import Accents, BonusTable, Extended
 from tests.journal.builders import NOON
 
 SPAN = TextSpan(1, 1, "H4 RUCKEN")

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
 from mailref.journal import schema
-from mailref.journal.installation import HowFar
+from mailref.journal.installation import HowFar, Lease
 from mailref.journal.journal import Journal
-from mailref.journal.lease import Lease
 from mailref.journal.outgoing import Leaving
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail

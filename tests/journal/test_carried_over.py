@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
-from mailref.journal.installation import RestorationState
+from mailref.journal.installation import RestorationState, copy_database
 from mailref.journal.journal import Journal
-from mailref.journal.opening import copy_database
 from tests.commands.invoke import mailref
 from tests.forked import Forked
 from tests.journal.builders import NOON, begin, mail

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.game import RoundGame
-from mailref.journal.database import Database
-from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import MailKey
+from mailref.journal.schema import Database
 from tests.databases import url_of
 from tests.forked import Forked
 from tests.journal.builders import begin, later

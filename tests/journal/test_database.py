@@ -16,8 +16,8 @@ from sqlalchemy.pool import Pool
 
 from mailref.errors import BusyError, JournalError, UnfitError
 from mailref.journal import schema
-from mailref.journal.database import Database, _remedy
 from mailref.journal.journal import Journal
+from mailref.journal.schema import Database, _remedy
 from tests.databases import unsynced, url_of
 from tests.journal.builders import NOON, begin
 from tests.servers.postgres import postgres

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.journal.inbox import MailKey, MailState, StoredMail, Tries
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import MailKey, MailState, StoredMail, Tries
 from tests.databases import begun_in
 from tests.journal.builders import NOON, later, mark
 

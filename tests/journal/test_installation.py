@@ -10,8 +10,8 @@ from sqlalchemy import create_engine, select, update
 
 from mailref.errors import OtherDaemonError
 from mailref.journal import schema
+from mailref.journal.installation import Holder
 from mailref.journal.journal import Journal
-from mailref.journal.lease import Holder
 from mailref.post.ports import Baseline
 from tests.databases import url_of
 from tests.effort import Effort, Tried, effort

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, update
 from mailref.games.events import Event
 from mailref.games.rounds import told as told_of_rounds
 from mailref.games.rounds.events import GameOpened, RoundReopened
-from mailref.games.rounds.sheet import SheetColumns, sheet_data, summed_up
+from mailref.games.rounds.mails import SheetColumns, sheet_data, summed_up
 from mailref.games.rounds.told import Reports, Seals, Told, newest_seal, shortened
 from mailref.journal import schema
 from mailref.journal.journal import Journal
@@ -108,7 +108,7 @@ def test_only_the_last_round_is_kept_whole() -> None:
 def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mailref.games.rounds.past_rounds.MOST_SCORED", 1)
+    monkeypatch.setattr("mailref.games.rounds.game.MOST_SCORED", 1)
 
     earlier = kept(Reports().after(yerres())).earlier
 

@@ -11,14 +11,12 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from mailref.errors import JournalError
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rounds.game import RoundGame
-from mailref.journal.installation import Offer
+from mailref.journal.installation import SCHEMA, Offer, _boot
 from mailref.journal.journal import Journal
-from mailref.journal.lease import _boot
 from mailref.journal.migrations import SCRIPTS
-from mailref.journal.opening import SCHEMA
-from mailref.journal.senders import HeldNotice, WithheldAnswer
+from mailref.journal.outgoing import HeldNotice, WithheldAnswer
 from tests.databases import url_of
 from tests.journal.builders import NOON, mail
 from tests.journal.moved_back import moved_back

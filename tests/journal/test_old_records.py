@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
-from mailref.journal.database import Database
 from mailref.journal.journal import Journal
+from mailref.journal.schema import Database
 from mailref.record.codec import WrittenEvent, read_event, write_event
 from tests.commands.invoke import mailref
 

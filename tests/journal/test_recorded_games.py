@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, select, update
 
 from mailref.errors import JournalError
 from mailref.games.events import Event, GameEnded, Noted, PressReceived, ScoreCorrected, WordRuled
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rounds.events import MoveEntered, RoundOpened, RoundReopened
 from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import office_without_effect, settings_at
-from mailref.referee.findings import Office
+from mailref.referee.policy import Office
 from mailref.settings.values import Settings
 from tests.judge.agreement import Json
 from tests.judge.texts import Case, typed

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mailref.orders.entries import Ambiguity, GameFace
-from mailref.orders.written import (
+from mailref.orders.entries import (
+    Ambiguity,
     Condition,
+    GameFace,
     IfExchange,
     IfPass,
     IfPlay,

@@ -6,9 +6,9 @@ from mailref.assets import grammars
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.solitaire.reading import ChoiceReader
 from mailref.games.unscrabble.reading import TakingReader
+from mailref.orders.entries import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.orders.grammar import Grammars
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import ExchangeOrder, PassOrder, UnreadOrder
+from mailref.orders.order_lines import OrderReader
 from mailref.tiles.board import Axes
 from tests.reading.reading import lines_of
 

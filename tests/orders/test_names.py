@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from mailref.orders.entries import GameFace, UnknownHeading
-from mailref.orders.names import (
+from mailref.orders.shapes import (
     GameNames,
     find_game,
     find_game_in_subject,

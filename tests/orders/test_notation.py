@@ -8,14 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
-from mailref.orders.entries import GameFace, orders_in
+from mailref.orders.entries import GameFace, PlayOrder, orders_in
 from mailref.orders.shapes import LONGEST, holds_play
 from mailref.orders.table import ROW_OF, ROWS, Command, Value, forms
-from mailref.orders.written import PlayOrder
 from mailref.report.sheet import shown_name
 from mailref.tiles.board import Direction, Square
-from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
-from mailref.tiles.vocabulary import direction_forms, direction_word, said_as
+from mailref.tiles.moves import (
+    NOWHERE,
+    BlankFor,
+    BlankOn,
+    Play,
+    direction_forms,
+    direction_word,
+    play_name,
+    said_as,
+)
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
 from tests.effort import Effort, effort
 from tests.games.classic.examples import STANDARD

@@ -144,6 +144,7 @@ def test_a_sentence_below_that_speaks_against_a_play_is_asked_about(below: str) 
 def test_what_a_sentence_below_says_of_its_worth_is_no_doubt(below: str) -> None:
     assert counts(f"{PLAY}\n{below}")
 
+
 def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
     assert counts("Mein Wort : RABEN\nFeld : F8\nRichtung : waagerecht")
 

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 
 from mailref.office import entry_reader
-from mailref.orders.entries import Entry, GameFace, Reading, orders_in
+from mailref.orders.entries import Entry, GameFace, Reading, WrittenOrders, orders_in
 from mailref.orders.read_entries import EntryReader, OneMail
-from mailref.orders.written import WrittenOrders
-from mailref.reading.attention import Attention, OverBudgetError
-from mailref.reading.incoming_mail import Line
+from mailref.reading.incoming_mail import Attention, Line, OverBudgetError
 from mailref.tiles.board import place_name
 from mailref.tiles.moves import Play, WrittenMove
 from tests.tiles.variants import MONO, ONE, SB, SIMULTAN, TWO

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from mailref.reading import authentication as authentication_results
+from mailref.reading import read_mail as authentication_results
 from mailref.reading.incoming_mail import Proof
 from tests.reading.mails import mail_of, read_mail
 

@@ -8,7 +8,7 @@ from lark import Lark
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
-from mailref.reading.attention import MOST_LOOKS, Attention
+from mailref.reading.incoming_mail import MOST_LOOKS, Attention
 from tests.games.classic.examples import STANDARD
 from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
 from tests.reading.mails import mail_of, read_mail

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.names import find_game_in_subject, subject_tag
+from mailref.orders.shapes import find_game_in_subject, subject_tag
 from mailref.reading.incoming_mail import ReadPolicy, Robot
 from mailref.reading.read_mail import read
 from mailref.tiles.board import place_name, square_name

@@ -7,17 +7,21 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from mailref import made_ready
-from mailref.assets import grammars, mail_templates, template_environment, template_sources
-from mailref.compiled import CompiledTemplates
+from mailref.assets import (
+    CompiledTemplates,
+    grammars,
+    mail_templates,
+    template_environment,
+    template_sources,
+)
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
-from mailref.orders.grammar import Grammar, Grammars, Unreadable
+from mailref.orders.grammar import Grammar, Grammars, Unreadable, parser_of
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
-from mailref.orders.ready import parser_of
-from mailref.writing.views import with_filters
+from mailref.writing.scene import with_filters
 from tests.reading.reading import lines_of, read_lines
 
 PLAYS = (

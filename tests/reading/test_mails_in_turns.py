@@ -10,17 +10,14 @@ import pytest
 from mailref.assets import grammars
 from mailref.games.rummikub.forming import Robbed
 from mailref.games.rummikub.reading import TableReader
-from mailref.orders.entries import Ambiguity, GameFace, orders_in
-from mailref.orders.grammar import CountedLark, Grammars
-from mailref.orders.order_lines import without_slip
-from mailref.orders.table import Command
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import (
+from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,
+    Ambiguity,
     ChallengeAct,
     Condition,
     ExchangeOrder,
+    GameFace,
     HistoryAct,
     IfPass,
     IfTakenBack,
@@ -29,7 +26,11 @@ from mailref.orders.written import (
     PlayOrder,
     TilesAct,
     Wish,
+    orders_in,
 )
+from mailref.orders.grammar import CountedLark, Grammars
+from mailref.orders.order_lines import OrderReader, without_slip
+from mailref.orders.table import Command
 from tests.games.classic.examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 

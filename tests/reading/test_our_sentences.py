@@ -7,7 +7,7 @@ import pytest
 from mailref.assets import mail_templates
 from mailref.made_ready import sentences_in
 from mailref.orders.entries import Entry
-from mailref.reading.our_sentences import Whose
+from mailref.reading.quotes import Whose
 from tests.reading.reading import YERRES, lines_of, read
 
 TEMPLATE = """{% if laid %}

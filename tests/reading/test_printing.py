@@ -15,7 +15,7 @@ from mailref.demo.players import (
     print_word,
 )
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.habits import habits_of
+from mailref.orders.read_entries import habits_of
 from mailref.orders.sections import same_play
 from mailref.orders.table import Behind, Command
 from mailref.tiles.board import ALPHABET, SIZE, Axes, Direction, Square

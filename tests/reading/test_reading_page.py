@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.tiles.board import Direction
-from mailref.tiles.vocabulary import DIRECTIONS, VOCABULARIES
+from mailref.tiles.moves import DIRECTIONS, VOCABULARIES
 from tests.reading.reading import YERRES, codes, moves, only_play, short
 
 PAGE = Path(__file__).parents[2] / "docs" / "reading.md"

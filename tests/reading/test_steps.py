@@ -16,7 +16,7 @@ from lark import Lark
 
 import mailref
 from mailref import assets
-from mailref.tiles.vocabulary import filled
+from mailref.tiles.moves import filled
 from tests.effort import sample
 from tests.reading.steps import Steps
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.orders.names import read_when
+from mailref.orders.shapes import read_when
 from mailref.referee.gm_order_lines import Ordered, read_orders
 from mailref.referee.gm_orders import ExtendDeadline
 from mailref.writing.scene import Words

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.bingo import events as in_bingo
 from mailref.games.by_turns import events as in_turns
-from mailref.games.chance import receipt_of
+from mailref.games.chance import Secret, receipt_of
 from mailref.games.events import Event
-from mailref.games.ranking import ranking
+from mailref.games.game import ranking
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
-from mailref.games.rounds.results import PlayerResult, RoundResult
+from mailref.games.rounds.rules import PlayerResult, RoundResult
 from mailref.games.rummikub import game as at_table
-from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import TilesTaken
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board, in_order

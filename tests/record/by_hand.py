@@ -4,13 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Draw, RoundResult, Rules
 from mailref.tiles.board import Board, Direction, in_order, without
 from mailref.tiles.top.found import Top, TopMove
 from tests.games.replayed import replay_rounds

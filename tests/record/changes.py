@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from mailref.games.rounds.first_exports import read_export
 from mailref.games.rounds.told import Covering, chained
 from mailref.record.as_json import Json, SealedReport, sha256_of
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import verify
 
 Path = tuple[str | int, ...]

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.secret import Secret
 from mailref.record.export import public_form
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board

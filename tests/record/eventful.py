@@ -13,13 +13,18 @@ from datetime import timedelta
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply, replay
+from mailref.games.kind import apply, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.closing import (
+    Closing,
+    Letters,
+    go_on,
+    late_joiner_base,
+    open_round,
+    result_of,
+)
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, go_on, open_round
-from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
-from mailref.games.rounds.rules import LateJoiner, Rules
+from mailref.games.rounds.rules import EntryStatus, Laid, LateJoiner, RoundResult, Rules
 from mailref.tiles.board import TILES, Board
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net
 from tests.games.playing import Continuing, chosen_plan, replaces, spoiled, written

@@ -9,12 +9,10 @@ from typing import Any
 
 from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.events import Event
-from mailref.games.kind import kind_begun_by
-from mailref.games.replay import replay
+from mailref.games.kind import kind_begun_by, replay
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import event_to_json
-from mailref.record.export import FORMAT, export_of, public_form
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import FORMAT, NotAnExportError, export_of, public_form
 from mailref.record.verify import Verified, verify
 from tests.record.aimed import Lie, aimed
 from tests.record.forging import disordered, forged

@@ -10,13 +10,18 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.closing import (
+    Closing,
+    Letters,
+    go_on,
+    late_joiner_base,
+    open_round,
+    result_of,
+)
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, go_on, open_round
-from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.rules import LateJoiner, Rules
+from mailref.games.rounds.rules import LateJoiner, RoundResult, Rules
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.found import SetPosition, Top, TopMove

@@ -8,12 +8,16 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import Closing, result_of
-from mailref.games.rounds.draw import draw_by_hand
-from mailref.games.rounds.in_force import moves_in_force, undecided_words
-from mailref.games.rounds.next_round import Letters, go_on, open_round, tiles_to_draw
-from mailref.games.rounds.results import AskGameMaster, RoundResult
-from mailref.games.rounds.rules import LateJoiner, Rules
+from mailref.games.rounds.closing import (
+    Closing,
+    Letters,
+    go_on,
+    open_round,
+    result_of,
+    tiles_to_draw,
+)
+from mailref.games.rounds.game import moves_in_force, undecided_words
+from mailref.games.rounds.rules import AskGameMaster, LateJoiner, RoundResult, Rules, draw_by_hand
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import Board, in_order
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed

@@ -12,7 +12,7 @@ from typing import Any
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloGame
-from mailref.orders.written import WrittenOrders
+from mailref.orders.entries import WrittenOrders
 from mailref.record.export import export_of
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders

@@ -19,13 +19,13 @@ from mailref.games.by_turns.events import (
     SoloPlayed,
     TryBegun,
 )
+from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event, PressReceived, WordsAsked
 from mailref.games.game import Game
 from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.game import TableGame
-from mailref.games.secret import Secret
 from mailref.record import codec
 from mailref.record.codec import WrittenEvent, read_event, read_game, write_event, write_game
 from mailref.structs import OnRecord

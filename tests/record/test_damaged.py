@@ -9,7 +9,7 @@ from datetime import UTC
 import pytest
 
 from mailref.record.as_json import Json, sha256_of
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.effort import Effort, Tried, effort, sample
 from tests.record.changes import Path, at, examples, resealed, shape

@@ -24,7 +24,7 @@ from mailref.games.tournament.tournament import (
     opened,
     withdrew,
 )
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.games.tournament.test_tournament import AT, SEED

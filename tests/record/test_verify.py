@@ -7,7 +7,7 @@ import pytest
 
 from mailref.games.rounds.rules import Rules
 from mailref.record.as_json import Json, sha256_of
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.changes import at

@@ -10,20 +10,20 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.referee import Held
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.games.rounds.family import RoundsFamily
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.shown import in_rounds
 from mailref.games.rounds.told import Reports
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
-from mailref.referee.answer import answer
+from mailref.referee.asking import answer
 from mailref.referee.consider import consider
 from mailref.referee.contents import Content
-from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 from mailref.tiles.top.found import TopFinder

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 from mailref.games.events import PlayerJoined
 from mailref.games.rounds.contents import EntryAnswer, Opening
 from mailref.games.rounds.events import MoveEntered, MoveWasLate
-from mailref.games.rounds.in_force import choice_in
-from mailref.referee.contents import MailAnswer
-from mailref.referee.findings import Outcome, Reason
+from mailref.games.rounds.game import choice_in
+from mailref.referee.contents import MailAnswer, Notice
 from mailref.referee.identity import is_registered
-from mailref.referee.notices import Notice
+from mailref.referee.policy import Outcome, Reason
 from mailref.tiles.board import Axes, Direction, read_square
 from tests.effort import examples
 from tests.referee.rehearsal import (

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.events import GamePaused
-from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.game import choice_in
 from mailref.games.rounds.judged import counts_in
-from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
+from mailref.referee.policy import Outcome, Reason
 from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, ZAT, game, only, rehearse, sb
 
 RABEN = "H8w RABEN"

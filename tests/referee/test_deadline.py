@@ -12,13 +12,12 @@ import mailref
 from mailref.games.by_rounds.referee import Held
 from mailref.games.events import GamePaused
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.games.rounds.game import OpenRound
-from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.game import OpenRound, choice_in
 from mailref.games.rounds.judged import counts_in
-from mailref.referee import deadline
-from mailref.referee.findings import Outcome, Reason, Receipt
+from mailref.referee import policy
+from mailref.referee.contents import LateMove, Notice
 from mailref.referee.mails import Decision
-from mailref.referee.notices import LateMove, Notice
+from mailref.referee.policy import Outcome, Reason, Receipt
 from tests.referee.rehearsal import (
     DAY,
     MINUTE,
@@ -217,64 +216,64 @@ def test_a_round_is_due_two_minutes_after_its_zat() -> None:
     """Rules 8: at least `close_delay` (2 min) after the ZAT."""
     running = rehearse().running()
 
-    assert not deadline.is_due(running, DUE - SECOND)
-    assert deadline.is_due(running, DUE)
+    assert not policy.is_due(running, DUE - SECOND)
+    assert policy.is_due(running, DUE)
 
 
 def test_no_round_is_due_in_a_pause_nor_once_it_is_closed() -> None:
     rehearsal = rehearse()
     rehearsal.closes()
 
-    assert not deadline.is_due(paused().running(), DUE)
-    assert not deadline.is_due(rehearsal.running(), DUE)
+    assert not policy.is_due(paused().running(), DUE)
+    assert not policy.is_due(rehearsal.running(), DUE)
 
 
 def test_a_mail_within_the_second_of_the_zat_is_in_time() -> None:
     """Rules 8: at or before the ZAT, to the second."""
     running = rehearse().running()
 
-    assert deadline.may_change(running.game, ZAT + SECOND - MINUTE / 60000)
-    assert not deadline.may_change(running.game, ZAT + SECOND)
+    assert policy.may_change(running.game, ZAT + SECOND - MINUTE / 60000)
+    assert not policy.may_change(running.game, ZAT + SECOND)
 
 
 def test_in_a_pause_no_mail_is_late() -> None:
-    assert deadline.may_change(paused().running().game, ZAT + WEEK)
+    assert policy.may_change(paused().running().game, ZAT + WEEK)
 
 
 def test_nothing_changes_where_no_round_is_open() -> None:
     rehearsal = rehearse()
     rehearsal.closes()
 
-    assert not deadline.may_change(rehearsal.running().game, MONDAY)
+    assert not policy.may_change(rehearsal.running().game, MONDAY)
 
 
 def test_a_new_zat_lies_ahead() -> None:
-    assert deadline.is_ahead(ZAT, ZAT - SECOND)
-    assert not deadline.is_ahead(ZAT, ZAT)
-    assert not deadline.is_ahead(None, ZAT)
+    assert policy.is_ahead(ZAT, ZAT - SECOND)
+    assert not policy.is_ahead(ZAT, ZAT)
+    assert not policy.is_ahead(None, ZAT)
 
 
 def test_the_open_round_is_before_its_zat_until_that_very_second() -> None:
     playing = open_round(rehearse())
 
-    assert deadline.is_before_zat(playing, ZAT - SECOND)
-    assert not deadline.is_before_zat(playing, ZAT)
-    assert deadline.is_before_zat(replace(playing, deadline=None), ZAT)
+    assert policy.is_before_zat(playing, ZAT - SECOND)
+    assert not policy.is_before_zat(playing, ZAT)
+    assert policy.is_before_zat(replace(playing, deadline=None), ZAT)
 
 
 def test_the_round_closed_last_is_corrected_until_the_next_zat() -> None:
     """Rules 8, custom: the ZAT of round 2 is a week after that of round 1."""
     state = second_round().running().game
 
-    assert deadline.may_correct_last_round(state, ZAT + WEEK)
-    assert not deadline.may_correct_last_round(state, ZAT + WEEK + SECOND)
+    assert policy.may_correct_last_round(state, ZAT + WEEK)
+    assert not policy.may_correct_last_round(state, ZAT + WEEK + SECOND)
 
 
 def test_undecided_words_wait_for_their_grace() -> None:
     running = rehearse(game(keys='ruling_grace = "2d"')).running()
 
-    assert not deadline.is_grace_over(running, ZAT + 2 * DAY - SECOND)
-    assert deadline.is_grace_over(running, ZAT + 2 * DAY)
+    assert not policy.is_grace_over(running, ZAT + 2 * DAY - SECOND)
+    assert policy.is_grace_over(running, ZAT + 2 * DAY)
 
 
 def test_the_next_zat_is_that_of_the_settings_while_it_lies_ahead_and_is_not_spent() -> None:
@@ -285,18 +284,18 @@ def test_the_next_zat_is_that_of_the_settings_while_it_lies_ahead_and_is_not_spe
     rehearsal.with_settings(game(deadline="2026-12-23T20:00:00"))
     new = rehearsal.running()
 
-    assert deadline.next_zat(spent, spent.game, DUE) == ZAT + WEEK
-    assert deadline.next_zat(new, new.game, DUE) == ZAT + 12 * DAY
-    assert deadline.next_zat(new, new.game, ZAT + 13 * DAY) == ZAT + 3 * WEEK
+    assert policy.next_zat(spent, spent.game, DUE) == ZAT + WEEK
+    assert policy.next_zat(new, new.game, DUE) == ZAT + 12 * DAY
+    assert policy.next_zat(new, new.game, ZAT + 13 * DAY) == ZAT + 3 * WEEK
 
 
 def test_a_deadline_first_read_in_mid_round_moves_the_open_zat() -> None:
     """Contract 2; one that lies before the last close can only be an old one."""
     rehearsal = second_round()
     rehearsal.with_settings(game(deadline="2026-12-23T20:00:00"))
-    moved = deadline.zat_in_settings(rehearsal.running())
+    moved = policy.zat_in_settings(rehearsal.running())
     rehearsal.with_settings(game(deadline="2026-12-11T20:01:00"))
-    old = deadline.zat_in_settings(rehearsal.running())
+    old = policy.zat_in_settings(rehearsal.running())
 
     assert (moved, old) == (ZAT + 12 * DAY, None)
 
@@ -313,23 +312,23 @@ def test_a_deadline_first_read_in_mid_round_moves_the_open_zat() -> None:
 def test_players_are_reminded_shortly_before_the_zat(now: datetime, *, is_time: bool) -> None:
     running = rehearse(game(keys='reminder = "2d"')).running()
 
-    assert deadline.is_time_to_remind(running, now) is is_time
+    assert policy.is_time_to_remind(running, now) is is_time
 
 
 def test_nobody_is_reminded_in_a_round_that_was_opened_as_late() -> None:
     """Round 2 was opened on the first ZAT, a week before its own."""
     rehearsal = second_round()
     rehearsal.with_settings(game(keys='reminder = "6d"'))
-    early = deadline.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
+    early = policy.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
     rehearsal.with_settings(game(keys='reminder = "8d"'))
-    late = deadline.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
+    late = policy.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
 
     assert (early, late) == (True, False)
 
 
 def test_the_last_day_is_the_day_before_the_zat() -> None:
     state = rehearse().running().game
-    days = [deadline.is_last_day(state, ZAT + at) for at in (-DAY - SECOND, -DAY, 0 * DAY, SECOND)]
+    days = [policy.is_last_day(state, ZAT + at) for at in (-DAY - SECOND, -DAY, 0 * DAY, SECOND)]
 
     assert days == [False, True, True, False]
 
@@ -337,9 +336,9 @@ def test_the_last_day_is_the_day_before_the_zat() -> None:
 def test_days_overdue_and_weeks_open_are_whole_ones() -> None:
     playing = replace(open_round(rehearse()), opened=MONDAY)
 
-    assert deadline.days_overdue(playing, ZAT + 2 * DAY - SECOND) == 1
-    assert deadline.days_overdue(replace(playing, deadline=None), ZAT) is None
-    assert deadline.weeks_open(playing, MONDAY + 3 * WEEK) == 3
+    assert policy.days_overdue(playing, ZAT + 2 * DAY - SECOND) == 1
+    assert policy.days_overdue(replace(playing, deadline=None), ZAT) is None
+    assert policy.weeks_open(playing, MONDAY + 3 * WEEK) == 3
 
 
 @pytest.mark.slow
@@ -347,8 +346,8 @@ def test_nobody_else_compares_a_zat_with_a_time() -> None:
     """Two comparisons of one thing drift apart; those of rounds and of turns are in one module each."""
     package = Path(mailref.__file__).parent
     allowed = {
-        package / "games" / "schedule.py",
-        package / "referee" / "deadline.py",
+        package / "games" / "game.py",
+        package / "referee" / "policy.py",
         package / "games" / "by_turns" / "policy.py",
     }
     order = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)

@@ -6,12 +6,11 @@ from msgspec.structs import replace
 
 from mailref.games.events import AddressesChanged, Event, PlayerJoined, PlayerRenamed
 from mailref.games.family import family_of
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.games.rounds.events import MoveEntered
 from mailref.orders.entries import GameFace
-from mailref.referee.findings import Office
 from mailref.referee.identity import games_of, is_registered, owner_of, players_at
-from mailref.referee.policy import RunningGame, changed_in
+from mailref.referee.policy import Office, RunningGame, changed_in
 from tests.referee.rehearsal import MONDAY, game, rehearse
 
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.orders.table import Command
 from mailref.referee.contents import Content
-from mailref.referee.findings import Considered, Outcome, Reason, Receipt
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Considered, Outcome, Reason, Receipt
 from tests.games.by_turns.at_table import AtTable, at_table, kiel
 
 GM = "gm@example.org"

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_orders as in_turns
+from mailref.referee.contents import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.gm_order_lines import Adopt, Ordered, Unclear, follow_orders, read_orders
 from mailref.referee.gm_orders import Fate, Lack
-from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from tests.referee.rehearsal import (
     ERIKA,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.findings import Outcome
+from mailref.referee.policy import Outcome
 from tests.referee.rehearsal import only, rehearse
 
 PLAY = "H8w RABEN"

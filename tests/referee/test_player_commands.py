@@ -4,12 +4,11 @@ import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer, Opening
-from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.game import choice_in
 from mailref.orders.table import Command
-from mailref.referee.findings import Outcome, Reason
+from mailref.referee.contents import JoinRequest, Notice
 from mailref.referee.mails import Decision
-from mailref.referee.notices import JoinRequest, Notice
-from mailref.referee.policy import WhyNotIn
+from mailref.referee.policy import Outcome, Reason, WhyNotIn
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,

@@ -14,7 +14,7 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.course import answer_in
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import Outcome
+from mailref.referee.policy import Outcome
 from mailref.tiles.moves import WordRefused
 from tests.games.by_turns.at_table import DAY, MINUTE, AtTable, at_table, contents, kiel, of
 from tests.tiles.builders import WordList

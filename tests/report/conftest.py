@@ -2,8 +2,7 @@
 
 import pytest
 
-from mailref.report.board_view import Fonts
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, Fonts
 from tests.report.views import shipped_fonts
 
 

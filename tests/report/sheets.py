@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from mailref.games.rounds.past_rounds import RoundScore
-from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.game import RoundScore
+from mailref.games.rounds.rules import EntryStatus
 from mailref.report.attachments import PdfLabels, SheetFact
 from mailref.report.sheet import (
     GroupName,

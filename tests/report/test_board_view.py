@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mailref.report.board_view import BoardView, PlacedWord, board_lines, legend, words_on
+from mailref.report.picture import BoardView, PlacedWord, board_lines, legend, words_on
 from mailref.tiles.board import Axes, Board, Direction, Square
 from tests.report.golden import check_text
 from tests.report.views import LABELS, proposed, yerres

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from mailref.report.board_view import Fonts
 from mailref.report.chart import (
     MARKERS,
     ChartData,
@@ -19,6 +18,7 @@ from mailref.report.chart import (
     leaders,
     spread,
 )
+from mailref.report.picture import Fonts
 from tests.report.golden import check_picture, difference, opened
 from tests.report.sheets import large_sheet, yerres_sheet
 

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.games.by_turns.contents import TableWord
-from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.rules import EntryStatus
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
-from mailref.report.board_view import BoardView, Theme
 from mailref.report.pdf import sheet_pdf, text_width, wrapped
-from mailref.report.picture import BoardPainter, draw_pieces
+from mailref.report.picture import BoardPainter, BoardView, Theme, draw_pieces
 from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program
 from tests.report.golden import opened

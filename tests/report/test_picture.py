@@ -4,13 +4,15 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from mailref.report.board_view import BoardView, Fonts, Theme
 from mailref.report.picture import (
     PIXELS,
     RIM,
     SQUARE,
     TIGHT,
     BoardPainter,
+    BoardView,
+    Fonts,
+    Theme,
     TileFace,
     TileState,
     drawn,

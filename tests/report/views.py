@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import mailref.data
-from mailref.report.board_view import BoardView, Fonts, PremiumLabels
+from mailref.report.picture import BoardView, Fonts, PremiumLabels
 from mailref.tiles.board import Axes, Board, LaidTile, Square
 
 LABELS = PremiumLabels("2B", "3B", "2W", "3W")

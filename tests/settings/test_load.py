@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.game import Weekly
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.schedule import Weekly
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import ConfiguredPlayer, Registration
 from mailref.settings.load import load_settings

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.games.schedule import Dates, Weekly
+from mailref.games.game import Dates, Weekly
 from mailref.games.table_reader import WrongValueError
 from mailref.settings.values import schedule
 from tests.settings.written import file, warnings

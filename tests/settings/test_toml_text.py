@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.game import Dates
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.schedule import Dates
 from mailref.games.table_reader import WrongValueError
 from mailref.settings.load import secret
 from mailref.settings.toml_text import TomlTextError, parse

@@ -20,7 +20,7 @@ from mailref.games.tournament.tournament import (
     opened,
 )
 from mailref.games.unscrabble.game import UnscrabbleRules
-from mailref.orders.names import folded
+from mailref.orders.shapes import folded
 from mailref.referee.policy import Registration
 from mailref.settings.load import fixed_for_good
 from tests.settings.written import GAMEMASTER, MAIL, load, settings

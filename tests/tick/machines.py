@@ -10,8 +10,8 @@ from mailref.games.rounds.game import ReceivedEntry, RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
+from mailref.referee.contents import Matter, Notice
 from mailref.referee.mails import Owed
-from mailref.referee.notices import Matter, Notice
 from mailref.referee.policy import House
 from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch

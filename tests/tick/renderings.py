@@ -14,16 +14,15 @@ from mailref import assets
 from mailref.assembly import archive_means
 from mailref.games.family import family_of
 from mailref.games.rounds.files import archive_files
-from mailref.games.rounds.past_rounds import ClosedRound, ClosedRow, FormerRow
+from mailref.games.rounds.game import ClosedRound, ClosedRow, FormerRow
+from mailref.games.rounds.mails import sheet_data
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.reports import report_of
-from mailref.games.rounds.sheet import sheet_data
-from mailref.games.rounds.told import record_of
+from mailref.games.rounds.told import record_of, report_of
 from mailref.orders.table import Command
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
-from mailref.referee.findings import CommandsGiven
 from mailref.referee.mails import owe_to_game_master
+from mailref.referee.policy import CommandsGiven
 from mailref.report.sheet import sheet_csv
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import CommandAnswer, DeadlineNotice, Opening, Report
-from mailref.games.rounds.sheet import sheet_data
-from mailref.referee.contents import PlayerChange, PlayerNotice
+from mailref.games.rounds.mails import sheet_data
+from mailref.referee.contents import NobodyLeft, Notice, OrdersDone, PlayerChange, PlayerNotice
 from mailref.referee.mails import Owed
-from mailref.referee.notices import NobodyLeft, Notice, OrdersDone
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun

@@ -22,9 +22,7 @@ from mailref.games.rounds.contents import (
     Report,
     RulingNotice,
 )
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import in_force_now
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound, RoundGame, in_force_now
 from mailref.games.rounds.told import record_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import PlayerNotice

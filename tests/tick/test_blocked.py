@@ -12,7 +12,7 @@ from mailref.daemon import Daemon
 from mailref.errors import NoRoomError
 from mailref.journal.installation import RESERVED
 from mailref.post.ports import Delivery, Letter
-from mailref.referee.notices import Hindered, Hindrance
+from mailref.referee.contents import Hindered, Hindrance
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, begun

@@ -17,14 +17,13 @@ from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationE
 from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
 from mailref.post.ports import KeptMail, Mailbox, MailboxMark, Outbox, RawMail
-from mailref.referee.notices import Hindered, Notice
-from mailref.report.maker import MakerHere
+from mailref.referee.contents import Hindered, Notice
+from mailref.report.pdf import MakerHere
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
 from mailref.tick.begun_before import refuse_to_begin_anew
-from mailref.tick.boxes import begin_beside, wait_for_mail
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.taking_up import _filed_since, refuse_anothers
+from mailref.tick.read_mailbox import _filed_since, begin_beside, refuse_anothers, wait_for_mail
 from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -578,7 +577,7 @@ class TestWorkers:
     def second(
         self, first: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> Iterator[House]:
-        caplog.set_level("INFO", "mailref.tick.boxes")
+        caplog.set_level("INFO", "mailref.tick.read_mailbox")
         made = house(tmp_path, SOUTHERN, NORTHERN)
         made.mailbox = first.mailbox
         made.post.machine.connect = first.post.machine.connect

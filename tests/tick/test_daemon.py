@@ -14,11 +14,11 @@ from sqlalchemy import insert
 from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
-from mailref.journal.lease import LEASE
+from mailref.journal.installation import LEASE
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
 from mailref.service import Ticked, tick
 from mailref.settings.values import MailSettings
-from mailref.tick.standing import OTHERWISE
+from mailref.tick.machine import OTHERWISE
 from tests.effort import PATIENCE
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from mailref.referee.notices import DatabaseDamaged
+from mailref.referee.contents import DatabaseDamaged
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 

@@ -14,8 +14,7 @@ from mailref.games.rounds.contents import (
     MayOrder,
     WordQuestions,
 )
-from mailref.referee.contents import Content
-from mailref.referee.notices import MailAdopted, Notice, OrdersDone
+from mailref.referee.contents import Content, MailAdopted, Notice, OrdersDone
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 

@@ -14,8 +14,8 @@ from mailref.games.by_turns.contents import TurnReport, TurnsOpening
 from mailref.games.classic.game import TurnGame
 from mailref.games.game import SameTiles
 from mailref.games.rummikub.game import TableGame
+from mailref.referee.contents import SettingsFaulty
 from mailref.referee.mails import Owed
-from mailref.referee.notices import SettingsFaulty
 from mailref.tiles.board import TILES, in_order
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel

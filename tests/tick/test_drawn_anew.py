@@ -10,14 +10,13 @@ import pytest
 from mailref import assets
 from mailref.games.rounds.contents import DeadlineNotice, JudgedAnew, Opening, Report
 from mailref.record.as_json import sha256_of
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
+from mailref.referee.contents import Notice, OrdersDone
 from mailref.referee.mails import Owed
-from mailref.referee.notices import Notice, OrdersDone
 from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
-from mailref.writing.scene import reply_means
-from mailref.writing.views import named
+from mailref.writing.scene import named, reply_means
 from tests.commands.invoke import mailref
 from tests.games.test_chance import outsiders_draw
 from tests.record.first_form import first_form

@@ -6,8 +6,8 @@ from email.policy import default
 from pathlib import Path
 
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Opening, RulingNotice
-from mailref.referee.findings import Reason
-from mailref.referee.notices import PassedOn, PressToRelease
+from mailref.referee.contents import PassedOn, PressToRelease
+from mailref.referee.policy import Reason
 from mailref.tick.send import diverted
 from tests.referee.rehearsal import ERIKA, MONDAY, game
 from tests.tick.machines import begun, post

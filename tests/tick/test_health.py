@@ -9,7 +9,7 @@ import pytest
 from mailref.daemon import Daemon, wake_ups
 from mailref.errors import LoginRefusedError, MailServerError
 from mailref.post.ports import Baseline
-from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
+from mailref.referee.contents import Hindered, Hindrance, Notice, RoundWaits
 from mailref.service import stay_out
 from mailref.tick.holding import hold_mailbox
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import OtherInstallationError
-from mailref.journal.database import Database
 from mailref.journal.installation import note_carried
+from mailref.journal.schema import Database
 from mailref.post.ports import MailboxMark, RawMail
 from mailref.tick.holding import HELD_FOR, hold_mailbox
-from mailref.tick.taking_up import is_waiting, take_up
+from mailref.tick.read_mailbox import is_waiting, take_up
 from tests.databases import url_of
 from tests.fakes import FakeMailbox
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY

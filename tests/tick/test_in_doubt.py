@@ -6,7 +6,7 @@ import pytest
 
 from mailref.errors import BegunBeforeError
 from mailref.post.ports import KeptMail
-from mailref.referee.notices import InDoubt
+from mailref.referee.contents import InDoubt
 from mailref.tick.begun_before import refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import EVA, FRED, MINUTE, MONDAY, ZAT, game

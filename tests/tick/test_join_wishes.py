@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mailref.games.events import JoinAsked
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.journal.journal import Journal
-from mailref.referee.notices import MoreMail, WantsToJoin
+from mailref.referee.contents import MoreMail, WantsToJoin
 from tests.commands.invoke import mailref
 from tests.journal.samples import GAME
 from tests.referee.rehearsal import DAY, FRED, MINUTE, MONDAY, ZAT, game

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.rounds.contents import Report
+from mailref.referee.contents import Notice, OrdersDone
 from mailref.referee.gm_orders import LastRoundTied
-from mailref.referee.notices import Notice, OrdersDone
 from tests.referee.rehearsal import EVA, MAX, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_redone import FIRST_CLOSED, HOUR, errata, last_round, told, totals

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.terminal import counted
-from mailref.tick.health import log_troubles
+from mailref.tick.machine import log_troubles
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import begun, settings_text

@@ -12,12 +12,12 @@ from mailref.errors import JournalError
 from mailref.games.events import DrawsMixed, Noted
 from mailref.games.family import family_of
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
+from mailref.journal.outgoing import MailKey
 from mailref.post.ports import RefusedForGood
-from mailref.referee.notices import GameStuck
+from mailref.referee.contents import GameStuck
+from mailref.tiles.board import Extended
 from mailref.tiles.top.found import SetPosition, Top, TopFinder
-from mailref.tiles.variant import Extended
 from tests.commands.invoke import mailref
 from tests.databases import url_of
 from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb

@@ -7,13 +7,12 @@ import pytest
 
 from mailref.alone import AnotherProcess
 from mailref.games.rounds.contents import Digest
-from mailref.journal.inbox import MailKey
+from mailref.journal.outgoing import MailKey
 from mailref.post.ports import RawMail
 from mailref.reading.incoming_mail import IncomingMail, ReadPolicy
 from mailref.reading.read_mail import read
-from mailref.referee.contents import MailAnswer
-from mailref.referee.findings import Reason
-from mailref.referee.notices import Quarantined
+from mailref.referee.contents import MailAnswer, Quarantined
+from mailref.referee.policy import Reason
 from mailref.tick import read_mailbox
 from mailref.tick.machine import Alone, Box
 from tests.commands.invoke import mailref
@@ -34,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("deadly")
 def deadly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the process end over each mail that holds this word."""
 
-    def read_or_die(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMail:
+    def read_or_die(data: bytes, policy: ReadPolicy, *, is_truncated: bool = False) -> IncomingMail:
         if b"deadly" in data:
             raise Killed
         return read(data, policy, is_truncated=is_truncated)
@@ -183,7 +182,7 @@ DEADLY = """
 import os, signal
 from mailref.tick import read_mailbox
 read = read_mailbox.read
-def read_or_die(data, policy, *, is_truncated):
+def read_or_die(data, policy, *, is_truncated=False):
     if b"deadly" in data:
         os.kill(os.getpid(), signal.SIGKILL)
     return read(data, policy, is_truncated=is_truncated)

@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.tick.health import write_metrics
+from mailref.tick.machine import write_metrics
 from tests.referee.rehearsal import FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
 

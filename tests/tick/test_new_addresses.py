@@ -10,20 +10,21 @@ from mailref.games.bingo.game import BingoGame
 from mailref.games.by_rounds.contents import CommandAnswerByRounds
 from mailref.games.game import Player
 from mailref.games.rounds.contents import CommandAnswer
-from mailref.games.solitaire.contents import LeagueNews
+from mailref.games.solitaire.mails import LeagueNews
 from mailref.journal.journal import Journal
-from mailref.referee.contents import MailAnswer, ShownLater
-from mailref.referee.findings import Outcome
-from mailref.referee.mails import Owed
-from mailref.referee.notices import (
+from mailref.referee.contents import (
     AddressAgreed,
     AddressAsked,
     AddressIsNew,
     AddressOfAnother,
     AddressRefused,
+    MailAnswer,
     Matter,
     Notice,
+    ShownLater,
 )
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Outcome
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.databases import url_of

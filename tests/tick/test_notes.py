@@ -13,7 +13,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.events import TextKept
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.e2e.installation import text_of
 from tests.games.bingo.rehearsal import herbst

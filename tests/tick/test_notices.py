@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.notices import (
+from mailref.referee.contents import (
     HeldBack,
     JoinRequest,
     Matter,

@@ -7,8 +7,7 @@ import pytest
 
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNotice
 from mailref.referee import gm_orders as gm
-from mailref.referee.contents import MailAnswer
-from mailref.referee.findings import Reason
+from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, ZatChange
 from mailref.referee.gm_orders import (
     FarZat,
     Fate,
@@ -19,7 +18,7 @@ from mailref.referee.gm_orders import (
     ZatNow,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.notices import OrdersAsked, OrdersDone, ZatChange
+from mailref.referee.policy import Reason
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

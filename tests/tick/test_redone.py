@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 
 from mailref.games.events import DeadlineMoved
-from mailref.games.replay import follow
+from mailref.games.kind import follow
+from mailref.games.rounds.closing import late_after_all
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
-from mailref.games.rounds.game import OpenRound
-from mailref.games.rounds.next_round import late_after_all
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound, OpenRound
 from mailref.record.verify import Verified, verify
-from mailref.referee.findings import Outcome
+from mailref.referee.contents import Notice
 from mailref.referee.mails import Owed
-from mailref.referee.notices import Notice
+from mailref.referee.policy import Outcome
 from tests.commands.test_one_closed_round import CORRECTED, CORRECTED_EARLIER, NOW, SECOND, played
 from tests.record.first_form import first_form
 from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game

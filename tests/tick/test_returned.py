@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.post.ports import RefusedForGood
-from mailref.referee.notices import MailStopped, MailWaits, Matter, Undeliverable
+from mailref.referee.contents import MailStopped, MailWaits, Matter, Undeliverable
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import STARTER

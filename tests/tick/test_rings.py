@@ -12,7 +12,7 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, game

@@ -25,13 +25,13 @@ from mailref.games.by_turns.events import LettersChosen, SoloPlayed
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import SeedDraws, common_order
 from mailref.games.classic.game import TurnGame
-from mailref.games.replay import follow, replay
+from mailref.games.kind import follow, replay
 from mailref.games.rummikub import game as on_table
 from mailref.games.rummikub.forming import WordOrder
 from mailref.games.rummikub.game import TableGame
 from mailref.games.solitaire.game import SoloGame, events_at
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from mailref.tiles.board import TILES, Direction, Square, in_order, place_name
 from tests.commands.invoke import mailref
 from tests.effort import sample

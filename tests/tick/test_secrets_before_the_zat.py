@@ -12,7 +12,7 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.effort import sample
 from tests.games.by_turns.at_table import kiel

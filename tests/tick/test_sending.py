@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.rounds.events import MoveEntered, RoundOpened
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
-from mailref.referee.contents import Summary
-from mailref.referee.notices import Undeliverable
+from mailref.referee.contents import Summary, Undeliverable
 from tests.fakes import FakeOutbox
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import begun, post

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.notices import ClockAhead, ClockUnknown
+from mailref.referee.contents import ClockAhead, ClockUnknown
 from tests.referee.rehearsal import DAY, MINUTE, ZAT
 from tests.tick.machines import Post, begun
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import SettingsError
-from mailref.referee.notices import SettingsFaulty
+from mailref.referee.contents import SettingsFaulty
 from tests.referee.rehearsal import MINUTE, MONDAY, game, sb
 from tests.tick.machines import Post, begun, post
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.referee.contents import MailAnswer
-from mailref.referee.notices import AnswersItself, PassedOn
+from mailref.referee.contents import AnswersItself, MailAnswer, PassedOn
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.notices import OrdersDone, OrdersUnproven, StrangersMail, StrangersMoves
+from mailref.referee.contents import OrdersDone, OrdersUnproven, StrangersMail, StrangersMoves
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

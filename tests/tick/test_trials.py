@@ -7,8 +7,8 @@ import pytest
 from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.rounds.contents import Opening
 from mailref.games.tournament.contents import TournamentNews
-from mailref.referee.notices import SettingsFaulty
-from mailref.tick.health import WAS_TRIAL
+from mailref.referee.contents import SettingsFaulty
+from mailref.tick.machine import WAS_TRIAL
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MAX, MINUTE, MONDAY, ZAT, game

@@ -9,10 +9,7 @@ from msgspec.structs import replace
 from mailref.games.events import GameEnded
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.asking import id_holds
-from mailref.referee.findings import MailToGameMaster
-from mailref.referee.gm_orders import DoneBefore
-from mailref.referee.mails import Decision, Owed, after
-from mailref.referee.notices import (
+from mailref.referee.contents import (
     AnsweredBefore,
     Dropped,
     Notice,
@@ -23,6 +20,9 @@ from mailref.referee.notices import (
     SenderAsked,
     WhyAsked,
 )
+from mailref.referee.gm_orders import DoneBefore
+from mailref.referee.mails import Decision, Owed, after
+from mailref.referee.policy import MailToGameMaster
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb

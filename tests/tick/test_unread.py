@@ -8,9 +8,8 @@ import pytest
 from mailref import assets
 from mailref.games.bingo.game import BingoGame
 from mailref.games.game import unread_note
-from mailref.games.rounds.results import EntryStatus
-from mailref.writing.scene import Words
-from mailref.writing.views import with_filters
+from mailref.games.rounds.rules import EntryStatus
+from mailref.writing.scene import Words, with_filters
 from tests.commands.invoke import mailref
 from tests.games.bingo.rehearsal import ANNAS, herbst
 from tests.games.by_turns.at_table import kiel

@@ -10,25 +10,23 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.game import RoundGame, RoundPosition, open_rounds
-from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Draw, RoundResult, Rules
 from mailref.tiles.board import (
     TILES,
     Axes,
     Board,
     Direction,
     LaidTile,
+    Laying,
     Square,
     in_order,
     read_square,
     without,
 )
-from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
     Occurrences,
@@ -40,8 +38,7 @@ from mailref.tiles.lexicon.verdicts import (
     Why,
 )
 from mailref.tiles.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
-from mailref.tiles.scoring import Judged
-from mailref.tiles.variant import Laying
+from mailref.tiles.scoring import Judge, Judged
 from tests.tiles.variants import ONE
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

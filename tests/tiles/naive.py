@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from mailref.games.rounds.rules import Rules
-from mailref.tiles.variant import BonusForAll, Extended, Laying
+from mailref.tiles.board import BonusForAll, Extended, Laying
 
 At = tuple[int, int]
 """Row and column from 0."""

@@ -2,9 +2,8 @@
 
 import pytest
 
-from mailref.tiles.board import Axes, square_name
+from mailref.tiles.board import Axes, Extended, square_name
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.variant import Extended
 from tests.tiles.builders import board, codes, judged, square, words
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO, rules_of
 

@@ -4,9 +4,8 @@ import pytest
 
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board, in_order
-from mailref.tiles.legality import Judge, meant, meant_in
 from mailref.tiles.moves import Play, Syntax
-from mailref.tiles.scoring import Position
+from mailref.tiles.scoring import Judge, Position, meant, meant_in
 from tests.tiles.builders import SPAN, WordList, board, move, play, square
 from tests.tiles.variants import ONE, TWO
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.closing import result_of
-from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.rules import RoundResult
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.top.found import Top, TopMove
 from tests.tiles.builders import closing, joined, offered, opened, sends

@@ -4,10 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import Syntax, WordRefused, WordUnknown
-from mailref.tiles.scoring import Judged, Position, Status
+from mailref.tiles.scoring import Judge, Judged, Position, Status
 from tests.tiles.builders import ANY_WORD, SPAN, board, codes, judged, move, play, words
 from tests.tiles.variants import ONE, rules_of
 

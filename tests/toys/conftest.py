@@ -10,7 +10,7 @@ from mailref import assets, office
 from mailref.games import kind
 from mailref.games.by_rounds.tasks import reading
 from mailref.settings import load
-from mailref.writing import views
+from mailref.writing import scene
 from tests.e2e.worlds import World, on_embedded
 from tests.servers.faulty import FaultyServer
 
@@ -27,7 +27,7 @@ _LOOKED_UP = (
     assets.variants,
     load.variants,
     assets.template_environment,
-    views.with_filters,
+    scene.with_filters,
     office.entry_reader,
 )
 """What is looked up once a process, before and after something is installed."""

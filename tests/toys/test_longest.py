@@ -17,7 +17,7 @@ from mailref.games.kind import kind_named
 from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
-from mailref.writing.views import with_filters
+from mailref.writing.scene import with_filters
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World

@@ -12,8 +12,8 @@ from mailref.games.by_rounds.contents import AnswerByRounds, OpeningByRounds
 from mailref.games.events import Noted
 from mailref.games.game import unread_note
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import Unread
 from mailref.referee.mails import Decision, Owed
+from mailref.referee.policy import Unread
 from tests.games.bingo.rehearsal import (
     ANNAS,
     BENS,

@@ -10,26 +10,26 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Draw, Rules
 from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
-from mailref.referee.answer import answer
+from mailref.referee.asking import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Office, Receipt
 from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Confirm,
     House,
+    Office,
     PressPolicy,
+    Receipt,
     Registration,
     Trust,
     Undecided,
 )
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.tiles.board import TILES, Board, in_order, without
 from mailref.writing.scene import ReplyMeans, reply_means

@@ -4,8 +4,7 @@ from mailref.tiles import moves as f
 from mailref.tiles.board import Axes, Direction, read_area
 from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import TextSpan
-from mailref.writing.scene import ReplyMeans, Words
-from mailref.writing.views import FaultSeen, fault_seen
+from mailref.writing.scene import FaultSeen, ReplyMeans, Words, fault_seen
 from tests.tiles.builders import square
 
 LINE = TextSpan(3, 2, "M9s BEHAUE")

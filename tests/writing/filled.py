@@ -14,9 +14,9 @@ from jinja2 import nodes
 from msgspec import Struct
 
 from mailref import assets
+from mailref.writing.compose import plain_text
 from mailref.writing.document import Document, FigureHere, filled_in, read_document
-from mailref.writing.rendering import plain_text
-from mailref.writing.views import with_filters
+from mailref.writing.scene import with_filters
 
 _OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
 """Printed on the score sheet or in an attachment, in no mail."""

@@ -6,16 +6,15 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.chance import Chance
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.contents import Report
 from mailref.games.rounds.family import RoundsFamily
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound, RoundGame
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.told import Reports
-from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.policy import Office
 from mailref.referee.reports import Means
 from mailref.tiles.board import Direction
 from mailref.tiles.scoring import Position

@@ -33,27 +33,26 @@ from mailref.games.rounds.contents import (
     opening_of,
     rounds_face,
 )
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import choice_in
-from mailref.games.rounds.past_rounds import ClosedRound, Correction
+from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.results import Lot
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Lot, Rules
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command
+from mailref.referee import contents as told
 from mailref.referee import gm_orders as gm
-from mailref.referee import notices as told
 from mailref.referee.contents import (
     Announcement,
     AnswerToCommands,
     Content,
     MailAnswer,
+    Matter,
+    Notice,
     PlayerChange,
     PlayerNotice,
     ShownLater,
     Summary,
+    ZatChange,
 )
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import (
     AwayNow,
     Fate,
@@ -74,8 +73,18 @@ from mailref.referee.gm_orders import (
     WrongRackSize,
 )
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import Matter, Notice, ZatChange
-from mailref.referee.policy import Confirm, RunningGame, Undecided, WhyNotIn
+from mailref.referee.policy import (
+    CommandsDone,
+    Confirm,
+    Considered,
+    NotDone,
+    Outcome,
+    Reason,
+    RunningGame,
+    Undecided,
+    Unread,
+    WhyNotIn,
+)
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

@@ -15,8 +15,7 @@ from mailref.games.events import Event, PlayerLeft
 from mailref.games.rounds.files import archive_files
 from mailref.games.rounds.told import record_of
 from mailref.writing.archive import ArchiveMeans
-from mailref.writing.scene import Words
-from mailref.writing.views import with_filters
+from mailref.writing.scene import Words, with_filters
 from tests.needs import need_program
 from tests.record.by_hand import Told, yerres
 

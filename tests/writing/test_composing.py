@@ -14,7 +14,7 @@ from mailref import assets
 from mailref.assembly import composer
 from mailref.games.by_turns.contents import TurnReport
 from mailref.journal.recorded_games import Blob
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from tests.report.views import shipped_fonts

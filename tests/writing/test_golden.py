@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.writing.views import FaultSeen
+from mailref.writing.scene import FaultSeen
 from tests.writing.builders import means
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence

@@ -9,11 +9,10 @@ import pytest
 
 from mailref.games.bingo.rules import SWITCHES as OF_BINGO
 from mailref.games.solitaire.settings import SWITCHES as SOLITAIRE
-from mailref.orders.entries import GameFace, Reading, orders_in
-from mailref.orders.written import PlayOrder, TilesAct, WrittenOrders
+from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.variant import Laying
+from mailref.tiles.board import Laying
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB

@@ -19,9 +19,9 @@ from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.tasks.family import TaskFace
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.by_turns.seated_game import Hand
+from mailref.games.chance import Secret
 from mailref.games.game import Game, JoinWish, Player, Press
 from mailref.games.rounds.game import ReceivedEntry
-from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
 from mailref.referee.contents import Content
 from mailref.referee.policy import House

@@ -15,9 +15,9 @@ from mailref import assets
 from mailref.games.rummikub.book import ALL_TILES as TABLE_TILES
 from mailref.orders.table import Command
 from mailref.reading.quotes import OUR_MARKER
-from mailref.referee.findings import NotDone
+from mailref.referee.contents import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
-from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
+from mailref.referee.policy import NotDone
 from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
 from mailref.writing.compose import compose_all

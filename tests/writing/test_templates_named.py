@@ -27,8 +27,15 @@ from mailref.games.rounds.rules import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
-from mailref.referee.contents import Mainly, PlayerChange
-from mailref.referee.findings import NotDone, Reason
+from mailref.referee.contents import (
+    Hindrance,
+    Mainly,
+    Matter,
+    Notice,
+    PlayerChange,
+    WhyAsked,
+    ZatChange,
+)
 from mailref.referee.gm_orders import (
     AdoptRefusal,
     Doubt,
@@ -40,13 +47,11 @@ from mailref.referee.gm_orders import (
     Result,
     WhichGame,
 )
-from mailref.referee.notices import Hindrance, Matter, Notice, WhyAsked, ZatChange
-from mailref.referee.policy import WhyNotIn
+from mailref.referee.policy import NotDone, Reason, WhyNotIn
 from mailref.tiles.lexicon.german import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
-from mailref.writing.scene import Words, scene_of
-from mailref.writing.views import named
+from mailref.writing.scene import Words, named, scene_of
 from tests.writing.builders import means
 from tests.writing.faulty import HINTS
 from tests.writing.samples import ALL

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.by_turns import course
-from mailref.orders import written
+from mailref.orders import entries
 from mailref.tiles.moves import Fault
 from mailref.writing.mail_bytes import Shared
 from tests.writing.composed import LANGUAGES, body, composed, message
@@ -64,7 +64,7 @@ def test_two_players_get_faces_of_their_own() -> None:
 def test_every_fault_of_an_order_is_among_the_samples() -> None:
     codes = {
         each.code
-        for module in (written, course)
+        for module in (entries, course)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, Fault) and each.__module__ == module.__name__
     }

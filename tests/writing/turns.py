@@ -48,6 +48,7 @@ from mailref.games.by_turns.course import (
     OpeningExchange,
     OpeningLength,
     WordNotFormed,
+    told_of,
 )
 from mailref.games.by_turns.events import (
     AcceptedHow,
@@ -61,22 +62,18 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import board_of_face
-from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
+from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Press, SameTiles
 from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
-from mailref.games.replay import apply
-from mailref.games.secret import Secret
-from mailref.orders.entries import Entry
-from mailref.orders.grammar import Grammars
-from mailref.orders.table import Command
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import (
+from mailref.games.kind import apply
+from mailref.orders.entries import (
     ConditionUnread,
+    Entry,
     IfExchange,
     IfPass,
     IfPlay,
@@ -87,10 +84,12 @@ from mailref.orders.written import (
     Wish,
     WrittenOrders,
 )
+from mailref.orders.grammar import Grammars
+from mailref.orders.order_lines import OrderReader
+from mailref.orders.table import Command
 from mailref.referee.contents import Content, GamesInHand, WeeklyGames
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import CommandsDone, Considered, GamePolicy, NotDone, Outcome, Reason
 from mailref.tiles.board import TILES, Axes, Board, Direction, without
 from mailref.tiles.lexicon.german import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

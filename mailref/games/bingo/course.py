@@ -9,10 +9,10 @@ from msgspec import Struct
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoGame, EnteredWords, OpenBingoRound
 from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
+from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
-from mailref.games.schedule import is_in_time
-from mailref.games.secret import Secret
+from mailref.games.game import is_in_time
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
 from mailref.tiles.moves import (
     NOWHERE,

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from mailref.games.bingo.rules import BingoRules
+from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
-from mailref.games.secret import Secret
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""

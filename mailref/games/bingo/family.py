@@ -31,14 +31,13 @@ from mailref.games.bingo.rules import (
 )
 from mailref.games.by_rounds import referee
 from mailref.games.by_rounds.contents import FaceByRounds, OpeningByRounds
+from mailref.games.chance import Secret
 from mailref.games.events import Event
+from mailref.games.game import is_in_time
 from mailref.games.in_hand import InHand
-from mailref.games.replay import follow
-from mailref.games.schedule import is_in_time
-from mailref.games.secret import Secret
+from mailref.games.kind import follow
 from mailref.orders.entries import Entry
-from mailref.referee.deadline import may_change, next_zat, round_named
-from mailref.referee.findings import (
+from mailref.referee.policy import (
     Consideration,
     Considered,
     Judgement,
@@ -47,6 +46,9 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
     Receipt,
+    may_change,
+    next_zat,
+    round_named,
 )
 from mailref.referee.reports import Means
 from mailref.tiles.lexicon.verdicts import Lexicon

@@ -11,10 +11,10 @@ from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
+from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
-from mailref.games.replay import replay
-from mailref.games.secret import Secret
+from mailref.games.kind import replay
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
 

@@ -4,7 +4,7 @@ from mailref.games.bingo.course import judged_in
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import words_in
 from mailref.record.as_json import Json, fault_to_json
-from mailref.referee.findings import Considered, Office
+from mailref.referee.policy import Considered, Office
 
 
 def as_object(entry: Considered, _running: RunningBingo, _office: Office) -> dict[str, Json]:

@@ -11,8 +11,7 @@ from mailref.report.sheet import shown_name
 from mailref.tiles.board import BLANK
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words
-from mailref.writing.views import fault_seen, spots_of
+from mailref.writing.scene import Words, fault_seen, spots_of
 
 FOLDER = "bingo"
 

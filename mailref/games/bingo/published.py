@@ -15,14 +15,13 @@ from mailref.games.bingo import course
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.game import BingoGame, CalledTiles, bingo_game
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
+from mailref.games.chance import Secret
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.replay import follow
-from mailref.games.schedule import has_come
-from mailref.games.secret import Secret
+from mailref.games.game import has_come
+from mailref.games.kind import follow
 from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.decided_again import DecidedAgain, taking_part
-from mailref.record.export import by_its_types
-from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
+from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import EveryWord

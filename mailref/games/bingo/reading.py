@@ -12,15 +12,13 @@ from msgspec import Struct, field
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, BingoRules, WrittenWords
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
-from mailref.orders.names import bare_subject, is_reply
 from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.sections import unsays
-from mailref.orders.shapes import is_barred
+from mailref.orders.shapes import bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import worded
+from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
 
 _MY = r"(?:{here_are}\s+)?(?:(?:{my_words}|{the_words})\s+)?"

@@ -11,11 +11,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.switches import Switches
-from mailref.orders.entries import Entry
-from mailref.orders.written import Written
-from mailref.tiles.board import BLANK, TILES, in_order
+from mailref.orders.entries import Entry, Written
+from mailref.tiles.board import BLANK, TILES, Tiles, UsualLaying, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
-from mailref.tiles.variant import Tiles, UsualLaying
 
 
 class Call(StrEnum):

@@ -13,10 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.game import Press
-from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
-from mailref.referee.findings import Outcome, Reason, Unread
-from mailref.referee.notices import Matter, ZatChange
-from mailref.referee.policy import ZatPolicy
+from mailref.referee.contents import (
+    Answer,
+    AnswerToCommands,
+    AnswerToEntry,
+    Content,
+    Matter,
+    WithOwn,
+    ZatChange,
+)
+from mailref.referee.policy import Outcome, Reason, Unread, ZatPolicy
 
 
 class FaceByRounds(Struct, frozen=True, kw_only=True):

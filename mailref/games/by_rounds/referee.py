@@ -32,38 +32,10 @@ from mailref.games.events import (
 from mailref.games.family import Family
 from mailref.games.found import Found
 from mailref.games.game import Stage, unread_note
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
-from mailref.referee.contents import HELD, Content
-from mailref.referee.deadline import (
-    ZatRound,
-    days_overdue,
-    is_ahead,
-    is_before_zat,
-    is_due,
-    is_grace_over,
-    is_last_day,
-    is_spent,
-    is_time_for_digest,
-    is_time_to_remind,
-    next_zat,
-    quiet_until,
-    weeks_open,
-    zat_in_settings,
-)
-from mailref.referee.findings import (
-    STORED,
-    CommandsGiven,
-    Consideration,
-    Considered,
-    Did,
-    Judgement,
-    Office,
-    Outcome,
-    Reason,
-    Receipt,
-)
+from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
@@ -81,7 +53,7 @@ from mailref.referee.gm_orders import (
     press_ruled,
     word_ruled,
 )
-from mailref.referee.identity import find_player_named, game_master_plays, unread_in
+from mailref.referee.identity import address_mails, find_player_named, game_master_plays, unread_in
 from mailref.referee.mails import (
     Owed,
     Step,
@@ -90,13 +62,39 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
-from mailref.referee.new_addresses import address_mails
-from mailref.referee.notices import Matter, NobodyLeft, Notice, ZatChange
-from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
+from mailref.referee.policy import (
+    STORED,
+    CommandsGiven,
+    ConfiguredPlayer,
+    Consideration,
+    Considered,
+    Did,
+    Judgement,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+    RunningGame,
+    Undecided,
+    ZatRound,
+    days_overdue,
+    is_ahead,
+    is_before_zat,
+    is_due,
+    is_grace_over,
+    is_last_day,
+    is_spent,
+    is_time_for_digest,
+    is_time_to_remind,
+    next_zat,
+    quiet_until,
+    weeks_open,
+    zat_in_settings,
+)
 from mailref.referee.reports import Means, comment_of, to_all
+from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
-from mailref.tiles.variant import Laying
 
 NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""

@@ -6,8 +6,8 @@ from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.referee import RefereeByRounds, TellingByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
-from mailref.referee.findings import Office
-from mailref.referee.shown import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row
+from mailref.referee.policy import Office
 
 
 def status(running: RunningByRounds, office: Office) -> dict[str, Json]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined
 from mailref.games.game import Game, Stage, joined
-from mailref.referee.deadline import ZatPast, ZatRound
+from mailref.referee.policy import ZatPast, ZatRound
 
 
 class GameByRounds(Game, frozen=True, kw_only=True):

@@ -30,18 +30,24 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import SeatOrder, SoloRules, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
 from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord, WordOrder, change_written
-from mailref.games.secret import Secret
-from mailref.orders.entries import Entry, orders_in
-from mailref.orders.names import folded
+from mailref.orders.entries import Condition, Entry, Meant, orders_in
+from mailref.orders.shapes import folded
 from mailref.orders.table import Command
-from mailref.orders.written import Condition, Meant
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
-from mailref.referee.findings import NotDone, Outcome, Reason
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, RunningGame
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    GamePolicy,
+    NotDone,
+    Outcome,
+    Reason,
+    Registration,
+    RunningGame,
+)
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown

@@ -3,38 +3,75 @@
 What no rule determines is taken from the record: what players asked for, the times, rulings, reasons,
 when an open play was accepted, since acceptances and moves in advance are told nobody. All else follows
 from it, and is compared event by event.
+
+An entry for a game in turns as `judge --json` says it (contract 3, classic 14).
+
+What exports of format 1 tell of games of players at a table, read as rough events: causes, no rules.
 """
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from itertools import islice
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import filterfalse, islice
+from types import MappingProxyType
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as common
+from mailref.games.by_turns import course
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, Illegal, Steward, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame
-from mailref.games.chance import Draws, SeedDraws, commitment
+from mailref.games.chance import Draws, Secret, SeedDraws, commitment
 from mailref.games.events import Event
-from mailref.games.kind import kind_of
-from mailref.games.replay import apply
+from mailref.games.game import SameTiles
+from mailref.games.kind import apply, kind_of
 from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishSet
-from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import TilesTaken
-from mailref.orders.written import AnyOrder, ChallengeAct
-from mailref.record.export import by_its_types
+from mailref.orders.entries import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    HistoryAct,
+    OrdersIf,
+    ResignAct,
+    TilesAct,
+    TrialAct,
+    WrittenOrders,
+    orders_in,
+)
+from mailref.record.as_json import Json, JsonObject, fault_to_json
+from mailref.record.export import Beginning, NotAnExportError, Ruling, by_its_types, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.referee.findings import Outcome
-from mailref.tiles.board import BLANK, in_order, missing_from, without
+from mailref.referee.identity import may_ask
+from mailref.referee.policy import STORED, Considered, Office, Outcome
+from mailref.tiles.board import (
+    BLANK,
+    Axes,
+    Board,
+    Direction,
+    LaidTile,
+    Laying,
+    in_order,
+    missing_from,
+    read_square,
+    without,
+)
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
     EveryWord,
+    Lexicon,
     Refused,
     Rulings,
     Unknown,
@@ -42,8 +79,8 @@ from mailref.tiles.lexicon.verdicts import (
     Verdict,
     Why,
 )
-from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import Laying
+from mailref.tiles.moves import NOWHERE, Fault
+from mailref.tiles.scoring import FormedWord, ScoredPlay
 
 # What all may know of an event.
 
@@ -467,3 +504,363 @@ def _seed(recorded: Sequence[Event], seed: bytes | None) -> str:
     if seed is not None:
         return seed.hex()
     return next((each.seed for each in recorded if isinstance(each, common.GameEnded)), "")
+
+
+class TriedOrder(Struct, frozen=True):
+    """An order as it was tried."""
+
+    game: SeatedGame
+    """The position."""
+    player: str
+    group: OrdersIf
+    """It with its alternates."""
+    order: AnyOrder
+    lexicon: Lexicon
+    tried: course.Tried
+
+
+ShowOrder = Callable[[TriedOrder], dict[str, Json]]
+"""Says an order that was tried as one kind of game does."""
+
+
+def entry_in_turns(
+    entry: Considered, running: RunningTurns, office: Office, show: ShowOrder
+) -> dict[str, Json]:
+    """Return what an entry asks for, and which of its moves was taken."""
+    written = orders_in(entry.entry)
+    moves: list[Json] = []
+    counts: int | None = None
+    if written is not None and entry.player is not None and entry.player in running.game.hands:
+        answer = course.answer_in(entry.found)
+        taken = answer.legal if answer is not None and entry.outcome in STORED else None
+        asks = may_ask(running, office)
+        moves, counts = moves_in_order(
+            running.game, entry.player, written, office.lexicon, taken, show, asks=asks
+        )
+    return with_moves(entry, moves, counts)
+
+
+def with_moves(entry: Considered, moves: list[Json], counts: int | None) -> dict[str, Json]:
+    """Return an entry with its *moves*, one of which may count, and what it asks for beside them."""
+    written = orders_in(entry.entry)
+    counted = moves[counts] if counts is not None else None
+    answer = course.answer_in(entry.found)
+    effect = answer.effect if answer is not None else None
+    actions = actions_to_json(written) if written is not None else []
+    asked = [each["action"] for each in actions if isinstance(each, dict)]
+    return {
+        "effect": _EFFECTS.get(effect, effect.value) if effect is not None else None,
+        "moves": moves,
+        "counts": counts,
+        "points": counted["points"] if isinstance(counted, dict) else None,
+        "actions": actions,
+        "commands": [each for each in asked if each in _COMMANDS_AMONG_ORDERS],
+    }
+
+
+_COMMANDS_AMONG_ORDERS = ("history", "tiles", "accept_on", "accept_off", "away")
+_EFFECTS: Mapping[TurnEffect, Json] = {
+    TurnEffect.ACCEPTS_ALL: None,
+    TurnEffect.ASKS: None,
+    TurnEffect.WISHED: None,
+}
+"""What is no effect of contract 3: the commands say it."""
+
+
+def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how it is said
+    game: SeatedGame,
+    player: str,
+    written: WrittenOrders,
+    lexicon: Lexicon,
+    legal: course.LegalMove | None,
+    show: ShowOrder,
+    *,
+    asks: bool = True,
+) -> tuple[list[Json], int | None]:
+    """Return the moves in the order written, and the index of the one that was taken.
+
+    Where nobody *asks* about words that no list knows, those are refused.
+    """
+    book = course.steward_of(game)
+    moves: list[Json] = []
+    counts: int | None = None
+    for group in written.groups:
+        position = book.as_if(game, group.condition)
+        for order in group.orders:
+            tried = course.try_order(book, position, player, order, lexicon, asks=asks)
+            if counts is None and legal is not None and course.move_of(tried) == legal:
+                counts = len(moves)
+            moves.append(show(TriedOrder(position, player, group, order, lexicon, tried)))
+    return moves, counts
+
+
+def done_to_json(faults: Sequence[Fault]) -> dict[str, Json]:
+    """Return whether something without points can be done."""
+    shown: list[Json] = [fault_to_json(fault) for fault in faults]
+    return {"status": "invalid" if faults else "valid", "points": 0, "faults": shown}
+
+
+def tried_to_json(kind: str, tried: course.Tried, points: int | None) -> dict[str, Json]:
+    """Return a move whose word is judged, or of which somebody must say whether it is one."""
+    faults = tried.faults if isinstance(tried, course.Illegal) else ()
+    return {
+        "kind": kind,
+        "status": "invalid"
+        if faults
+        else "undecided"
+        if isinstance(tried, course.WordsWait)
+        else "valid",
+        "points": None if faults else points,
+        "faults": [fault_to_json(fault) for fault in faults],
+    }
+
+
+def actions_to_json(written: WrittenOrders) -> list[Json]:
+    """Return what a mail asks for beside moves."""
+    named = ((_name_of(act), act) for act in written.acts)
+    return [{"action": name, **_said_in(act)} for name, act in named if name is not None]
+
+
+def _name_of(act: Act) -> str | None:
+    if isinstance(act, AcceptsAllAct):
+        return "accept_on" if act.wanted else "accept_off"
+    return _ACTIONS.get(type(act))
+
+
+def _said_in(act: Act) -> dict[str, Json]:
+    match act:
+        case ChallengeAct():
+            return {"words": [*act.words]}
+        case AwayAct():
+            return {"days": act.text}
+        case _:
+            return {}
+
+
+_ACTIONS: Mapping[type[Act], str] = {
+    ChallengeAct: "challenge",
+    AcceptAct: "accept",
+    ResignAct: "resign",
+    TrialAct: "trial",
+    HistoryAct: "history",
+    TilesAct: "tiles",
+    AwayAct: "away",
+}
+
+
+PASSED = MappingProxyType(
+    {"pass": PassedWhy.PASSED, "timeout": PassedWhy.TIMEOUT, "forfeit": PassedWhy.FORFEIT}
+)
+"""Why a turn brought nothing, by its kind."""
+
+
+def read_time(written: str | None) -> datetime:
+    """Read a time with its zone."""
+    if written is None:
+        return NO_TIME
+    found = datetime.fromisoformat(written)
+    if found.tzinfo is None:
+        raise NotAnExportError(f"{written!r} has no zone")
+    return found.astimezone(UTC)
+
+
+def opened(raw: JsonObject) -> dict[str, Any]:
+    """Return what the first event of each kind of game at a table holds, but for its own."""
+    same = raw.get("same_tiles")
+    told = {"same_tiles": SameTiles(str(same["game"]), bool(same["second"]))} if same else {}
+    return {**read_as(Beginning, raw).opened, "seats": (), **told}
+
+
+def ruled(raw: JsonObject) -> common.WordRuled:
+    """Return a ruling."""
+    return read_as(Ruling, raw).made
+
+
+def laid(row: JsonObject, player: str, place: str, axes: Axes, **more: Any) -> happened.PlayLaid:
+    """Return a play with what was asked for, small letters as blanks, too; what it is worth follows."""
+    square, direction, word = read_square(place, axes), Direction(row["direction"]), row["word"]
+    blanks = [
+        *(read_square(each, axes) for each in row.get("blanks", ())),
+        *(square.along(direction, at) for at, letter in enumerate(word) if letter.islower()),
+    ]
+    tiles = tuple(LaidTile(each, "", is_blank=True) for each in blanks)
+    formed = FormedWord(word.upper(), (), 0, 0)
+    return happened.PlayLaid(
+        number=row["number"],
+        player=player,
+        received=read_time(row["received"]),
+        mail="",
+        scored=ScoredPlay(square, direction, (formed,), tiles, 0),
+        swaps=tuple(read_square(each, axes) for each in row["swaps"]),
+        board=Board(),
+        rack_left=Secret(""),
+        theme=0,
+        **{"wish": happened.NO_WISH, **more},
+    )
+
+
+def challenged(number: int, shown: JsonObject, beside: list[Event]) -> Iterator[Event]:
+    """Yield a challenge and what came of it; the rulings that it waited for are taken out of *beside*."""
+    player, words = shown["player"], tuple(shown["words"])
+    yield happened.PlayChallenged(number, player, words, read_time(shown.get("received")), "")
+    waited = [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
+    yield from waited
+    beside[:] = [each for each in beside if each not in waited]
+    if shown["stands"] is not None:
+        found = tuple((each["word"], each["valid"]) for each in shown["verdicts"])
+        yield happened.ChallengeDecided(number, player, found, shown["stands"], shown["cost"])
+
+
+def accepted(row: JsonObject) -> Iterator[Event]:
+    """Yield that a play was accepted, where that was not at once."""
+    how = AcceptedHow(row["accepted"]["how"])
+    if how is not AcceptedHow.AT_ONCE:
+        yield happened.PlayAccepted(row["number"], row["player"], row["accepted"]["by"], how)
+
+
+class OldTable:
+    """A game at a table as an export of format 1 tells it, gone through; each kind says what is its own.
+
+    What happened beside the turns stands there by how many turns there had been.
+    """
+
+    def __init__(self, raw: JsonObject, bound: Iterable[JsonObject] = ()) -> None:
+        """Begin with an export; *bound* are receipts, each with the name that its player had then."""
+        self.raw = raw
+        then = {each["player"]: each["bound_to"] for each in bound}
+        self.called = {each["player"]: each["player"] for each in raw["players"]} | then
+        """How who has one name now was called then."""
+        self.beside: dict[int, list[Event]] = defaultdict(list)
+        """Rulings first."""
+        self.outs: dict[tuple[int, bool], list[Event]] = defaultdict(list)
+        """Who is out, also by whether a play lay open."""
+        for row in raw["out"]:
+            out = happened.PlayerOut(row["player"], row["why"])
+            self.outs[row["after"], row.get("open", False)].append(out)
+        for row in raw["rulings"]:
+            self.beside[row["round"]].append(ruled(row))
+        for row in raw["adjustments"]:
+            corrected = common.ScoreCorrected(row["player"], 0, row["points"], row["because"])
+            self.beside[row["after"]].append(corrected)
+
+    def events(self) -> Iterator[Event]:
+        """Yield what happened, under the names of then; last how players are called now."""
+        for event in self._all():
+            yield under(self.called, event)
+        for new, old in self.called.items():
+            if old != new:
+                yield common.PlayerRenamed(old, new, "")
+
+    def _all(self) -> Iterator[Event]:
+        raw = self.raw
+        yield self.opened()
+        yield from joined(self.players)
+        yield from self._after(0)
+        yield from before_the_deal(raw, self.seats)
+        yield from self.dealt()
+        for at, row in enumerate((*raw["turns"], None)):
+            yield from self.between(at, row)
+            if row is not None:
+                yield from self.turn(row, at + 1)
+                yield from self._after(at + 1)
+        yield from over(raw)
+
+    # What each kind says.
+
+    @abstractmethod
+    def opened(self) -> Event:
+        """Return how the game began."""
+
+    @property
+    def players(self) -> Iterable[JsonObject]:
+        """Return who joined, in that order."""
+        found: list[JsonObject] = self.raw["players"]
+        return found
+
+    @property
+    def seats(self) -> Sequence[str] | None:
+        """Return who sat where, where that was drawn."""
+        found: list[str] | None = self.raw["lot_of_seats"]
+        return found
+
+    @abstractmethod
+    def dealt(self) -> Iterator[Event]:
+        """Yield what was drawn before the first turn."""
+
+    @abstractmethod
+    def turn(self, row: JsonObject, number: int) -> Iterator[Event]:
+        """Yield what happened in a turn that stands, the *number*-th of those."""
+
+    def between(self, turns: int, row: JsonObject | None) -> Iterator[Event]:  # noqa: ARG002  *row* comes next
+        """Yield what happened after so many turns, with no play open."""
+        return self.out(turns)
+
+    # What is told of all.
+
+    def _after(self, turns: int) -> Iterator[Event]:
+        """Yield what happened after so many turns: first who ran out of time in the last one."""
+        yield from filterfalse(_is_other_reason, self.outs[turns, False])
+        yield from self.beside.pop(turns, ())
+
+    def out(self, turns: int) -> Iterator[Event]:
+        """Yield who else went out then, with no play open."""
+        return filter(_is_other_reason, self.outs.pop((turns, False), ()))
+
+    def became(self, turn: JsonObject, turns: int) -> Iterator[Event]:
+        """Yield what became of the play of a turn, the last of so many.
+
+        First challenges in vain: who made them may be out since.
+        """
+        left = list(turn["challenges"])
+        while left and left[0]["stands"]:
+            yield from challenged(turn["number"], left.pop(0), self.beside[turns])
+        yield from self.outs.pop((turns, True), ())
+        for each in left:
+            yield from challenged(turn["number"], each, self.beside[turns])
+        if turn["accepted"] is not None:
+            yield from accepted(turn)
+
+
+def _is_other_reason(event: Event) -> bool:
+    return isinstance(event, happened.PlayerOut) and event.why != happened.OUT_OF_TIME
+
+
+def before_the_deal(raw: JsonObject, seats: Sequence[str] | None) -> Iterator[Event]:
+    """Yield the words that were mixed into the draws, and who sat where, where that was drawn."""
+    if raw["lots"] is not None:
+        words = tuple((each["player"], each["word"]) for each in raw["lots"])
+        yield common.DrawsMixed(1, words)
+    if seats is not None:
+        yield happened.SeatsDrawn(tuple(seats))
+
+
+def joined(players: Iterable[JsonObject]) -> Iterator[Event]:
+    """Yield who joined, with what."""
+    return (common.PlayerJoined(each["player"], (), each["base"]) for each in players)
+
+
+def over(raw: JsonObject) -> Iterator[Event]:
+    """Yield that the game ended, where it did, and its seed, where that was told later."""
+    if raw["finished"]:
+        at = read_time(raw["ended_at"])
+        yield common.GameEnded(raw["seed"] or "", raw["ended"], at)
+        same = raw.get("same_tiles")
+        if same is not None and not same["second"] and raw["seed"] is not None:
+            yield happened.SeedRevealed(raw["seed"], at)
+
+
+def under(called: Mapping[str, str], event: Event) -> Event:
+    """Return an event under the names of then."""
+    changes: dict[str, Any] = {}
+    match event:
+        case common.DrawsMixed() | common.WordRuled() | common.PlayerRenamed():
+            pass  # these are told under them, or name no player
+        case happened.SeatsDrawn(seats=seats):
+            changes = {"seats": tuple(called[each] for each in seats)}
+        case happened.StarterDrawn(drawings=rows, order=order):
+            drawn = (tuple((called[who], tile) for who, tile in row) for row in rows)
+            changes = {"drawings": tuple(drawn), "order": tuple(called[each] for each in order)}
+        case _:
+            named = {name: getattr(event, name, "") for name in ("player", "name", "by")}
+            changes = {name: called[each] for name, each in named.items() if each in called}
+    return replace(event, **changes)

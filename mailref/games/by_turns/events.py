@@ -10,10 +10,10 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
 from mailref.games.game import SameTiles
-from mailref.games.secret import Secret
-from mailref.orders.written import OrdersIf, Wish
+from mailref.orders.entries import OrdersIf, Wish
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay

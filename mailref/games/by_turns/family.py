@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from mailref.games import events as common
-from mailref.games.by_turns import contents, play
+from mailref.games.by_turns import contents
+from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import (
     BY_POLICY,
@@ -27,43 +28,37 @@ from mailref.games.by_turns.events import FirstRackWished, PlayShown
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
+from mailref.games.chance import Secret
 from mailref.games.family import Family
-from mailref.games.game import Game, SameTiles, Stage
+from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time
 from mailref.games.in_hand import GameInHand
-from mailref.games.schedule import has_come, is_in_time
-from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
-from mailref.orders.entries import Ambiguity, Entry, orders_in
-from mailref.orders.names import find_name
-from mailref.orders.table import Command
-from mailref.orders.written import (
+from mailref.orders.entries import (
     Act,
+    Ambiguity,
     AwayAct,
     ChallengeAct,
+    Entry,
     HistoryAct,
     OrdersIf,
     PassOrder,
     TilesAct,
     Wish,
     WrittenOrders,
+    orders_in,
 )
+from mailref.orders.shapes import find_name
+from mailref.orders.table import Command
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import AnswerToCommands, Content, PlayerChange, PlayerNotice
-from mailref.referee.deadline import is_ahead
-from mailref.referee.findings import (
-    CommandsDone,
-    CommandsGiven,
-    Consideration,
-    Considered,
-    Did,
-    Judgement,
-    NotDone,
-    Office,
-    Outcome,
-    Reason,
+from mailref.referee.identity import (
+    address_mails,
+    change_of_addresses,
+    find_player_named,
+    game_master_plays,
+    may_ask,
+    ordered_addresses,
 )
-from mailref.referee.identity import find_player_named, game_master_plays, may_ask
-from mailref.referee.lots import announced_at
 from mailref.referee.mails import (
     Owed,
     Step,
@@ -74,14 +69,30 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
-from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
-from mailref.referee.policy import GamePolicy, House, Registration, RunningGame, Undecided
+from mailref.referee.policy import (
+    CommandsDone,
+    CommandsGiven,
+    Consideration,
+    Considered,
+    Did,
+    GamePolicy,
+    House,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Registration,
+    RunningGame,
+    Undecided,
+    is_ahead,
+)
 from mailref.referee.register import common_result, file_rulings, named, readdressed
-from mailref.referee.reports import Means, announce, is_before_opening, to_all
+from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
+from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import Evidence, gather
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import Laying
 
 _NOTHING = WrittenOrders()
 _TOLD_FROM = 2

@@ -18,14 +18,14 @@ from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
 from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
+from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import unread_note
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.game import RackDealt, StacksBuilt, TakenWhy
-from mailref.games.secret import Secret
-from mailref.orders.written import Wish
+from mailref.orders.entries import Wish
 from mailref.structs import Memo
 from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay

@@ -35,7 +35,7 @@ class InTurns(Kind[G]):
         return tuple(opened.seats)
 
     def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
-        return part(self, "play").games_in_hand(found)
+        return part(self, "course").games_in_hand(found)
 
     def ready(self, policy: Any, find: Callable[[str], Game | None]) -> Any:
         family = part(self, "family")
@@ -45,4 +45,4 @@ class InTurns(Kind[G]):
         return part(self, "contents").agreed_on(policy, game)
 
     def reveal(self, first: Any, second: Any, office: Any, now: datetime) -> Any:
-        return part(self, "play").seed_step(first, second, office, now)
+        return part(self, "course").seed_step(first, second, office, now)

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
-from mailref.games.by_turns.course import steward_of
+from mailref.games.by_turns.course import game_and_history, steward_of
 from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.history import (
     SheetLine,
@@ -31,26 +31,23 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.rummikub.book import table_words
 from mailref.games.rummikub.picture import TableView, rack_figure, table_figure
-from mailref.games.secret import Secret
+from mailref.orders.entries import Condition, IfPlay
 from mailref.orders.order_lines import without_slip
-from mailref.orders.written import Condition, IfPlay
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
-from mailref.referee.findings import Reason
 from mailref.referee.mails import Owed
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, Reason
 from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact, TurnSheet
-from mailref.report.board_view import BoardView
-from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
+from mailref.report.picture import SHOWN, BoardView, draw_pieces, picture_of_pieces
 from mailref.report.sheet import LetterLabels, csv_of_rows, letters_left, shown_name
 from mailref.tiles.board import (
     BLANK,
@@ -63,7 +60,8 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.moves import Fault
-from mailref.writing import document, views
+from mailref.writing import document
+from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded

@@ -16,16 +16,23 @@ from msgspec.structs import replace
 from mailref.games.by_turns.events import AwaySet, TurnBegan
 from mailref.games.by_turns.rules import Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Days, SeatedGame, together
+from mailref.games.chance import Secret
 from mailref.games.events import DeadlineMoved, Event
-from mailref.games.replay import follow
-from mailref.games.schedule import has_come, is_in_time, local_instant
-from mailref.games.secret import Secret
-from mailref.orders.names import read_days
-from mailref.orders.written import AwayAct, WrittenOrders
-from mailref.referee.deadline import closing_time, round_named
-from mailref.referee.findings import Consideration, NotDone, Office, Receipt
-from mailref.referee.lots import announced_at, draws_at, is_word_in_time
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.games.game import has_come, is_in_time, local_instant
+from mailref.games.kind import follow
+from mailref.orders.entries import AwayAct, WrittenOrders
+from mailref.orders.shapes import read_days
+from mailref.referee.policy import (
+    Consideration,
+    GamePolicy,
+    NotDone,
+    Office,
+    Receipt,
+    RunningGame,
+    closing_time,
+    round_named,
+)
+from mailref.referee.reports import announced_at, draws_at, is_word_in_time
 from mailref.tiles.board import Board
 
 _HOUR = timedelta(hours=1)

@@ -19,8 +19,8 @@ from msgspec.structs import fields
 from mailref.games.switches import Switches, reader_of, word
 from mailref.games.table_reader import KeyFault, TomlTable, list_of, text
 from mailref.structs import OnRecord
+from mailref.tiles.board import Bonus, BonusTable, UsualLaying, between
 from mailref.tiles.lexicon.verdicts import spell_out
-from mailref.tiles.variant import Bonus, BonusTable, UsualLaying, between
 
 
 class Challenges(StrEnum):

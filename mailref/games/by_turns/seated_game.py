@@ -15,6 +15,7 @@ from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.games.by_turns.rules import TurnRules
+from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
 from mailref.games.game import (
     Game,
@@ -28,8 +29,7 @@ from mailref.games.game import (
     renamed,
     with_player,
 )
-from mailref.games.secret import Secret
-from mailref.orders.written import Wish
+from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
 from mailref.tiles.board import in_order
 from mailref.tiles.scoring import ScoredPlay

@@ -1,10 +1,10 @@
 """What commands show of a game in turns: nothing of what only one player may see."""
 
-from mailref.games.by_turns.play import report_as_it_stands, waiting_words
+from mailref.games.by_turns.course import report_as_it_stands, waiting_words
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.record.as_json import Json
-from mailref.referee.findings import Office
-from mailref.referee.shown import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row
+from mailref.referee.policy import Office
 
 
 def status(running: RunningTurns, office: Office) -> dict[str, Json]:  # noqa: ARG001  as of any game

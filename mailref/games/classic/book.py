@@ -41,26 +41,24 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.chance import Draws, SeedDraws, receipt_of
+from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.classic.files import gcg
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED, Event
-from mailref.games.secret import Secret
-from mailref.orders import written
+from mailref.orders import entries
 from mailref.orders.shapes import first_unformed
-from mailref.referee.findings import Office, find_no_play
+from mailref.referee.policy import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
 from mailref.tiles import moves
 from mailref.tiles.board import TILES, Board, LaidTile, Square, in_order, missing_from, without
-from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
-from mailref.tiles.scoring import Position, ScoredPlay
+from mailref.tiles.scoring import Judge, Position, ScoredPlay
 
 
 class LegalPlay(LegalMove, frozen=True):
     """A play that can be carried out."""
 
-    order: written.PlayOrder
+    order: entries.PlayOrder
     scored: ScoredPlay
     swaps: tuple[Square, ...]
     board: Board
@@ -86,24 +84,24 @@ class LegalPlay(LegalMove, frozen=True):
         """Return `7+13+10=30`, the points of the theme last."""
         return self.scored.formula_with(self.theme)
 
-    def shown(self, condition: written.Condition | None = None) -> ShownOrder:
+    def shown(self, condition: entries.Condition | None = None) -> ShownOrder:
         points = self.promise.points
         return ShownOrder(TurnKind.PLAY, condition, self.scored, points, self.formula, self.board)
 
 
 class LegalExchange(LegalMove, frozen=True):
-    order: written.ExchangeOrder
+    order: entries.ExchangeOrder
     letters: str
 
-    def shown(self, condition: written.Condition | None = None) -> ShownOrder:
+    def shown(self, condition: entries.Condition | None = None) -> ShownOrder:
         return ShownOrder(TurnKind.EXCHANGE, condition, letters=self.letters)
 
 
 class LegalPass(LegalMove, frozen=True):
-    order: written.PassOrder
+    order: entries.PassOrder
 
 
-def try_play(game: TurnGame, player: str, order: written.PlayOrder, lexicon: Lexicon) -> Tried:
+def try_play(game: TurnGame, player: str, order: entries.PlayOrder, lexicon: Lexicon) -> Tried:
     """Judge a play: by place alone where its words may be challenged."""
     rules = game.rules
     words: Lexicon = EveryWord() if rules.may_challenge else lexicon
@@ -153,13 +151,13 @@ def _refused(fault: moves.Fault) -> moves.Fault:
     return fault
 
 
-def _try_exchange(game: TurnGame, player: str, order: written.ExchangeOrder) -> Tried:
+def _try_exchange(game: TurnGame, player: str, order: entries.ExchangeOrder) -> Tried:
     rack = game.hands[player].rack.value
     letters = rack if order.letters is None else order.letters
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
     if not letters:
-        return Illegal((written.WhichLetters(span=order.span),))
+        return Illegal((entries.WhichLetters(span=order.span),))
     if missing := missing_from(rack, letters):
         return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))
     # What is drawn for the open play before he may draw (classic 4.2).
@@ -171,7 +169,7 @@ def _try_exchange(game: TurnGame, player: str, order: written.ExchangeOrder) -> 
     return LegalExchange(order, letters)
 
 
-def as_if_laid(game: TurnGame, condition: written.IfPlay) -> TurnGame:
+def as_if_laid(game: TurnGame, condition: entries.IfPlay) -> TurnGame:
     """Return *game* as it would be after the play of a condition, whatever it is worth."""
     free: list[LaidTile] = []
     for step, letter in enumerate(condition.word):
@@ -192,25 +190,25 @@ class ClassicBook(Steward[TurnGame]):
     drawing: ClassVar[Any] = happened.TilesDrawn
 
     def try_order(
-        self, game: TurnGame, player: str, order: written.AnyOrder, lexicon: Lexicon
+        self, game: TurnGame, player: str, order: entries.AnyOrder, lexicon: Lexicon
     ) -> Tried:
         match order:
-            case written.PlayOrder():
+            case entries.PlayOrder():
                 return try_play(game, player, order, lexicon)
-            case written.ExchangeOrder():
+            case entries.ExchangeOrder():
                 return _try_exchange(game, player, order)
-            case written.PassOrder():
+            case entries.PassOrder():
                 return LegalPass(order)
-            case written.UnreadOrder(faults=faults):
+            case entries.UnreadOrder(faults=faults):
                 return Illegal(faults)
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of a classic game")
 
-    def as_if(self, game: TurnGame, condition: written.Condition | None) -> TurnGame:
+    def as_if(self, game: TurnGame, condition: entries.Condition | None) -> TurnGame:
         match condition:
-            case written.IfPlay():
+            case entries.IfPlay():
                 return as_if_laid(game, condition)
-            case written.IfTakenBack() if game.open_play is not None:
+            case entries.IfTakenBack() if game.open_play is not None:
                 return replace(game, board=game.open_play.board_before)
             case _:
                 return game
@@ -404,7 +402,7 @@ def theme_ruled(game: TurnGame, claim: ThemeClaim, *, fits: bool) -> happened.Th
     return happened.ThemeRuled(claim.number, claim.player, claim.word, points)
 
 
-def fill(course: Course, player: str, wish: written.Wish | None = None) -> None:
+def fill(course: Course, player: str, wish: entries.Wish | None = None) -> None:
     """Fill the rack of *player* from the bag, as far as it goes (classic 3.1, 3.6)."""
     game = classic(course.game)
     lacking = game.rules.rack - len(game.hands[player].rack.value)
@@ -478,7 +476,7 @@ def _best_play(
     for points, move in found:
         if best[1] is not None and points + most_for_theme <= best[0]:
             break
-        tried = try_play(game, name, written.PlayOrder(_written(move)), office.lexicon)
+        tried = try_play(game, name, entries.PlayOrder(_written(move)), office.lexicon)
         if isinstance(tried, LegalPlay) and (best[1] is None or tried.promise.points > best[0]):
             best = tried.promise.points, tried.scored
     return best

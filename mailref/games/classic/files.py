@@ -5,11 +5,11 @@ GCG knows two players, for Quackle, macondo and their like, and one deduction th
 
 from collections.abc import Iterable, Iterator
 
+from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.events import RacksRevealed
 from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turns_csv
-from mailref.games.by_turns.play import game_and_history
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event
 from mailref.report.gcg import GcgLine, NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles

@@ -26,11 +26,10 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_rack,
 )
-from mailref.games.chance import Draws, receipt_of
+from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import plus
-from mailref.games.secret import Secret
-from mailref.orders.written import Wish
+from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
 from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.tiles.scoring import ScoredPlay

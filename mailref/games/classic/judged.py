@@ -3,15 +3,14 @@
 from functools import partial
 
 from mailref.games.by_turns.course import Illegal, move_of
-from mailref.games.by_turns.judged import TriedOrder, done_to_json, entry_in_turns
+from mailref.games.by_turns.decided_again import TriedOrder, done_to_json, entry_in_turns
 from mailref.games.classic.book import LegalPlay
 from mailref.games.classic.game import classic
-from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder, PlayOrder
+from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import in_order
-from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
-from mailref.tiles.scoring import Position
+from mailref.tiles.scoring import Judge, Position
 
 
 def show(it: TriedOrder) -> dict[str, Json]:

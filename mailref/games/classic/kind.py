@@ -5,10 +5,9 @@ from typing import Any, get_args
 
 from mailref.games.by_turns.events import TurnEvent, TurnsOpened
 from mailref.games.by_turns.kind import InTurns
-from mailref.games.chance import common_order
+from mailref.games.chance import Secret, common_order
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import PlayerJoined
-from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, without
 
 

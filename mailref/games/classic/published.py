@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import rules
-from mailref.games.by_turns.decided_again import Deciding, deciding
-from mailref.games.by_turns.decided_again import public as public_seated
-from mailref.games.by_turns.events import PassedWhy
-from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
-from mailref.games.by_turns.old_exports import (
+from mailref.games.by_turns.course import RULING, TableTold, verdicts
+from mailref.games.by_turns.decided_again import (
+    Deciding,
     accepted,
     before_the_deal,
     challenged,
+    deciding,
     joined,
     laid,
     opened,
@@ -31,20 +30,20 @@ from mailref.games.by_turns.old_exports import (
     ruled,
     under,
 )
+from mailref.games.by_turns.decided_again import public as public_seated
+from mailref.games.by_turns.events import PassedWhy
+from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.told import RULING, TableTold, verdicts
-from mailref.games.chance import Draws, SeedDraws, common_order
+from mailref.games.chance import Draws, Secret, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, deal, deal_taken_over, theme_ruled
 from mailref.games.classic.game import classic
 from mailref.games.events import Event
-from mailref.games.schedule import has_come
-from mailref.games.secret import Secret
+from mailref.games.game import has_come
 from mailref.games.switches import told_rules
 from mailref.games.table_reader import TomlTable
-from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
+from mailref.orders.entries import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import Json, JsonObject, plain
-from mailref.record.export import face_down
-from mailref.record.read_export import NotAnExportError, checked
+from mailref.record.export import NotAnExportError, checked, face_down
 from mailref.record.script import Script, UnlikeError, unlike_event
 from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove

@@ -2,7 +2,7 @@
 
 from mailref.games.by_turns.rules import TurnRules
 from mailref.orders.entries import Habits
-from mailref.orders.turn_orders import OrderReader
+from mailref.orders.order_lines import OrderReader
 
 
 def habits(rules: TurnRules) -> Habits:

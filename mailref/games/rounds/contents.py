@@ -11,21 +11,32 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.chance import Secret
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
 from mailref.games.rounds.events import LettersDrawn
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import choice_in, move_in_words
-from mailref.games.rounds.past_rounds import ClosedRound, ClosedRow, Correction, EarlierRounds
+from mailref.games.rounds.game import (
+    ClosedRound,
+    ClosedRow,
+    Correction,
+    EarlierRounds,
+    RoundGame,
+    choice_in,
+    move_in_words,
+)
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.rules import Rules
-from mailref.games.secret import Secret
-from mailref.orders.written import Meant, play_written
-from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
-from mailref.referee.findings import Considered, Reason, Unread
+from mailref.orders.entries import Meant, play_written
+from mailref.referee.contents import (
+    Answer,
+    AnswerToCommands,
+    AnswerToEntry,
+    Content,
+    Matter,
+    ZatChange,
+)
 from mailref.referee.gm_orders import LettersFault, waiting_authors
-from mailref.referee.notices import Matter, ZatChange
-from mailref.referee.policy import Confirm, GamePolicy
+from mailref.referee.policy import Confirm, Considered, GamePolicy, Reason, Unread
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown

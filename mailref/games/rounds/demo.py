@@ -31,8 +31,7 @@ from mailref.games.events import Event
 from mailref.games.family import family_of
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.files import RoundPage, round_files
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import in_force_now, undecided_words
+from mailref.games.rounds.game import RoundGame, in_force_now, undecided_words
 from mailref.games.rounds.told import GameRecord, record_of
 from mailref.orders.entries import GameFace
 from mailref.report.sheet import amounts

@@ -3,9 +3,7 @@
 from datetime import datetime
 
 from mailref.games.events import CommonEvent, Event
-from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Draw, RoundResult, Rules
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
 

@@ -12,21 +12,24 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.referee import MOST_KEPT, SentWords, comes_to, is_kept
 from mailref.games.events import Event, Noted, WordsAsked
-from mailref.games.game import Stage
-from mailref.games.rounds import contents, in_force, next_round
+from mailref.games.game import Stage, is_in_time
+from mailref.games.rounds import closing, contents
+from mailref.games.rounds import game as in_force
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.referee import RefereeOfRounds
-from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.rules import UNLIMITED, Rules
-from mailref.games.schedule import is_in_time
+from mailref.games.rounds.told import readers_of
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.shapes import first_unformed
-from mailref.referee.deadline import may_change, may_correct_last_round, round_meant
-from mailref.referee.findings import (
+from mailref.referee.contents import MissedThree
+from mailref.referee.identity import game_master_plays, unread_in
+from mailref.referee.mails import Owed, Step, owe_to_deputy, step_of
+from mailref.referee.policy import (
     STORED,
     CommandsGiven,
+    Confirm,
     Consideration,
     Considered,
     Did,
@@ -35,18 +38,15 @@ from mailref.referee.findings import (
     Office,
     Reason,
     Receipt,
+    may_change,
+    may_correct_last_round,
+    round_meant,
 )
-from mailref.referee.identity import game_master_plays, unread_in
-from mailref.referee.lots import announced_at
-from mailref.referee.mails import Owed, Step, owe_to_deputy, step_of
-from mailref.referee.notices import MissedThree
-from mailref.referee.policy import Confirm
-from mailref.referee.reports import Means, announce
+from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import place_name
-from mailref.tiles.legality import meant_in
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.moves import Play, TextSpan
-from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.scoring import Judged, Status, meant_in
 
 
 def game_of_round(game: RoundGame, number: int) -> RoundGame:
@@ -206,7 +206,7 @@ class RoundsFamily(RefereeOfRounds):
             return NotDone.GAME_IS_OVER
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
-        return next_round.word_in_rounds(self.running, player, word, received)
+        return closing.word_in_rounds(self.running, player, word, received)
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> contents.CommandAnswer:
         game = self.running.game
@@ -221,13 +221,13 @@ class RoundsFamily(RefereeOfRounds):
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         game = self.running.game
-        if not next_round.is_before_the_first_letters(game):
+        if not closing.is_before_the_first_letters(game):
             return None
         return announce(self.running, means, now, readers=readers_of(game))
 
     def waits_for_words(self) -> bool:
         game = self.running.game
-        return announced_at(game) is not None and next_round.is_before_the_first_letters(game)
+        return announced_at(game) is not None and closing.is_before_the_first_letters(game)
 
     # What is in force, and recorded.
 
@@ -432,7 +432,7 @@ def _first_with(moves: tuple[Judged, ...], word: str) -> Iterator[Judged]:
 def _between_rounds(running: RunningRounds) -> Iterator[contents.MayOrder]:
     if running.policy.publish is Publish.APPROVE and running.game.last is not None:
         yield contents.MayOrder.PUBLISH
-    if running.policy.draw is DrawBy.HAND and next_round.is_waiting_for_letters(running.game):
+    if running.policy.draw is DrawBy.HAND and closing.is_waiting_for_letters(running.game):
         yield contents.MayOrder.DRAW
 
 

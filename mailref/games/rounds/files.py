@@ -12,11 +12,10 @@ from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.rounds import mails
 from mailref.games.rounds.contents import Report
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound
+from mailref.games.rounds.mails import sheet_data
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.reports import report_again
-from mailref.games.rounds.sheet import sheet_data
-from mailref.games.rounds.told import GameRecord, Reports, record_of
+from mailref.games.rounds.told import GameRecord, Reports, record_of, report_again
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles

@@ -20,13 +20,21 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.events import BY_POLICY, Event
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import EntryStatus, Laid, Lot, PlayerResult, RoundResult
-from mailref.games.rounds.rules import SWITCHES, LateJoiner, Rules
+from mailref.games.rounds.rules import (
+    SWITCHES,
+    Draw,
+    EntryStatus,
+    Laid,
+    LateJoiner,
+    Lot,
+    PlayerResult,
+    RoundResult,
+    Rules,
+)
 from mailref.games.rounds.told import Covering, Made, chained
 from mailref.record.as_json import Json, JsonObject, SealedReport
 from mailref.record.decided_again import taking_part
-from mailref.record.read_export import (
+from mailref.record.export import (
     SQUARE,
     WORD,
     Beginning,
@@ -54,10 +62,10 @@ from mailref.tiles.moves import (
     WordUnknown,
     WrittenMove,
     play_on,
+    read_direction,
 )
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.top.found import Top, TopMove
-from mailref.tiles.vocabulary import read_direction
 
 _PLAY: Final = rf"{SQUARE}[a-z]? {WORD}(?: {SQUARE}=\?)*"
 SquareName = Annotated[str, Meta(pattern=f"^{SQUARE}$")]

@@ -1,29 +1,461 @@
 """The state of a game in rounds: one board and rack for all, the open round, the totals.
 
 What events change in a game in rounds: the open round, the letters, the close, and back again.
+
+What is in force in an open round: which entry of each player, and which of its moves counts.
+
+The closed rounds of a game, each as it stands now, and what of them is kept when they are many.
+
+A closed round is its result, with every later correction and renaming in it. Whoever shows totals, ranks
+or names of a closed round takes them from here. A `RoundResult` is what was decided at the close; only the
+close itself reads it. A ruling that changes a closed round reopens it and closes it again, so it needs
+nothing of its own. Rule for editors: a round is brought up to date by itself, without the rounds before it,
+so that it may be stored one by one.
+
+A report of the thousandth round costs what the first one did: where a report is made after many rounds the
+last is kept whole and those before it by points and totals alone, the oldest of them only in what adds up
+over a game (rules 2, other switches). A correction is of one round, and in force until it is taken back.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, assert_never
 
-from msgspec.structs import replace
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
 from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.chance import Chance
-from mailref.games.events import DrawsMixed, Event
-from mailref.games.game import Player, begun, less, plus, rename, renamed, with_player
+from mailref.games.events import DrawsMixed, Event, ScoreCorrected
+from mailref.games.found import Found
+from mailref.games.game import Player, begun, less, plus, ranking, rename, renamed, with_player
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds import past_rounds
-from mailref.games.rounds.events import DrawnAnew, InRoundGame, LettersDrawn
-from mailref.games.rounds.results import EntryStatus
-from mailref.games.rounds.rules import Rules
-from mailref.structs import OnRecord
-from mailref.tiles.board import TILES, Board, without
-from mailref.tiles.moves import WrittenMove
-from mailref.tiles.top.found import SetPosition
+from mailref.games.rounds.events import BoardCleared, DrawnAnew, InRoundGame, LettersDrawn
+from mailref.games.rounds.rules import Counts, EntryStatus, Laid, PlayerResult, RoundResult, Rules
+from mailref.referee.policy import Office
+from mailref.structs import Memo, OnRecord
+from mailref.tiles.board import TILES, Board, square_name, without
+from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Valid
+from mailref.tiles.moves import WrittenMove, play_name
+from mailref.tiles.scoring import Judge, Judged, Status, up_to_first_fault
+from mailref.tiles.top.found import SetPosition, Top
+
+
+class Correction(OnRecord, frozen=True):
+    """A change of a player's total that the game master made; `order` counts those of the game."""
+
+    order: int
+    number: int
+    """The round it is about; it stands in the table of that round, or of the player's first one."""
+    player: str
+    points: int
+    because: str
+    is_undone: bool = False
+    """Whether the round was opened again since: it is judged anew, and this is in no total."""
+
+
+def next_correction(
+    event: ScoreCorrected, corrections: Sequence[Correction], last: int
+) -> Correction:
+    """Return the correction that *event* makes, about no later round than *last*, the one closed last."""
+    number = min(event.number, last)
+    return Correction(len(corrections) + 1, number, event.player, event.points, event.because)
+
+
+def corrections_renamed(
+    corrections: Iterable[Correction], old: str, new: str
+) -> tuple[Correction, ...]:
+    """Return corrections with a player's new name."""
+    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
+
+
+def corrections_reopened(
+    corrections: Iterable[Correction], number: int, players: Container[str]
+) -> tuple[Correction, ...]:
+    """Return the corrections after the round *number* is open again, in which those *players* were.
+
+    Those of that round itself are undone: it will be judged anew.
+    """
+    return tuple(
+        replace(each, is_undone=True) if each.number >= number and each.player in players else each
+        for each in corrections
+    )
+
+
+def total_of_newcomer(player: str, base: int, corrections: Iterable[Correction]) -> int:
+    """Return the total of a player of whom no round is closed yet: his base, and what was corrected."""
+    own = (each for each in corrections if each.player == player and not each.is_undone)
+    return base + sum(each.points for each in own)
+
+
+ENOUGH_FOR_SOLO = 16
+"""So many must play for a solo bonus (rules 2, other switches)."""
+MOST_SCORED = 60
+"""Of so many rounds, the newest, a report has the scores."""
+
+
+class RoundScore(OnRecord, frozen=True):
+    """What a player scored in one round, and his total after it."""
+
+    points: int
+    total: int
+    status: EntryStatus | None
+    """None: he took no part."""
+
+    @property
+    def is_valid(self) -> bool:
+        return self.status is EntryStatus.VALID
+
+
+class ScoredRound(OnRecord, frozen=True):
+    """A closed round as it stands now, by its scores."""
+
+    number: int
+    scores: Mapping[str, RoundScore]
+
+    def corrected(self, correction: Correction) -> "ScoredRound":
+        """Return the round with a correction of this round or of one before it."""
+        score = self.scores.get(correction.player)
+        if correction.number > self.number or score is None:
+            return self
+        score = replace(score, total=score.total + correction.points)
+        return replace(self, scores=MappingProxyType({**self.scores, correction.player: score}))
+
+    def renamed(self, old: str, new: str) -> "ScoredRound":
+        """Return the round with a player's new name."""
+        return replace(self, scores=renamed(self.scores, old, new))
+
+
+class Share(OnRecord, frozen=True):
+    """Points, and the points of the best possible moves they are a share of (rules 8)."""
+
+    points: int = 0
+    tops: int = 0
+
+    def __add__(self, other: "Share") -> "Share":
+        return Share(self.points + other.points, self.tops + other.tops)
+
+
+class SummedUp(OnRecord, frozen=True):
+    """What adds up over rounds, by player."""
+
+    worse: Mapping[str, int] = MappingProxyType({})
+    """How many better moves others had."""
+    solos: Mapping[str, int] = MappingProxyType({})
+    """How often he alone had the best move where enough played."""
+    shares: Mapping[str, Share] = MappingProxyType({})
+    """Of the rounds in which he moved and a top is known."""
+
+    def __add__(self, other: "SummedUp") -> "SummedUp":
+        shares = dict(self.shares)
+        for name, share in other.shares.items():
+            shares[name] = shares.get(name, Share()) + share
+        return SummedUp(
+            _added(self.worse, other.worse),
+            _added(self.solos, other.solos),
+            MappingProxyType(shares),
+        )
+
+    def renamed(self, old: str, new: str) -> "SummedUp":
+        """Return the sums with a player's new name."""
+        return SummedUp(
+            renamed(self.worse, old, new),
+            renamed(self.solos, old, new),
+            renamed(self.shares, old, new),
+        )
+
+
+class EarlierRounds(OnRecord, frozen=True):
+    """All closed rounds before those that are kept whole."""
+
+    count: int = 0
+    scored: tuple[ScoredRound, ...] = ()
+    """The newest of them, at most `MOST_SCORED`."""
+    summed: SummedUp = field(default_factory=SummedUp)
+    """Over all of them."""
+
+    def after(self, scored: ScoredRound, summed: SummedUp) -> "EarlierRounds":
+        """Return them with one more, the newest."""
+        newest = (*self.scored, scored)[-MOST_SCORED:]
+        return EarlierRounds(self.count + 1, newest, self.summed + summed)
+
+    def corrected(self, correction: Correction) -> "EarlierRounds":
+        """Return them with a correction of a total; no sum knows of it."""
+        return replace(self, scored=tuple(each.corrected(correction) for each in self.scored))
+
+    def renamed(self, old: str, new: str) -> "EarlierRounds":
+        """Return them with a player's new name."""
+        scored = tuple(each.renamed(old, new) for each in self.scored)
+        return replace(self, scored=scored, summed=self.summed.renamed(old, new))
+
+
+def worse_than(nets: Mapping[str, int]) -> Mapping[str, int]:
+    """Return for each player how many had more than he in a round, by what each had."""
+    ordered = sorted(nets.values())
+    return MappingProxyType(
+        {player: len(ordered) - bisect_right(ordered, net) for player, net in nets.items()}
+    )
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int]:
+    return MappingProxyType(
+        {**one, **{name: one.get(name, 0) + more for name, more in other.items()}}
+    )
+
+
+MOST_ROWS_TOLD = 200
+"""Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
+
+
+class ClosedRow(PlayerResult, frozen=True):
+    """What a player has in a closed round as it stands now, by his present name.
+
+    His rank before is that after the round before, as that one stands now; None in his first round.
+    """
+
+    corrections: tuple[Correction, ...]
+    """Those of this round; a later round's are in the later round."""
+    seat: int
+    """The place at the close, by which equal ranks are ordered."""
+
+    @property
+    def total_before(self) -> int:
+        return self.total - self.net - sum(each.points for each in self.corrections)
+
+
+class FormerRow(OnRecord, frozen=True):
+    """A player who took no part in a round, but keeps his total and his rank."""
+
+    player: str
+    corrections: tuple[Correction, ...]
+    total: int
+    rank: int
+    rank_before: int | None
+
+    @property
+    def total_before(self) -> int:
+        return self.total - sum(each.points for each in self.corrections)
+
+
+class ClosedRound(OnRecord, frozen=True):
+    """A closed round as it stands now, whole: all that is told of it is made of this."""
+
+    number: int
+    letters: str
+    deadline: datetime | None
+    closed: datetime
+    is_final: bool
+    is_early: bool
+    rules: Rules
+    """In force in this round."""
+    rows: tuple[ClosedRow, ...]
+    """Who took part, by rank."""
+    former: tuple[FormerRow, ...]
+    """Who has a total but took no part, by rank."""
+    laid: Laid | None
+    top: Top | None
+    board: Board
+    """After the move was laid."""
+    kept: str
+    """The letters the laid move left."""
+    undecided: tuple[str, ...]
+    """Words nobody ruled on in time, settled by the game's policy."""
+    undecided_policy: str | None
+    reopened: int
+    """How often a round of the game had been reopened when it was closed."""
+    drawn: LettersDrawn | None = None
+    """The letters of the next round."""
+    is_redrawn: bool = False
+    """Whether the game master has put these in place of others."""
+    is_cleared: bool = False
+    """Whether the board was cleared after it."""
+
+    @property
+    def everybody(self) -> tuple[ClosedRow | FormerRow, ...]:
+        """Return all who have a total after this round: who took part, then who did not."""
+        return (*self.rows, *self.former)
+
+    @property
+    def table(self) -> "tuple[ClosedRow | FormerRow, ...]":
+        """Return all by rank: who plays no more keeps his row (contract 2)."""
+        return tuple(sorted(self.everybody, key=lambda row: row.rank))
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        return {row.player: row.total for row in self.everybody}
+
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        return {row.player: row.rank for row in self.everybody}
+
+    def verdict_on(self, word: str) -> bool | None:
+        """Tell whether a word was taken as valid in a move of this round; None: it is in none."""
+        found = (
+            verdict
+            for row in self.rows
+            for move in row.moves
+            for play in move.plays
+            for formed, verdict in zip(play.scored.words, play.verdicts, strict=True)
+            if formed.word == word
+        )
+        verdict = next(found, None)
+        return None if verdict is None else isinstance(verdict, Valid | Accepted)
+
+    @property
+    def scored(self) -> ScoredRound:
+        """Return the round by its scores alone."""
+        scores = {row.player: _score(row) for row in self.everybody}
+        return ScoredRound(self.number, MappingProxyType(scores))
+
+    @property
+    def summed(self) -> SummedUp:
+        """Return what this round adds to what is summed up over a game."""
+        tops = self.top.points if self.top is not None else None
+        shares = {
+            row.player: Share(row.points, tops)
+            for row in self.rows
+            if tops is not None and row.moves
+        }
+        best = self.laid.players if self.laid else ()
+        played = sum(not row.status.is_missing for row in self.rows)
+        is_solo = len(best) == 1 and played >= ENOUGH_FOR_SOLO
+        return SummedUp(
+            worse_than({row.player: row.net for row in self.rows}),
+            MappingProxyType(dict.fromkeys(best, 1) if is_solo else {}),
+            MappingProxyType(shares),
+        )
+
+    def row_of(self, player: str | None) -> ClosedRow | None:
+        """Return the row of a player; None if he took no part."""
+        return next((row for row in self.rows if row.player == player), None)
+
+    def after(self, event: LettersDrawn | BoardCleared) -> "ClosedRound":
+        """Return the round with what followed it: the letters of the next one, a board cleared."""
+        match event:
+            case LettersDrawn():
+                is_redrawn = self.drawn is not None and event.draw.by_hand
+                return replace(self, drawn=event, is_redrawn=is_redrawn)
+            case BoardCleared():
+                return replace(self, is_cleared=True)
+            case _:
+                assert_never(event)
+
+    def corrected(self, correction: Correction) -> "ClosedRound":
+        """Return the round with a correction of this round or of one before it."""
+        if correction.number > self.number or correction.player not in self.totals:
+            return self
+        rows = (_corrected(row, correction, self.number) for row in self.rows)
+        former = (_corrected(row, correction, self.number) for row in self.former)
+        return _ranked(replace(self, rows=tuple(rows), former=tuple(former)))
+
+    def renamed(self, old: str, new: str) -> "ClosedRound":
+        """Return the round with a player's new name."""
+        laid = self.laid
+        if laid is not None:
+            players = tuple(new if each == old else each for each in laid.players)
+            laid = replace(laid, players=players)
+        return replace(
+            self,
+            rows=tuple(_renamed(row, old, new) for row in self.rows),
+            former=tuple(_renamed(row, old, new) for row in self.former),
+            laid=laid,
+        )
+
+
+def closed_round(
+    result: RoundResult,
+    rules: Rules,
+    absent: Iterable[FormerRow],
+    corrections: Sequence[Correction],
+    reopened: int,
+) -> ClosedRound:
+    """Return a round as it stands at its close; *absent*: who has a total, but takes no part in it.
+
+    *corrections* are those of the game so far: those of this round were made before it was opened
+    again, and what was corrected before a player's first round was closed stands in that round.
+    """
+
+    def until_close(row: PlayerResult | FormerRow) -> tuple[Correction, ...]:
+        his = (e for e in corrections if e.player == row.player and not e.is_undone)
+        return tuple(e for e in his if row.rank_before is None or e.number == result.number)
+
+    rows = (
+        ClosedRow(**asdict(row), corrections=until_close(row), seat=seat)
+        for seat, row in enumerate(result.entries)
+    )
+    former = (replace(row, corrections=until_close(row)) for row in absent)
+    decided = asdict(result)
+    del decided["entries"]
+    return _ranked(
+        ClosedRound(
+            **decided, rules=rules, rows=tuple(rows), former=tuple(former), reopened=reopened
+        )
+    )
+
+
+def _ranked(closed: ClosedRound) -> ClosedRound:
+    """Rank everybody anew: after the round, and after the one before it."""
+    ranks = ranking(closed.totals)
+    ranked = (row for row in closed.everybody if row.rank_before is not None)
+    before = ranking({row.player: row.total_before for row in ranked})
+    rows = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.rows]
+    former = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.former]
+    return replace(
+        closed,
+        rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
+        former=tuple(sorted(former, key=lambda row: (row.rank, row.player))),
+    )
+
+
+def _score(row: ClosedRow | FormerRow) -> RoundScore:
+    match row:
+        case ClosedRow():
+            return RoundScore(row.points, row.total, row.status)
+        case FormerRow():
+            return RoundScore(0, row.total, None)
+        case _:
+            assert_never(row)
+
+
+Row = TypeVar("Row", ClosedRow, FormerRow)
+
+
+def _placed(row: Row, rank: int, before: int | None) -> Row:
+    if (row.rank, row.rank_before) == (rank, before):
+        return row
+    return replace(row, rank=rank, rank_before=before)
+
+
+def _corrected(row: Row, correction: Correction, number: int) -> Row:
+    if row.player != correction.player:
+        return row
+    is_own = correction.number == number or row.rank_before is None
+    corrections = (*row.corrections, correction) if is_own else row.corrections
+    return replace(row, corrections=corrections, total=row.total + correction.points)
+
+
+def _renamed(row: Row, old: str, new: str) -> Row:
+    if row.player != old:
+        return row
+    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
+
+
+class Clock(OnRecord, frozen=True):
+    """When moves of a round could be in time."""
+
+    deadlines: tuple[datetime | None, ...] = ()
+    """Its ZATs in order, the one in force last."""
+    was_paused: bool = False
+    """Whether the clock stood still for a while."""
+
+    def after(self, deadline: datetime | None) -> "Clock":
+        """Return the clock with the ZAT that holds from now on."""
+        if self.deadlines[-1:] == (deadline,):
+            return self
+        return replace(self, deadlines=(*self.deadlines, deadline))
 
 
 class RoundPlayer(Player, frozen=True, kw_only=True):
@@ -110,12 +542,12 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """None before the first round opens, between close and draw by hand, and after the end."""
     next_round: int = 1
     """The number of the round to open next, where none is open."""
-    last: past_rounds.ClosedRound | None = None
+    last: ClosedRound | None = None
     """The round closed last."""
     last_draw: LettersDrawn | None = None
     before_close: "RoundGame | None" = None
     """The state in which the last round was closed, so that it can be reopened."""
-    corrections: tuple[past_rounds.Correction, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     """All that were made, in order."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""
@@ -359,7 +791,7 @@ def _fix_base(game: RoundGame, event: in_rounds.BaseFixed) -> RoundGame:
     Old records added to what he had, and not in the state in which the last round was closed.
     """
     if event.change is None:
-        total = past_rounds.total_of_newcomer(event.player, event.base, game.corrections)
+        total = total_of_newcomer(event.player, event.base, game.corrections)
         before = _if_there(game.before_close, event)
     else:
         total, before = game.players[event.player].total + event.change, game.before_close
@@ -381,7 +813,7 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
     game = replace(
         game,
         last=game.last.renamed(old, new) if game.last else None,
-        corrections=past_rounds.corrections_renamed(game.corrections, old, new),
+        corrections=corrections_renamed(game.corrections, old, new),
         lot_words=renamed(game.lot_words, old, new),
         before_close=_rename(rename(before, old, new), event) if before else None,
         ahead=_rename(rename(ahead, old, new), event) if ahead else None,
@@ -398,10 +830,10 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
 
 def _correct_score(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
     last = game.last.number if game.last else game.first_round - 1
-    return _correct(game, past_rounds.next_correction(event, game.corrections, last))
+    return _correct(game, next_correction(event, game.corrections, last))
 
 
-def _correct(game: RoundGame, correction: past_rounds.Correction) -> RoundGame:
+def _correct(game: RoundGame, correction: Correction) -> RoundGame:
     """Note a correction that the total holds already; an earlier round's total may come back."""
     before, name = game.before_close, correction.player
     if (
@@ -432,11 +864,11 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     result = event.result
     playing = {row.player for row in result.entries}
     absent = (
-        past_rounds.FormerRow(name, (), player.total, 0, player.rank)
+        FormerRow(name, (), player.total, 0, player.rank)
         for name, player in game.players.items()
         if name not in playing and player.joined_in <= result.number
     )
-    last = past_rounds.closed_round(result, game.rules, absent, game.corrections, game.reopened)
+    last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
         name: _after_close(player, rows.get(name), ranks.get(name), result.number)
@@ -459,7 +891,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
 
 
 def _after_close(
-    player: RoundPlayer, row: past_rounds.ClosedRow | None, rank: int | None, number: int
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
 ) -> RoundPlayer:
     """Return a player after the close of the round *number*: who leaves with it has left."""
     leaves = player.leaves_by(number)
@@ -504,7 +936,7 @@ def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
     if event.keeps:
         players = _with_corrections_since(game, before, players)
     else:
-        corrections = past_rounds.corrections_reopened(corrections, event.number, before.players)
+        corrections = corrections_reopened(corrections, event.number, before.players)
     known = {item.mail for item in game.press}
     return replace(
         before,
@@ -617,3 +1049,244 @@ CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingPr
     }
 )
 """What each event changes that is one of these games alone, or changes more in them than in others."""
+
+
+class RoundJudge(Judge, frozen=True):
+    """Judges the moves of an open round."""
+
+    position: RoundPosition
+
+
+def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
+    """Return the judge of the game's open round."""
+    return RoundJudge(game.position, lexicon, game.rulings)
+
+
+class Choice(Struct, Found, frozen=True):
+    """Which of an entry's moves counts, and what still has to be decided."""
+
+    stays_when_asked = True
+
+    moves: tuple[Judged, ...]
+    counts: int | None
+    """Index of the move that counts as far as is known; None if none does yet."""
+    undecided: tuple[str, ...]
+    """Words whose ruling could change which move counts, or whether one does."""
+
+    @property
+    def counted(self) -> Judged | None:
+        return None if self.counts is None else self.moves[self.counts]
+
+    @property
+    def holds_something(self) -> bool:
+        """Tell whether the entry has a move that counts, or that may count after a ruling."""
+        return self.counts is not None or bool(self.undecided)
+
+
+def choice_in(found: Found | None) -> Choice | None:
+    """Return what an entry of a game in rounds was found to be worth; None of any other."""
+    return found if isinstance(found, Choice) else None
+
+
+def choose_move(moves: Sequence[Judged], rules: Rules) -> Choice:
+    """Choose by the game's switch: the first that is valid, or the valid one with most points.
+
+    Rules 8: an undecided word matters in Dottendorf if a pending move stands before the first
+    valid one, in SB if a pending one has more points than the best valid one.
+    """
+    match rules.counts:
+        case Counts.FIRST:
+            return _first(tuple(moves))
+        case Counts.BEST:
+            return _best(tuple(moves))
+        case _:
+            assert_never(rules.counts)
+
+
+def _first(moves: tuple[Judged, ...]) -> Choice:
+    undecided: list[str] = []
+    for index, move in enumerate(moves):
+        match move.status:
+            case Status.VALID:
+                return Choice(moves, None if undecided else index, tuple(dict.fromkeys(undecided)))
+            case Status.PENDING:
+                undecided += move.undecided
+            case Status.INVALID:
+                continue
+    return Choice(moves, None, tuple(dict.fromkeys(undecided)))
+
+
+def _best(moves: tuple[Judged, ...]) -> Choice:
+    valid = [i for i, move in enumerate(moves) if move.status is Status.VALID]
+    best = max(valid, key=lambda i: moves[i].points, default=None)
+    floor = -1 if best is None else moves[best].points
+    words = (
+        word
+        for move in moves
+        if move.status is Status.PENDING and move.points > floor
+        for word in move.undecided
+    )
+    return Choice(moves, best, tuple(dict.fromkeys(words)))
+
+
+class InForce(Struct, frozen=True):
+    """A player's entry that is in force, with what its moves are worth."""
+
+    entry: ReceivedEntry
+    choice: Choice
+
+
+JudgeEntry = Callable[[ReceivedEntry], tuple[Judged, ...]]
+
+
+def in_force(
+    entries: Sequence[ReceivedEntry], judge: RoundJudge, judge_entry: JudgeEntry
+) -> InForce | None:
+    """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
+
+    Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
+    replacement is refused, the earlier one counts: so every entry is looked at anew each time, by
+    *judge_entry*, which may remember what it was worth.
+    """
+    newest_first: list[InForce] = []
+    for entry in reversed(entries):
+        found = InForce(entry, choose_move(judge_entry(entry), judge.position.rules))
+        if found.choice.holds_something:
+            return found
+        newest_first.append(found)
+    if judge.position.is_final:
+        newest_first = [_with_remainder(found, judge) for found in newest_first]
+    held = (found for found in newest_first if found.choice.holds_something)
+    return next(held, newest_first[0] if newest_first else None)
+
+
+def _with_remainder(found: InForce, judge: RoundJudge) -> InForce:
+    """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault.
+
+    A word in what is left that nobody ruled on holds the round up like any other.
+    """
+    first = found.entry.moves[0] if found.entry.moves else None
+    if first is None or first.move is None:
+        return found
+    most = min(len(first.move.plays), len(judge.position.rack))  # each play lays a tile
+    for number in range(most, 0, -1):
+        shorter = judge.judge(up_to_first_fault(first, number))
+        if shorter.status is not Status.INVALID:
+            counts = 0 if shorter.status is Status.VALID else None
+            moves = (shorter, *found.choice.moves[1:])
+            return InForce(found.entry, Choice(moves, counts, shorter.undecided))
+    return found
+
+
+def moves_in_force(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
+    """Return, for each player who sent something readable, what is in force now."""
+    return Memory().moves_in_force(game, lexicon)
+
+
+def in_force_now(office: Office, game: RoundGame) -> Mapping[str, InForce]:
+    """Return the same as the office remembers it, which judges only what is new."""
+    return office.memories.of(Memory).moves_in_force(game, office.lexicon)
+
+
+def judged_now(office: Office, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
+    """Judge moves of an open round, which may be recorded next."""
+    return office.memories.of(Memory).judged(game, office.lexicon, moves)
+
+
+def undecided_words(game: RoundGame, moves: Mapping[str, InForce]) -> tuple[str, ...]:
+    """Return the words over which a round with these *moves* in force cannot be closed, each once."""
+    waiting = [(name, each.choice.undecided) for name, each in moves.items()]
+    words = (word for name, words in waiting if words and game.has_active(name) for word in words)
+    return tuple(dict.fromkeys(words))
+
+
+_MOST_JUDGES = 4
+"""So many judges are remembered for each game: as it is, and as it was before a ruling."""
+
+
+_MOST_MOVES = 5000
+"""So many judged moves are remembered for each judge."""
+
+
+class Memory(Memo):
+    """What was in force in open rounds, so that only the entries that are new since are judged.
+
+    A game of 400 is looked at after each mail, and each mail changes what one player has in force.
+    The machine keeps it; what is remembered is what would be judged anew, so nobody can tell.
+    """
+
+    _rounds: dict[str, "list[_Remembered]"] = field(default_factory=dict)
+    """By game; the judge asked last comes first."""
+
+    def moves_in_force(self, game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
+        """Return, for each player who sent something readable, what is in force now."""
+        if game.round is None:
+            self._rounds.pop(game.id, None)
+            return {}
+        return self._remembered(game.id, judge_of(game, lexicon)).look_at(game.round.entries)
+
+    def judged(
+        self, game: RoundGame, lexicon: Lexicon, moves: Iterable[WrittenMove]
+    ) -> tuple[Judged, ...]:
+        """Judge moves of the open round that may be recorded next: then they are not judged again."""
+        judge = judge_of(game, lexicon)
+        if game.round is None:
+            return tuple(map(judge.judge, moves))
+        return tuple(map(self._remembered(game.id, judge).judged, moves))
+
+    def _remembered(self, game: str, judge: RoundJudge) -> "_Remembered":
+        known = self._rounds.setdefault(game, [])
+        at = next((at for at, each in enumerate(known) if each.judge == judge), None)
+        known.insert(0, _Remembered(judge) if at is None else known.pop(at))
+        del known[_MOST_JUDGES:]
+        return known[0]
+
+
+class _Remembered(Struct):
+    """A round as one judge saw it."""
+
+    judge: RoundJudge
+    """With another board, rack, ruling or switch nothing remembered holds."""
+    _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
+    _found: dict[str, InForce] = field(default_factory=dict)
+    _judged: dict[WrittenMove, Judged] = field(default_factory=dict)
+
+    def look_at(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
+        found: dict[str, InForce] = {}
+        for name, own in entries.items():
+            # The same object: nothing has come from this player since.
+            is_new = self._entries.get(name) is not own
+            each = in_force(own, self.judge, self._judge_entry) if is_new else self._found.get(name)
+            if each is not None:
+                found[name] = each
+        self._entries, self._found = entries, found
+        return found
+
+    def _judge_entry(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
+        return tuple(map(self.judged, entry.moves))
+
+    def judged(self, written: WrittenMove) -> Judged:
+        """Judge a move once: whoever sends a thousand would have half a million judged."""
+        known = self._judged.get(written)
+        if known is None:
+            if len(self._judged) >= _MOST_MOVES:
+                self._judged.clear()
+            known = self._judged[written] = self.judge.judge(written)
+        return known
+
+
+def judged_in_words(judged: Judged, rules: Rules) -> str:
+    """Return a judged move as players write it."""
+    plays = []
+    for play in judged.plays:
+        scored = play.scored
+        blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
+        plays.append(play_name(scored.square, scored.direction, scored.word, rules.axes) + blanks)
+    return "; ".join(plays)
+
+
+def move_in_words(choice: Choice | None, rules: Rules) -> str:
+    """Return the move of a choice that counts, else its first one; "" where there is none."""
+    if choice is None or not choice.moves:
+        return ""
+    return judged_in_words(choice.counted or choice.moves[0], rules)

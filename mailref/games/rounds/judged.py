@@ -1,10 +1,10 @@
 """An entry for a game in rounds as `judge --json` says it (contract 3)."""
 
-from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.game import choice_in
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.told import moves_to_json
 from mailref.record.as_json import Json
-from mailref.referee.findings import STORED, Considered, Office
+from mailref.referee.policy import STORED, Considered, Office
 
 
 def as_object(entry: Considered, running: RunningRounds, _office: Office) -> dict[str, Json]:

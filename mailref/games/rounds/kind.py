@@ -44,7 +44,7 @@ class Rounds(Kind[RoundGame]):
         return apply_in_rounds(game, event)
 
     def shortened(self, means: Any) -> Any:
-        return part(self, "reports").shortened_means(means)
+        return part(self, "told").shortened_means(means)
 
 
 KIND = Rounds()

@@ -13,13 +13,10 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
-from mailref.games.replay import apply, follow
+from mailref.games.kind import apply, follow
 from mailref.games.rounds import closing
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_minimum
-from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import (
+from mailref.games.rounds.closing import (
     Letters,
     bases_fixed,
     before_draw,
@@ -33,7 +30,9 @@ from mailref.games.rounds.next_round import (
     rules_again,
     with_rack_back,
 )
-from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
+from mailref.games.rounds.game import RoundGame
+from mailref.games.rounds.rules import MOST_REDRAWS, Draw, RoundResult, draw_by_hand, meets_minimum
 from mailref.games.rounds.told import Reports, record_of, record_to_json
 from mailref.record.as_json import Json
 from mailref.record.decided_again import DecidedAgain, as_ordered, wanting

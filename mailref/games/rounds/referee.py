@@ -42,8 +42,30 @@ from mailref.games.events import (
     WordRuled,
     WordsAsked,
 )
-from mailref.games.replay import follow
-from mailref.games.rounds.closing import Closing, base_of_newcomer, close_of, result_of
+from mailref.games.kind import follow
+from mailref.games.rounds.closing import (
+    Closing,
+    Letters,
+    base_of_newcomer,
+    bases_fixed,
+    close_of,
+    draw_again,
+    draw_anew,
+    entries_again,
+    go_on,
+    is_before_the_first_letters,
+    is_waiting_for_letters,
+    lacks_minimum,
+    late_after_all,
+    letters_once_more,
+    open_round,
+    opened_once_more,
+    put_in_place,
+    result_of,
+    rules_again,
+    tiles_to_draw,
+    was_closed_early,
+)
 from mailref.games.rounds.contents import (
     Change,
     DeadlineNotice,
@@ -59,7 +81,6 @@ from mailref.games.rounds.contents import (
     opening_of,
     rounds_face,
 )
-from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import (
     BaseFixed,
     DrawnAnew,
@@ -73,47 +94,19 @@ from mailref.games.rounds.events import (
     RulesChanged,
     TieRuled,
 )
-from mailref.games.rounds.game import RoundGame, open_rounds
-from mailref.games.rounds.in_force import InForce, in_force_now, moves_in_force
-from mailref.games.rounds.next_round import (
-    Letters,
-    bases_fixed,
-    draw_again,
-    draw_anew,
-    entries_again,
-    go_on,
-    is_before_the_first_letters,
-    is_waiting_for_letters,
-    lacks_minimum,
-    late_after_all,
-    letters_once_more,
-    open_round,
-    opened_once_more,
-    put_in_place,
-    rules_again,
-    tiles_to_draw,
-    was_closed_early,
+from mailref.games.rounds.game import (
+    ClosedRound,
+    InForce,
+    RoundGame,
+    in_force_now,
+    moves_in_force,
+    open_rounds,
 )
-from mailref.games.rounds.past_rounds import ClosedRound
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
-from mailref.games.rounds.reports import (
-    announcements,
-    had_report,
-    readers_of,
-    report_now,
-    rounds_in,
-)
-from mailref.games.rounds.results import AskGameMaster, RoundResult
+from mailref.games.rounds.rules import AskGameMaster, Draw, RoundResult
+from mailref.games.rounds.told import announcements, had_report, readers_of, report_now, rounds_in
 from mailref.referee import gm_orders as orders
-from mailref.referee.deadline import (
-    is_ahead,
-    is_before_zat,
-    is_spent,
-    may_correct_last_round,
-    next_zat,
-    zat_in_settings,
-)
-from mailref.referee.findings import Considered, Office, Outcome
+from mailref.referee.contents import Notice, SettingsFaulty, ZatChange
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Owed,
@@ -124,8 +117,20 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
-from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
-from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    Considered,
+    Office,
+    Outcome,
+    RunningGame,
+    Undecided,
+    is_ahead,
+    is_before_zat,
+    is_spent,
+    may_correct_last_round,
+    next_zat,
+    zat_in_settings,
+)
 from mailref.referee.register import PlayerOrder, named
 from mailref.referee.reports import Means, is_before_opening, to_all
 from mailref.tiles.board import in_order

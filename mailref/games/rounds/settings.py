@@ -19,7 +19,7 @@ from mailref.games.table_reader import (
     suggestion,
     table_of,
 )
-from mailref.referee.deadline import is_spent
+from mailref.referee.policy import is_spent
 from mailref.settings.games import (
     IN_ROUNDS,
     KindSettings,

@@ -14,13 +14,10 @@ from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.game import RoundPosition
 from mailref.games.rounds.policy import Publish, RunningRounds
 from mailref.record.as_json import Json
-from mailref.referee.deadline import is_before_zat
-from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step
-from mailref.referee.policy import RunningGame, Undecided
+from mailref.referee.mails import Previewed, Step
+from mailref.referee.policy import Office, RunningGame, Undecided, is_before_zat
 from mailref.referee.reports import Means
-from mailref.referee.shown import Previewed
 
 
 def status(running: RunningRounds, office: Office) -> dict[str, Json]:

@@ -52,13 +52,12 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.chance import Draws, SeedDraws, receipt_of
+from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
 from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
-from mailref.games.secret import Secret
-from mailref.orders.written import AnyOrder, Condition, PassOrder, WrittenOrders
+from mailref.orders.entries import AnyOrder, Condition, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused

@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from mailref.games.by_turns.rules import SwitchesOfTurns, TurnRules
 from mailref.games.table_reader import KeyFault
 from mailref.languages import DEFAULT
+from mailref.orders.entries import AnyOrder
 from mailref.orders.order_words import ORDERS_IN_TURNS
-from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative, OnRecord
-from mailref.tiles.board import in_order, missing_from
+from mailref.tiles.board import Bonus, BonusTable, between, in_order, missing_from
 from mailref.tiles.moves import Fault, FaultAt, NotOnRack, TextSpan
-from mailref.tiles.variant import Bonus, BonusTable, between
 
 
 class Repeat(StrEnum):

@@ -27,10 +27,10 @@ from mailref.games.by_turns.seated_game import (
     with_hand,
     with_rack,
 )
+from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event, PlayerJoined, PlayerRenamed
 from mailref.games.game import SameTiles, plus, renamed
 from mailref.games.rummikub.forming import MadeWord, TableRules
-from mailref.games.secret import Secret
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 
 

@@ -3,11 +3,11 @@
 from functools import partial
 
 from mailref.games.by_turns.course import move_of
-from mailref.games.by_turns.judged import TriedOrder, entry_in_turns, tried_to_json
+from mailref.games.by_turns.decided_again import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.rummikub.book import LegalTake, LegalWord
 from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json
-from mailref.orders.written import AnyOrder
+from mailref.orders.entries import AnyOrder
 from mailref.record.as_json import Json
 
 

@@ -12,21 +12,27 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
-from mailref.games.by_turns.decided_again import Deciding, deciding
+from mailref.games.by_turns.course import TableTold
+from mailref.games.by_turns.decided_again import (
+    PASSED,
+    Deciding,
+    OldTable,
+    deciding,
+    opened,
+    read_time,
+)
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
-from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_time
-from mailref.games.by_turns.told import TableTold
+from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.book import ALL_TILES, STACKS, TableBook, deal, stack_receipts
 from mailref.games.rummikub.game import TakenWhy, at_table
-from mailref.games.secret import Secret
-from mailref.orders.written import PassOrder
+from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
-from mailref.record.read_export import checked
+from mailref.record.export import checked
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order
 from mailref.tiles.moves import NOWHERE

@@ -16,25 +16,52 @@ from msgspec.structs import replace
 
 from mailref.games.rummikub.forming import Robbed, TableRules, TakeOrder, WordOrder, holds
 from mailref.orders.commands import is_greeting, is_prose
-from mailref.orders.entries import Habits, SectionReader
+from mailref.orders.entries import (
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    ConditionUnread,
+    Habits,
+    HistoryAct,
+    Otherwise,
+    PassOrder,
+    SectionReader,
+    TilesAct,
+    TrialAct,
+    Wish,
+    WishAct,
+    WrittenOrders,
+)
 from mailref.orders.grammar import CountedLark, Grammars
 from mailref.orders.order_lines import (
+    NEVER_KEPT,
+    OR_ELSE,
     ORDERS,
     TRIAL,
     FoundOrder,
     OrderLines,
     Said,
     Sayable,
+    Under,
+    asked_under,
     asks_for_more,
     asks_referee,
     at_slashes,
     bare_of,
     command_among_orders,
+    conditions_behind,
+    ends_as_condition,
+    ends_of_condition,
     extends,
     in_capitals,
+    is_conditional,
+    is_exception,
+    is_firm_behind,
     leaves_doubt,
     names_parts,
     pattern_of,
+    plain_condition,
     plain_of,
     robs,
     said_in,
@@ -45,45 +72,16 @@ from mailref.orders.order_lines import (
     without_claim,
     without_comment,
     without_fillers,
+    without_harmless,
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.sections import unsays
 from mailref.orders.table import Command
-from mailref.orders.turn_orders import (
-    NEVER_KEPT,
-    OR_ELSE,
-    Under,
-    asked_under,
-    conditions_behind,
-    ends_as_condition,
-    ends_of_condition,
-    is_conditional,
-    is_exception,
-    is_firm_behind,
-    plain_condition,
-    without_harmless,
-)
-from mailref.orders.written import (
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    ConditionUnread,
-    HistoryAct,
-    Otherwise,
-    PassOrder,
-    TilesAct,
-    TrialAct,
-    Wish,
-    WishAct,
-    WrittenOrders,
-)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK
+from mailref.tiles.moves import ALTERNATE_MARK, TextSpan
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:

@@ -16,8 +16,8 @@ from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChosenHere
-from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder
-from mailref.referee.findings import Office
+from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder
+from mailref.referee.policy import Office
 from mailref.tiles.board import TILES, in_order
 from mailref.tiles.lexicon.verdicts import Lexicon
 

@@ -20,7 +20,7 @@ from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.solitaire.files import told_tables
 from mailref.games.solitaire.game import SoloGame, solo_game
 from mailref.tiles.board import TILES, place_name

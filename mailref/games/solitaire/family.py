@@ -19,9 +19,14 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
+    News,
+    Taken,
     TurnAnswer,
     accepted,
     answer_in,
+    course_of,
+    face_of_turns,
+    own_face,
     rejected,
 )
 from mailref.games.by_turns.events import (
@@ -36,7 +41,6 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
 from mailref.games.by_turns.history import TurnHistory
-from mailref.games.by_turns.play import News, Taken, course_of, face_of_turns, own_face
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import (
@@ -49,35 +53,37 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import unread_note
+from mailref.games.game import has_come, is_in_time, ranking, unread_note
 from mailref.games.in_hand import InHand
-from mailref.games.ranking import ranking
-from mailref.games.replay import follow
-from mailref.games.schedule import has_come, is_in_time
+from mailref.games.kind import follow
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
-from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at, seats_of
+from mailref.games.solitaire.mails import LeagueNews, LeagueRow
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
-from mailref.orders.entries import Entry, orders_in
-from mailref.orders.written import (
+from mailref.orders.entries import (
     AcceptsAllAct,
     AwayAct,
+    Entry,
     OrdersIf,
     ResignAct,
     TrialAct,
     UnreadOrder,
     Wish,
     WrittenOrders,
+    orders_in,
 )
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
-from mailref.referee.deadline import is_ahead
-from mailref.referee.findings import (
+from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal, Result, ZatNow
+from mailref.referee.identity import address_mails, find_player_named
+from mailref.referee.mails import Owed, Step, owe_to_player, step_of
+from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
     Considered,
     Did,
+    GamePolicy,
     Judgement,
     NotDone,
     Office,
@@ -85,12 +91,8 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
     Records,
+    is_ahead,
 )
-from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal, Result, ZatNow
-from mailref.referee.identity import find_player_named
-from mailref.referee.mails import Owed, Step, owe_to_player, step_of
-from mailref.referee.new_addresses import address_mails
-from mailref.referee.policy import GamePolicy
 from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, to_all, to_game_master_beside
 from mailref.tiles.board import TILES, Board

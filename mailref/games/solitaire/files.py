@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.mails import TurnRow, turn_rows
-from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.solitaire.family import league_rows
 from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
 from mailref.record.export import export_of

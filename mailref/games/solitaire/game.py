@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.rules import SoloRules
+from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
 from mailref.games.game import Game, Stage, joined, plus, rename
-from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, in_order
 
 

@@ -4,17 +4,21 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.judged import done_to_json, entry_in_turns, moves_in_order, with_moves
+from mailref.games.by_turns.decided_again import (
+    done_to_json,
+    entry_in_turns,
+    moves_in_order,
+    with_moves,
+)
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.judged import show
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.family import seen_at, tried_steps
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.orders.entries import orders_in
-from mailref.orders.written import OrdersIf, UnreadOrder, WrittenOrders
+from mailref.orders.entries import OrdersIf, UnreadOrder, WrittenOrders, orders_in
 from mailref.record.as_json import Json, fault_to_json
-from mailref.referee.findings import STORED, Considered, Office
 from mailref.referee.identity import may_ask
+from mailref.referee.policy import STORED, Considered, Office
 from mailref.tiles.board import in_order
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault

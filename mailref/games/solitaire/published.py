@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.decided_again import RecordedNext
+from mailref.games.by_turns.course import game_and_history, standings_to_json
+from mailref.games.by_turns.decided_again import RecordedNext, laid, over, read_time, ruled
 from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
@@ -25,17 +26,13 @@ from mailref.games.by_turns.events import (
     TryBegun,
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind
-from mailref.games.by_turns.old_exports import laid, over, read_time, ruled
-from mailref.games.by_turns.play import game_and_history
 from mailref.games.by_turns.rules import SoloRules
-from mailref.games.by_turns.told import standings_to_json
-from mailref.games.chance import Draws, SeedDraws
+from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
-from mailref.games.replay import apply, replay
-from mailref.games.schedule import is_in_time
-from mailref.games.secret import Secret
+from mailref.games.game import is_in_time
+from mailref.games.kind import apply, replay
 from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
 from mailref.games.solitaire.game import (
     SoloGame,
@@ -47,11 +44,10 @@ from mailref.games.solitaire.game import (
 )
 from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
-from mailref.orders.written import ExchangeOrder
+from mailref.orders.entries import ExchangeOrder
 from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.decided_again import DecidedAgain
-from mailref.record.export import by_its_types
-from mailref.record.read_export import Beginning, checked, read_as
+from mailref.record.export import Beginning, by_its_types, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE

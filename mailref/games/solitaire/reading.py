@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
-from mailref.orders.entries import Habits, SwapRow
+from mailref.orders.entries import AnyOrder, Habits, OrdersIf, SwapRow, UnreadOrder, WrittenOrders
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
     ORDERS,
     FoundOrder,
     OrderLines,
+    OrderReader,
     bare_of,
     clauses_of,
     is_more_tiles,
@@ -31,12 +32,9 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.table import Command
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
-from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import SAYINGS
+from mailref.tiles.moves import SAYINGS, TextSpan
 from mailref.tiles.when_used import regex
 
 _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")

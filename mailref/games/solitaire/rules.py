@@ -6,9 +6,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.by_turns.events import LettersChosen, MoveTakenBack
-from mailref.games.secret import Secret
+from mailref.games.chance import Secret
 from mailref.games.solitaire.game import SoloTable, without_last
-from mailref.orders.written import AnyOrder
+from mailref.orders.entries import AnyOrder
 from mailref.tiles.board import in_order, missing_from, without
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
 

@@ -3,8 +3,8 @@
 from mailref.games.solitaire.family import league_news
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.record.as_json import Json
-from mailref.referee.findings import Office
-from mailref.referee.shown import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row
+from mailref.referee.policy import Office
 
 
 def status(running: RunningSolo, office: Office) -> dict[str, Json]:  # noqa: ARG001  as of any game

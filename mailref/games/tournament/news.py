@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
-from mailref.orders.names import find_name, folded
+from mailref.orders.shapes import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.identity import proves_address
 from mailref.referee.mails import Owed

@@ -30,7 +30,7 @@ from mailref.games.tournament.tournament import (
     withdrew,
 )
 from mailref.record.as_json import Json, JsonObject, Telling
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import NotAnExportError
 from mailref.record.script import NO_TIME, Difference, differences
 
 _FORMAT = "mailref tournament 1"

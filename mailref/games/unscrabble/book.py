@@ -40,7 +40,7 @@ from mailref.games.unscrabble.game import (
     unscrabble_game,
     without_tiles,
 )
-from mailref.orders.written import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
+from mailref.orders.entries import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.tiles.board import Board, LaidTile
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault, WordRefused, WordUnknown

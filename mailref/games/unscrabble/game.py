@@ -27,9 +27,9 @@ from mailref.games.by_turns.seated_game import (
     taken_back,
     turn_over,
 )
+from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
-from mailref.games.secret import Secret
-from mailref.orders.written import AnyOrder
+from mailref.orders.entries import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles import moves
 from mailref.tiles.board import (
@@ -37,13 +37,15 @@ from mailref.tiles.board import (
     TILES,
     Axes,
     Board,
+    Bonus,
+    BonusTable,
     Direction,
     LaidTile,
     Square,
+    between,
     neighbours,
     read_square,
 )
-from mailref.tiles.variant import Bonus, BonusTable, between
 
 MOST_TAKEN = 6
 """So many tiles may be taken in a turn (seed 002)."""

@@ -3,10 +3,10 @@
 from functools import partial
 
 from mailref.games.by_turns.course import move_of
-from mailref.games.by_turns.judged import TriedOrder, entry_in_turns, tried_to_json
+from mailref.games.by_turns.decided_again import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.unscrabble.book import LegalTaking
 from mailref.games.unscrabble.published import taking_to_json
-from mailref.orders.written import PassOrder
+from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json
 
 

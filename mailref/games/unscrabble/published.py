@@ -9,16 +9,23 @@ from datetime import tzinfo
 from typing import Any
 
 from mailref.games.by_turns import events as of_turns
-from mailref.games.by_turns.decided_again import Deciding, deciding, public
+from mailref.games.by_turns.course import TableTold
+from mailref.games.by_turns.decided_again import (
+    PASSED,
+    Deciding,
+    OldTable,
+    deciding,
+    opened,
+    public,
+    read_time,
+)
 from mailref.games.by_turns.history import ToldTurn, TurnKind
-from mailref.games.by_turns.old_exports import PASSED, OldTable, opened, read_time
-from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal
 from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
-from mailref.record.read_export import checked
+from mailref.record.export import checked
 from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE

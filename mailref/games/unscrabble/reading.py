@@ -7,10 +7,8 @@ from lark import Token, Tree, UnexpectedInput
 
 from mailref.games.rummikub.reading import FoundLine, TableReader
 from mailref.games.unscrabble.game import TilesOrder, UnscrabbleRules
-from mailref.orders.entries import Habits
-from mailref.orders.order_lines import tokens_of
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import Act
+from mailref.orders.entries import Act, Habits
+from mailref.orders.order_lines import OrderReader, tokens_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell

@@ -19,7 +19,7 @@ from typing import Protocol, Self
 from msgspec import Struct
 
 from mailref.structs import shown_without
-from mailref.tiles.board import SIZE
+from mailref.tiles.board import SIZE, Accents, BaseForm, Laying
 from mailref.tiles.lexicon import derivation
 from mailref.tiles.lexicon.verdicts import (
     DIGRAPHS,
@@ -36,7 +36,6 @@ from mailref.tiles.lexicon.verdicts import (
     WordBook,
     spell,
 )
-from mailref.tiles.variant import Accents, BaseForm, Laying
 
 _STEP = 1024
 """How far the indexed words stand apart, in octets: the search inside a stretch is one `in`."""

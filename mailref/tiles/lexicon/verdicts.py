@@ -11,8 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from mailref.structs import Alternative
-from mailref.tiles.board import ALPHABET
-from mailref.tiles.variant import Laying
+from mailref.tiles.board import ALPHABET, Laying
 
 LETTERS = frozenset(ALPHABET)
 

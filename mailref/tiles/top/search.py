@@ -20,7 +20,7 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.tiles.board import STANDARD, TILES, Board, Layout, Square, TileSet, without
+from mailref.tiles.board import STANDARD, TILES, Board, Laying, Layout, Square, TileSet, without
 from mailref.tiles.moves import Move, Swap
 from mailref.tiles.top.all_moves import (
     FoundMove,
@@ -43,7 +43,6 @@ from mailref.tiles.top.slots import (
     square_of,
 )
 from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables, word_of
-from mailref.tiles.variant import Laying
 
 _FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""

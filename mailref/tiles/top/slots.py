@@ -21,7 +21,18 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-from mailref.tiles.board import CENTRE, SIZE, Board, Direction, Layout, Square, TileSet
+from mailref.tiles.board import (
+    CENTRE,
+    SIZE,
+    Board,
+    Direction,
+    Extended,
+    Laying,
+    Layout,
+    Square,
+    TileSet,
+    bonus_for,
+)
 from mailref.tiles.top import words as keys
 from mailref.tiles.top.words import (
     ALL_TILE_CODES,
@@ -35,7 +46,6 @@ from mailref.tiles.top.words import (
     Rack,
     board_codes,
 )
-from mailref.tiles.variant import Extended, Laying, bonus_for
 
 Number = TypeVar("Number", np.int64, np.uint64)
 

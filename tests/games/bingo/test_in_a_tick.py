@@ -14,7 +14,7 @@ from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.record.as_json import sha256_of
 from mailref.referee.contents import Summary
-from mailref.report.maker import MakerHere
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
 from tests.games.by_turns.at_table import kiel

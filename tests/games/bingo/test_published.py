@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from mailref.games.bingo import events as happened
 from mailref.games.bingo import published as of_bingo
+from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.secret import Secret
 from mailref.record.script import Difference
 from tests.effort import Tried, sample
 from tests.games.bingo.rehearsal import state, till_zat

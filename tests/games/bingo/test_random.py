@@ -13,10 +13,10 @@ import pytest
 
 from mailref.games.bingo.course import is_complete
 from mailref.games.by_rounds.contents import ReportByRounds
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import TILES
 from tests.effort import Tried, sample

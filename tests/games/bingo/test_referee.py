@@ -24,10 +24,10 @@ from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import NotDone, Outcome, Reason, Unread
+from mailref.referee.contents import LateWords, Notice
 from mailref.referee.gm_orders import OtherFamily, UndoTurn
 from mailref.referee.mails import Owed, Step
-from mailref.referee.notices import LateWords, Notice
+from mailref.referee.policy import NotDone, Outcome, Reason, Unread
 from mailref.tiles.board import TILES
 from tests.games.bingo.rehearsal import ANNAS, BENS, CLEOS, begun, state, till_zat, words_seen_late
 from tests.games.by_turns.at_table import AtTable, contents, of

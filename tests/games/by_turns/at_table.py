@@ -12,15 +12,15 @@ from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance, SeedDraws
 from mailref.games.events import Event
 from mailref.games.family import begin, family_of
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.read_mail import read
-from mailref.referee.answer import answer
+from mailref.referee.asking import answer
 from mailref.referee.consider import consider
 from mailref.referee.contents import Content
-from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.mails import Decision, Owed, Step, after
+from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 from mailref.unrecorded import office_from_settings

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from mailref.tiles.variant import Laying
+from mailref.tiles.board import Laying
 from tests.tiles.naive import POINTS, At, Tile, score, spelled
 from tests.tiles.naive import formed as words_formed
 

@@ -13,13 +13,13 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerJoined, WordRuled
 from mailref.games.family import begin, family_of
-from mailref.games.replay import replay
-from mailref.orders.written import Wish
+from mailref.games.kind import replay
+from mailref.orders.entries import Wish
 from mailref.record.as_json import sha256_of
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
-from mailref.referee.findings import NotDone
+from mailref.referee.policy import NotDone
 from tests.games.by_turns.at_table import AtTable, at_table, kiel, of
 from tests.games.by_turns.test_settings import policy
 from tests.games.classic.examples import Words

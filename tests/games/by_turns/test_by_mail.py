@@ -19,13 +19,12 @@ from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event
-from mailref.orders.entries import Ambiguity
-from mailref.orders.written import ConditionUnread
+from mailref.orders.entries import Ambiguity, ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import GamesInHand
-from mailref.referee.findings import Reason, Receipt
 from mailref.referee.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.referee.mails import step_of
+from mailref.referee.policy import Reason, Receipt
 from tests.games.by_turns.at_table import (
     DAY,
     MINUTE,

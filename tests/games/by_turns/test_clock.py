@@ -32,8 +32,8 @@ from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
-from mailref.referee.findings import Receipt
-from mailref.referee.notices import AddressAsked, Notice
+from mailref.referee.contents import AddressAsked, Notice
+from mailref.referee.policy import Receipt
 from tests.games.by_turns.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
 from tests.tiles.builders import WordList
 

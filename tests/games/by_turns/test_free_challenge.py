@@ -5,8 +5,8 @@ import pytest
 from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import BY_POLICY, Course, FromMail
 from mailref.games.classic.book import ClassicBook, LegalExchange
-from mailref.orders.written import ChallengeAct, WrittenOrders
-from mailref.referee.findings import Outcome
+from mailref.orders.entries import ChallengeAct, WrittenOrders
+from mailref.referee.policy import Outcome
 from tests.games.classic.examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.classic.test_random import SPAN
 

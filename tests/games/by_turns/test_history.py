@@ -4,10 +4,9 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.course import Course, FromMail, told_of
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
 from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind
-from mailref.games.by_turns.play import told_of
 from mailref.games.classic.book import ClassicBook
 from mailref.games.classic.game import TurnGame, apply_in_turns, classic
 from mailref.games.events import CommonEvent

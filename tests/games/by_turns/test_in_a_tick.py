@@ -15,17 +15,17 @@ from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal
-from mailref.referee.contents import Summary
-from mailref.referee.findings import Reason
-from mailref.referee.gm_orders import TurnGoesBack
-from mailref.referee.notices import (
+from mailref.referee.contents import (
     LateTurn,
     Notice,
     OrdersAsked,
     SenderAsked,
     StrangersMoves,
+    Summary,
     WhyAsked,
 )
+from mailref.referee.gm_orders import TurnGoesBack
+from mailref.referee.policy import Reason
 from mailref.tiles.board import in_order, without
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref

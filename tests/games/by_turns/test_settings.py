@@ -21,8 +21,7 @@ from mailref.games.by_turns.rules import (
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants
-from mailref.tiles.board import Axes, Square
-from mailref.tiles.variant import Accents, BonusForAll, BonusTable
+from mailref.tiles.board import Accents, Axes, BonusForAll, BonusTable, Square
 from tests.settings.written import GAMEMASTER, MAIL, load, settings, warnings
 
 TWO = """

@@ -26,13 +26,13 @@ from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
 from mailref.games.kind import folder_of, names
 from mailref.games.rummikub import forming
 from mailref.games.rummikub.forming import TableRules
-from mailref.games.solitaire.contents import League, LeagueNews
+from mailref.games.solitaire.mails import League, LeagueNews
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.unscrabble.game import UnscrabbleRules
-from mailref.orders.written import Condition
+from mailref.orders.entries import Condition
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import FaultAt
-from mailref.writing.views import FaultSeen, with_filters
+from mailref.writing.scene import FaultSeen, with_filters
 from tests.writing.composed import LANGUAGES
 
 FOLDERS = ("turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
 from mailref.games.by_turns.rules import ThemeClaim
+from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import (
     DeadlineMoved,
@@ -21,9 +22,8 @@ from mailref.games.events import (
     PlayerRenamed,
     ScoreCorrected,
 )
-from mailref.games.replay import apply, replay
+from mailref.games.kind import apply, replay
 from mailref.games.rounds.events import RoundOpened
-from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, Direction, LaidTile, Square
 from mailref.tiles.scoring import FormedWord, ScoredPlay
 from tests.games.classic.examples import STANDARD

@@ -14,19 +14,30 @@ from mailref.games.by_turns.course import Course, FromMail, Illegal, TurnAnswer,
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
 from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among
-from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
+from mailref.orders.entries import PlayOrder, WrittenOrders
 from mailref.orders.grammar import Grammars
+from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import Command
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
-from mailref.referee.findings import Outcome
-from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
+from mailref.referee.policy import Outcome
+from mailref.tiles.board import (
+    FREE,
+    SIZE,
+    TILES,
+    Accents,
+    Axes,
+    Board,
+    BonusTable,
+    Extended,
+    Laying,
+    in_order,
+    without,
+)
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
-from mailref.tiles.variant import Accents, BonusTable, Extended, Laying
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

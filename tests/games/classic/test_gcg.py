@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.course import told_of
 from mailref.games.by_turns.history import TurnHistory, TurnKind, steps_of
-from mailref.games.by_turns.play import told_of
 from mailref.games.classic.files import gcg_of_turns
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event, ScoreCorrected

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.chance import SeedDraws, common_order
+from mailref.games.chance import Secret, SeedDraws, common_order
 from mailref.games.classic import published as of_turns
 from mailref.games.classic.book import ClassicBook, deal
 from mailref.games.classic.game import open_turns
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.game import SameTiles
-from mailref.games.replay import follow, replay
-from mailref.games.secret import Secret
-from mailref.orders.written import ResignAct, WrittenOrders
+from mailref.games.kind import follow, replay
+from mailref.orders.entries import ResignAct, WrittenOrders
 from mailref.record.script import Difference
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders

@@ -31,13 +31,12 @@ from mailref.games.by_turns.rules import (
     Timeout,
     TurnRules,
 )
-from mailref.games.chance import SeedDraws, commitment
+from mailref.games.chance import Secret, SeedDraws, commitment
 from mailref.games.classic.book import ClassicBook, deal
 from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import Event
-from mailref.games.replay import replay
-from mailref.games.secret import Secret
-from mailref.orders.written import (
+from mailref.games.kind import replay
+from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,
     ChallengeAct,
@@ -56,14 +55,13 @@ from mailref.orders.written import (
 )
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
-from mailref.referee.findings import Outcome
-from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Square, in_order
+from mailref.referee.policy import Outcome
+from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Laying, Square, in_order
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from mailref.tiles.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.by_turns.naive import NaiveTurns
 from tests.games.by_turns.naive import Order as Known

@@ -6,16 +6,16 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
+from mailref.games.by_turns.decided_again import moves_in_order
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine, SheetWhy
-from mailref.games.by_turns.judged import moves_in_order
 from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show
 from mailref.games.family import family_of
+from mailref.orders.entries import PlayOrder
 from mailref.orders.grammar import Grammars
-from mailref.orders.turn_orders import OrderReader
-from mailref.orders.written import PlayOrder
+from mailref.orders.order_lines import OrderReader
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import GivenBy, GivenOrder

@@ -12,7 +12,7 @@ import pytest
 from mailref.games.by_turns import events as happened
 from mailref.games.events import Event, ScoreCorrected
 from mailref.record.as_json import sha256_of
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import RenamePlayer, RuleWord
 from tests.games.by_turns.at_table import DAY, AtTable, at_table, kiel

@@ -12,7 +12,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import Event, ScoreCorrected, WordRuled
 from mailref.record.as_json import sha256_of
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders

@@ -18,10 +18,9 @@ from zoneinfo import ZoneInfo
 
 from mailref import assets
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.ranking import ranking
+from mailref.games.game import ranking
 from mailref.games.rounds.contents import Report, WordQuestions
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound, RoundGame
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import Square, square_name
 from mailref.tiles.lexicon.verdicts import Valid

@@ -3,11 +3,11 @@
 import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, ScoreCorrected
-from mailref.games.ranking import ranking
+from mailref.games.game import ranking
 from mailref.games.rounds.closing import late_joiner_base, result_of
 from mailref.games.rounds.events import MoveWasLate, RoundClosed
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.results import EntryStatus, RoundResult
+from mailref.games.rounds.rules import EntryStatus, RoundResult
 from tests.tiles.builders import (
     START,
     WEEK,

@@ -1,9 +1,8 @@
 """Dottendorf's final round: any number of plays, letters that are left deducted (rules 2 and 8)."""
 
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import moves_in_force, undecided_words
-from mailref.games.rounds.next_round import open_round
-from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.closing import open_round
+from mailref.games.rounds.game import RoundGame, moves_in_force, undecided_words
+from mailref.games.rounds.rules import EntryStatus
 from mailref.tiles.moves import Syntax, TextSpan
 from tests.tiles.builders import (
     ANY_WORD,

@@ -10,13 +10,13 @@ from mailref.games.events import GameEnded, PlayerLeft, WordRuled
 from mailref.games.rounds.contents import Change, DeadlineNotice, Opening, Report, RulingNotice
 from mailref.games.rounds.events import MoveEntered, RoundReopened
 from mailref.referee import gm_orders as gm
+from mailref.referee.contents import ZatChange
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
-from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Undecided
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import Top
-from mailref.writing.views import named
+from mailref.writing.scene import named
 from tests.referee.rehearsal import (
     DAY,
     EVA,

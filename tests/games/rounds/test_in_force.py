@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.games.events import PlayerLeft
-from mailref.games.rounds import in_force as rounds
+from mailref.games.rounds import game as rounds
 from mailref.games.rounds.events import MoveWithdrawn
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.in_force import InForce, Memory, moves_in_force
-from mailref.games.rounds.results import EntryStatus, PlayerResult
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.game import InForce, Memory, RoundGame, moves_in_force
+from mailref.games.rounds.rules import EntryStatus, PlayerResult, Rules
 from tests.tiles.builders import (
     WordList,
     after,

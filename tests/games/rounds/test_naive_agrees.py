@@ -9,9 +9,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Rules
-from mailref.tiles.board import ALPHABET, BLANK, TILES, Area, Board, LaidTile, Square, without
+from mailref.tiles.board import (
+    ALPHABET,
+    BLANK,
+    TILES,
+    Area,
+    Board,
+    BonusForAll,
+    BonusTable,
+    Extended,
+    LaidTile,
+    Square,
+    without,
+)
 from mailref.tiles.scoring import Status
-from mailref.tiles.variant import BonusForAll, BonusTable, Extended
 from tests.effort import examples
 from tests.tiles import naive
 from tests.tiles.builders import WordList, judged

@@ -4,12 +4,11 @@ import pytest
 
 from mailref.games.chance import Chance
 from mailref.games.events import Event, GameEnded
-from mailref.games.replay import follow
-from mailref.games.rounds.draw import Draw
+from mailref.games.kind import follow
+from mailref.games.rounds.closing import Letters, end_of, go_on, open_round, tiles_to_draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, end_of, go_on, open_round, tiles_to_draw
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.rules import Draw, Rules
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order
 from tests.games.replayed import all_tiles

@@ -7,10 +7,9 @@ import pytest
 
 from mailref.games import events as happened
 from mailref.games.events import Event
-from mailref.games.replay import apply
+from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound, RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.told import Reports
 from tests.games.replayed import replay_rounds

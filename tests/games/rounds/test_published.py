@@ -16,7 +16,7 @@ from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
-from mailref.games.rounds.draw import meets_minimum
+from mailref.games.rounds.rules import meets_minimum
 from mailref.games.rounds.told import record_of, record_to_json
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify

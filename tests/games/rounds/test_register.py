@@ -5,9 +5,9 @@ from datetime import datetime
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from mailref.games.rounds.contents import DeadlineNotice, Opening, Report, RulingNotice
 from mailref.referee import gm_orders as gm
+from mailref.referee.contents import Notice, SettingsFaulty
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
-from mailref.referee.notices import Notice, SettingsFaulty
 from tests.referee.rehearsal import (
     DAY,
     EVA,

@@ -4,11 +4,11 @@ import pytest
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance
-from mailref.games.replay import follow
+from mailref.games.kind import follow
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.closing import Letters, go_on
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.next_round import Letters, go_on
-from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.rules import EntryStatus
 from tests.games.test_replay import closed_once, game_of, next_round
 from tests.tiles.builders import (
     SEED,

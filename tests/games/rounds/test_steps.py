@@ -18,9 +18,9 @@ from mailref.games.rounds.contents import (
 )
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.policy import RunningRounds
+from mailref.referee.contents import Notice
 from mailref.referee.gm_orders import KeptMissing
 from mailref.referee.mails import Decision
-from mailref.referee.notices import Notice
 from mailref.referee.policy import Undecided
 from tests.games.replayed import replay_rounds
 from tests.referee.rehearsal import (

@@ -11,8 +11,17 @@ from mailref import assets
 from mailref.games.rounds.rules import SWITCHES, Counts, End, LateJoiner, LateVowel, Rules, Tie
 from mailref.games.switches import family_named
 from mailref.games.table_reader import KeyFault
-from mailref.tiles.board import ALPHABET, Area, Axes, Square
-from mailref.tiles.variant import Accents, BaseForm, BonusForAll, BonusTable, Extended
+from mailref.tiles.board import (
+    ALPHABET,
+    Accents,
+    Area,
+    Axes,
+    BaseForm,
+    BonusForAll,
+    BonusTable,
+    Extended,
+    Square,
+)
 from tests.tiles.variants import ROUND_VARIANTS
 
 

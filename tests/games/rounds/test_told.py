@@ -10,7 +10,7 @@ import rfc8785
 
 from mailref.games.events import ScoreCorrected
 from mailref.games.rounds import told as told_of_rounds
-from mailref.games.rounds.past_rounds import ClosedRound
+from mailref.games.rounds.game import ClosedRound
 from mailref.games.rounds.told import round_to_json
 from mailref.record.as_json import Json, canonical, in_lines
 from tests.record.by_hand import Told, yerres

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.game import Memory
+from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.verdicts import Rulings, Verdict
-from mailref.tiles.variant import Laying
 from tests.tiles.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.tiles.variants import ONE
 

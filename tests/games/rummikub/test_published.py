@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.events import AcceptanceGiven, OrderKept
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rummikub import published as of_table
 from mailref.games.rummikub.game import (
     RackDealt,

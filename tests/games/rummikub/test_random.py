@@ -26,10 +26,10 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
-from mailref.games.chance import SeedDraws, commitment
+from mailref.games.chance import Secret, SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Player
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.rummikub.book import ALL_TILES, TableBook, deal
 from mailref.games.rummikub.forming import Robbed, TakeOrder, WordOrder
 from mailref.games.rummikub.game import (
@@ -42,8 +42,7 @@ from mailref.games.rummikub.game import (
     at_table,
     open_table,
 )
-from mailref.games.secret import Secret
-from mailref.orders.written import (
+from mailref.orders.entries import (
     AcceptAct,
     AnyOrder,
     ChallengeAct,
@@ -54,9 +53,9 @@ from mailref.orders.written import (
     WrittenOrders,
 )
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
-from mailref.referee.findings import Outcome
+from mailref.referee.policy import Outcome
 from mailref.tiles.board import in_order, without
 from tests.effort import Tried, sample
 from tests.games.classic.test_random import KNOWN, NAMES, SPAN, START, WORDS, Listed

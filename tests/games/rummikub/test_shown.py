@@ -8,8 +8,7 @@ from mailref.games.by_turns.mails import lying_figure
 from mailref.games.rummikub.picture import TableView
 from mailref.report.picture import TileFace, TileState
 from mailref.writing.document import TableFigure
-from mailref.writing.scene import Words
-from mailref.writing.views import with_filters
+from mailref.writing.scene import Words, with_filters
 from tests.games.by_turns.at_table import of
 from tests.writing.tables import MOVES, played
 

@@ -11,8 +11,7 @@ import pytest
 
 from mailref.games.events import PlayerRenamed
 from mailref.record.as_json import sha256_of
-from mailref.record.export import export_of
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference, export_of
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import in_order
 from tests.record.changes import setting

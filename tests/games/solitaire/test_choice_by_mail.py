@@ -18,13 +18,13 @@ from mailref.games.by_turns.contents import (
     WentBack,
 )
 from mailref.games.events import PlayerRenamed
-from mailref.games.replay import follow
-from mailref.games.solitaire.contents import LeagueNews
+from mailref.games.kind import follow
 from mailref.games.solitaire.game import SoloTable
+from mailref.games.solitaire.mails import LeagueNews
 from mailref.record.codec import read_game, write_game
-from mailref.referee.findings import Reason
 from mailref.referee.gm_orders import ExcludePlayer, RuleWord
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Reason
 from mailref.tiles.board import TILES
 from tests.games.by_turns.at_table import AtTable, contents, of
 from tests.games.solitaire.test_by_mail import GM, ZAT, at, game, league, rack, recipients

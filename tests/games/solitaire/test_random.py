@@ -16,13 +16,13 @@ from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import commitment, common_order
 from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
-from mailref.games.replay import follow, replay
+from mailref.games.kind import follow, replay
 from mailref.games.solitaire.book import DrawsInOrder, SoloBook
 from mailref.games.solitaire.family import under
 from mailref.games.solitaire.files import solo_csv
 from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of
 from mailref.games.solitaire.kind import KIND
-from mailref.orders.written import (
+from mailref.orders.entries import (
     AnyOrder,
     ExchangeOrder,
     OrdersIf,
@@ -33,11 +33,19 @@ from mailref.orders.written import (
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
-from mailref.referee.findings import Outcome
-from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
+from mailref.referee.policy import Outcome
+from mailref.tiles.board import (
+    TILES,
+    Axes,
+    Board,
+    BonusTable,
+    LaidTile,
+    Square,
+    in_order,
+    place_name,
+)
 from mailref.tiles.moves import Move, Play, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
-from mailref.tiles.variant import BonusTable
 from tests.effort import Tried, sample
 from tests.games.classic.examples import STANDARD
 from tests.games.classic.test_random import KNOWN, SPAN, START, Listed, search

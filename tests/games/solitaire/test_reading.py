@@ -4,8 +4,16 @@ import pytest
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.games.solitaire.settings import SWITCHES
-from mailref.orders.entries import Entry, GameFace, orders_in
-from mailref.orders.written import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
+from mailref.orders.entries import (
+    Entry,
+    GameFace,
+    PassOrder,
+    PlayOrder,
+    ResignAct,
+    TrialAct,
+    UnreadOrder,
+    orders_in,
+)
 from mailref.reading.incoming_mail import Line
 from tests.reading.reading import orders_of, read_lines
 

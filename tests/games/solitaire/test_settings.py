@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.settings.load import variants
-from mailref.tiles.board import Axes
-from mailref.tiles.variant import Accents, BonusTable
+from mailref.tiles.board import Accents, Axes, BonusTable
 from tests.games.by_turns.test_settings import file, said
 from tests.settings.written import settings
 

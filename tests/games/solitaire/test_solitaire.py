@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.rules import Challenges
-from mailref.games.chance import common_order
+from mailref.games.chance import Secret, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import classic, open_turns
-from mailref.games.secret import Secret
 from mailref.games.solitaire.book import DrawsInOrder
 from mailref.games.solitaire.game import soloist_total
-from mailref.orders.written import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
-from mailref.referee.findings import Outcome
+from mailref.orders.entries import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
+from mailref.referee.policy import Outcome
 from mailref.tiles.board import TILES, Board, in_order
 from mailref.tiles.moves import Move, Play, WrittenMove
 from tests.effort import Tried, sample

@@ -29,10 +29,9 @@ from mailref.games.tournament.tournament import (
     next_step,
     opened,
 )
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError
 from mailref.writing.archive import ArchiveMeans
-from mailref.writing.scene import Words
-from mailref.writing.views import with_filters
+from mailref.writing.scene import Words, with_filters
 from tests.games.tournament.test_tournament import AT, EIGHT, RESULTS, SEED, outcome
 
 

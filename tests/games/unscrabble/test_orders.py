@@ -12,9 +12,8 @@ from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.unscrabble.game import TilesOrder, UnscrabbleGame, squares_meant
 from mailref.games.unscrabble.reading import TakingReader
-from mailref.orders.entries import GameFace
+from mailref.orders.entries import GameFace, IfTakenBack, TrialAct
 from mailref.orders.grammar import Grammars
-from mailref.orders.written import IfTakenBack, TrialAct
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import PassForPlayer, RuleWord, UndoTurn
 from mailref.tiles.board import Axes

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.events import AcceptanceGiven, OrderKept, PlayChallenged, TurnUndone
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.games.unscrabble import published as of_taking
 from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened
-from mailref.orders.written import AcceptAct, Act, ResignAct
+from mailref.orders.entries import AcceptAct, Act, ResignAct
 from mailref.record.script import Difference
-from mailref.referee.findings import Outcome
+from mailref.referee.policy import Outcome
 from tests.effort import Tried, sample
 from tests.games.classic.test_random import KNOWN
 from tests.games.naive_others import runs, turns

@@ -11,7 +11,7 @@ from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.chance import SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.replay import follow, replay
+from mailref.games.kind import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
 from mailref.games.unscrabble.game import (
     TilesOrder,
@@ -21,10 +21,10 @@ from mailref.games.unscrabble.game import (
     unscrabble_game,
 )
 from mailref.games.unscrabble.kind import KIND
-from mailref.orders.written import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
+from mailref.orders.entries import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
-from mailref.referee.findings import Outcome
+from mailref.referee.policy import Outcome
 from mailref.tiles.board import Axes, Square, square_name
 from tests.effort import Tried, sample
 from tests.games.classic.examples import STANDARD

@@ -11,8 +11,7 @@ from mailref.games.by_turns.rules import Challenges, CostPer, SeatOrder, Unliste
 from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.settings.load import fixed_for_good, variants
-from mailref.tiles.board import Axes
-from mailref.tiles.variant import Accents
+from mailref.tiles.board import Accents, Axes
 from tests.games.by_turns.test_settings import file, policy, said
 from tests.games.test_other_games import board_with
 from tests.settings.written import load, settings

@@ -11,7 +11,7 @@ import pytest
 
 from mailref.published import csv_of
 from mailref.record.as_json import sha256_of
-from mailref.record.read_export import Difference
+from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore
 from tests.games.by_turns.at_table import AtTable

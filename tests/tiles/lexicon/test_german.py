@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules, Tie
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Accents, Axes, BonusForAll, Extended
 from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
@@ -18,7 +18,6 @@ from mailref.tiles.lexicon.verdicts import (
     Why,
     fold_accents,
 )
-from mailref.tiles.variant import Accents, BonusForAll, Extended
 
 DOTTENDORF = Rules(
     letters=8,

@@ -10,10 +10,18 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from mailref.games.rounds.rules import Rules
-from mailref.tiles.board import CENTRE, SIZE, Board, Direction, LaidTile, Square, neighbours
+from mailref.tiles.board import (
+    CENTRE,
+    SIZE,
+    Board,
+    Direction,
+    Extended,
+    LaidTile,
+    Square,
+    neighbours,
+)
 from mailref.tiles.scoring import Scorer
 from mailref.tiles.top.all_moves import FoundMove
-from mailref.tiles.variant import Extended
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,19 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules
-from mailref.tiles.board import FREE, SIZE, Axes, Board, Direction, Square
+from mailref.tiles.board import (
+    FREE,
+    SIZE,
+    Accents,
+    Axes,
+    Board,
+    BonusTable,
+    Direction,
+    Extended,
+    Square,
+)
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from mailref.tiles.variant import Accents, BonusTable, Extended
 
 PLAIN_GAME = Rules(
     letters=8,

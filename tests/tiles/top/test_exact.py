@@ -9,15 +9,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Rules
-from mailref.tiles.board import FREE, SIZE, Area, Board, Square, in_order
-from mailref.tiles.legality import Judge
+from mailref.tiles.board import (
+    FREE,
+    SIZE,
+    Area,
+    Board,
+    Bonus,
+    BonusForAll,
+    BonusTable,
+    Extended,
+    Laying,
+    Square,
+    in_order,
+)
 from mailref.tiles.lexicon.verdicts import Rulings, Unknown, Valid, Verdict
 from mailref.tiles.moves import TextSpan, WrittenMove
-from mailref.tiles.scoring import Position, Status
+from mailref.tiles.scoring import Judge, Position, Status
 from mailref.tiles.top.all_moves import order_of
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Extended, Laying
 from tests.effort import examples
 from tests.tiles.top.exhaustive import Exhaustive, laid
 from tests.tiles.top.games import game

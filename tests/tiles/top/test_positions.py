@@ -5,10 +5,9 @@ from typing import TypedDict
 
 import pytest
 
-from mailref.tiles.board import Board
+from mailref.tiles.board import Board, BonusTable
 from mailref.tiles.top.all_moves import Tops
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.variant import BonusTable
 from tests.needs import need_shared
 from tests.tiles.top.games import game, german_tables
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from mailref.tiles.board import Area, Board, Direction, Square
+from mailref.tiles.board import Area, Board, BonusForAll, BonusTable, Direction, Extended, Square
 from mailref.tiles.top.all_moves import FoundMove, Tops
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from mailref.tiles.variant import BonusForAll, BonusTable, Extended
 from tests.tiles.top.games import board, game, search
 
 

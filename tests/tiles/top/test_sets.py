@@ -4,9 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.tiles.board import TILES, Board
-from mailref.tiles.legality import Judge
 from mailref.tiles.moves import TextSpan, WrittenMove
-from mailref.tiles.scoring import Position, Status
+from mailref.tiles.scoring import Judge, Position, Status
 from tests.effort import examples
 from tests.tiles.top.games import search
 from tests.tiles.top.test_exact import Case, FewWords, cases

@@ -5,8 +5,8 @@ A kind of such a game adds the event with which it begins, a `TasksOpened` of it
 
 from datetime import datetime
 
+from mailref.games.chance import Secret
 from mailref.games.events import Begins, Event
-from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 

@@ -20,13 +20,14 @@ from mailref.games.by_rounds.tasks import course, events
 from mailref.games.by_rounds.tasks.game import ClosedTask, ranked
 from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
+from mailref.games.chance import Secret
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
-from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Content
-from mailref.referee.deadline import is_ahead, may_change, next_zat, round_meant
-from mailref.referee.findings import (
+from mailref.referee.contents import Content, ZatChange
+from mailref.referee.gm_orders import GmOrder, Refusal
+from mailref.referee.mails import Step, step_of
+from mailref.referee.policy import (
     Consideration,
     Considered,
     Judgement,
@@ -35,10 +36,11 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
     Receipt,
+    is_ahead,
+    may_change,
+    next_zat,
+    round_meant,
 )
-from mailref.referee.gm_orders import GmOrder, Refusal
-from mailref.referee.mails import Step, step_of
-from mailref.referee.notices import ZatChange
 from mailref.referee.reports import Means
 
 ALL_SET = "all_set"

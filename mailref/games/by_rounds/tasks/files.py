@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from mailref.games.by_rounds.tasks.game import TaskGame, ranked
 from mailref.games.events import Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 

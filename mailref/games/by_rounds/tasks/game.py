@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
+from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
-from mailref.games.game import Player, less, plus, renamed, with_player
-from mailref.games.ranking import ranking
-from mailref.games.secret import Secret
+from mailref.games.game import Player, less, plus, ranking, renamed, with_player
 from mailref.structs import OnRecord
 
 

@@ -4,7 +4,7 @@ from mailref.games.by_rounds.tasks.course import judged_in
 from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.record.as_json import Json
-from mailref.referee.findings import Considered, Office
+from mailref.referee.policy import Considered, Office
 
 
 def as_object(entry: Considered, _running: RunningTask, _office: Office) -> dict[str, Json]:

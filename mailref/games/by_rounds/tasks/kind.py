@@ -9,7 +9,7 @@ from mailref.games.by_rounds.tasks.game import TaskGame, apply_to_tasks
 from mailref.games.chance import Chance
 from mailref.games.events import Event
 from mailref.games.kind import part
-from mailref.tiles.variant import UsualLaying
+from mailref.tiles.board import UsualLaying
 
 G = TypeVar("G", bound=TaskGame)
 

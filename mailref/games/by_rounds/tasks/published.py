@@ -15,10 +15,10 @@ from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, tas
 from mailref.games.by_rounds.tasks.family import ALL_SET
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.replay import replay
+from mailref.games.kind import replay
 from mailref.record.as_json import Json, Telling, plain
 from mailref.record.decided_again import DecidedAgain
-from mailref.record.read_export import NotAnExportError
+from mailref.record.export import NotAnExportError
 from mailref.record.script import Script
 from mailref.tiles.lexicon.verdicts import Rulings
 

@@ -13,14 +13,12 @@ from msgspec import Struct
 from mailref.games.by_rounds.tasks.kind import TaskKind
 from mailref.games.kind import kind_named
 from mailref.orders.commands import is_closing, is_greeting
-from mailref.orders.entries import Entry, Habits, SectionReader
+from mailref.orders.entries import Entry, Habits, SectionReader, Written
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import is_barred
-from mailref.orders.written import Written
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
-from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import worded
+from mailref.tiles.moves import TextSpan, worded
 
 _LABEL = worded(r"\W*(?:{my_answer}\s+)?{answer_called}\s*(?:[:=]|\s{answer_is}\b:?)\s*")
 """`Antwort:`, `Mein Wort ist`, `My answer:`."""
