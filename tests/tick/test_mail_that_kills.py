@@ -125,9 +125,10 @@ def test_set_aside_its_sender_the_game_master_status_and_the_digest_say_so(tmp_p
     assert "U1: a mail from max@example.org that could not be read" in shown.out
 
 
-def test_adopted_it_is_listed_no_more(tmp_path: Path) -> None:
+def test_adopted_it_is_listed_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = begun(tmp_path)
     raw_of_move(machine)
+    monkeypatch.undo()  # by then the program has been mended
 
     done = mailref("adopt", "U1", "--player", "Max Mustermann", "-c", str(machine.path))
     machine.tick(ZAT - DAY)
