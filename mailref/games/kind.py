@@ -111,6 +111,17 @@ class Kind(Generic[G]):
         """Return the names of the seats of a player, in a game that began with that event."""
         return (player,)
 
+    def is_settled(self, game: G) -> bool:
+        """Tell whether what a game came to changes no more."""
+        return game.is_over
+
+    def final_scores(self, game: G) -> tuple[tuple[int, bool], ...]:
+        """Return what each had at the end and whether he is out, in the order of joining; nothing, where nobody moved.
+
+        TypeError if games of this kind are not played for a tournament.
+        """
+        raise TypeError(f"{game.id} is no game in turns")
+
     def in_one_mail(self, _found: Sequence[tuple[Any, str]]) -> Any:
         """Return how several games stand that are seated, each with the player who asks."""
         raise NotImplementedError

@@ -40,7 +40,6 @@ from mailref.games.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
     begins,
-    is_decided,
     is_game_of,
     next_step,
     opened,
@@ -813,5 +812,5 @@ def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[Outco
     for meeting in now.meetings:
         for id_ in meeting.games:
             game = games.get(id_)
-            if id_ in now.waits_for and game is not None and is_decided(game):
+            if id_ in now.waits_for and game is not None and kind_of(game).is_settled(game):
                 yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)

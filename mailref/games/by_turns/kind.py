@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
+from mailref.games.events import UNPLAYED
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part
 
@@ -33,6 +34,14 @@ class InTurns(Kind[G]):
 
     def seated(self, opened: Any) -> tuple[str, ...]:
         return tuple(opened.seats)
+
+    def final_scores(self, game: G) -> tuple[tuple[int, bool], ...]:
+        if game.ended == UNPLAYED:
+            return ()
+        return tuple(
+            (game.final.get(name, player.total), game.hands[name].is_out)
+            for name, player in game.players.items()
+        )
 
     def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
         return part(self, "course").games_in_hand(found)

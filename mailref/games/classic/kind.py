@@ -41,6 +41,10 @@ class Classic(InTurns[TurnGame]):
     def begun_by(self, event: TurnsOpened) -> TurnGame:
         return open_turns(event)
 
+    def is_settled(self, game: TurnGame) -> bool:
+        """Tell whether it is over, and no word waits for the theme (classic 8.2)."""
+        return game.is_over and not game.claims
+
     def apply(self, game: TurnGame, event: Any) -> TurnGame:
         return apply_in_turns(game, event)
 

@@ -10,11 +10,9 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import Chance, commitment
-from mailref.games.classic.game import TurnGame
-from mailref.games.events import UNPLAYED
 from mailref.games.game import Game, SameTiles
+from mailref.games.kind import kind_of
 from mailref.games.tournament.pairing import (
     Pair,
     all_pairs,
@@ -403,21 +401,12 @@ def same_tiles_of(plan: TournamentPlan, meeting: Meeting, game: str) -> SameTile
     return SameTiles(meeting.games[other], is_second=other < at)
 
 
-def is_decided(game: Game) -> bool:
-    """Tell whether what a game came to changes no more: it is over, and no word waits for the theme."""
-    return game.is_over and not (isinstance(game, TurnGame) and game.claims)
-
-
 def outcome_of(game: Game, players: tuple[str, ...]) -> FinalScores:
     """Return what *players* had at the end of a game; they joined it in this order, under any name.
 
     Nothing, where the game master ended it before anybody had moved.
     """
-    if not isinstance(game, SeatedGame):
-        raise TypeError(f"{game.id} is no game in turns")
-    if game.ended == UNPLAYED:
+    scores = kind_of(game).final_scores(game)
+    if not scores:
         return ()
-    return tuple(
-        Final(name, game.final.get(now, game.players[now].total), game.hands[now].is_out)
-        for name, now in zip(players, game.players, strict=True)
-    )
+    return tuple(Final(name, *each) for name, each in zip(players, scores, strict=True))
