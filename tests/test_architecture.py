@@ -257,6 +257,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.errors",
         "mailref.assembly",
         "mailref.assets",
+        "mailref.cli.COMMANDS",  # what the command of an order says when it is done
         "mailref.daemon",
         "mailref.office",
         "mailref.published",

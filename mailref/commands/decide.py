@@ -3,14 +3,17 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args, get_origin
 from zoneinfo import ZoneInfo
 
 import click
 from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
 
 from mailref.assembly import baseline_of, machine_at, words_of
+from mailref.cli import COMMANDS
 from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
@@ -18,7 +21,7 @@ from mailref.games.kind import kind_named
 from mailref.languages import DEFAULT
 from mailref.orders.shapes import read_day, read_when
 from mailref.referee import gm_orders as orders
-from mailref.referee.gm_order_lines import is_address
+from mailref.referee.gm_order_lines import GM_ROWS, is_address
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
 from mailref.tick.machine import WAS_TRIAL, Machine, record
@@ -98,7 +101,9 @@ def decide(machine: Machine, game: str, order: orders.GmOrder, because: str, now
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
-def why(refusal: orders.Refusal | orders.AdoptRefusal, policy: GamePolicy | None) -> str:
+def why(
+    refusal: orders.Refusal | orders.AdoptRefusal | orders.Incomplete, policy: GamePolicy | None
+) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
     flags = _FLAGS.get(type(refusal))
     told = _told(orders.Fate("", refusal), policy)
@@ -182,20 +187,16 @@ def decision(
 ) -> click.Command:
     """Return the command that gives an order about a game.
 
-    *order* is made of what *parameters* say, by their names; a `deadline` is read by the game's clocks.
-    *done* says what has come of it, of the same words, and `until` of the deadline.
+    *order* is made of what *parameters* say, by their names; *done* says of the same what has come of it.
     """
 
-    def carry_out(game: str, because: str, now: datetime, config: str, **said: Any) -> None:
-        made = None if "deadline" in said else order(**said)
+    def carry_out(game: str, because: str, now: datetime, config: str, **given: Any) -> None:
         with machine_at(config) as machine:
-            if made is None:
-                zone = policy_of(machine, game).zone
-                deadline = time_in(said["deadline"], zone, "TIME") if said["deadline"] else None
-                made = order(deadline=deadline)
-                said["until"] = deadline.isoformat() if deadline else ""
-            decide(machine, game, made, because, now)
-        click.echo(f"{game}: {done.format(**said) if isinstance(done, str) else done(**said)}")
+            policy = policy_of(machine, game)
+            said = {name: _read(name, value, policy) for name, value in given.items()}
+            decide(machine, game, order(**said), because, now)
+        shown = {name: _shown(value) for name, value in said.items()}
+        click.echo(f"{game}: {done.format(**shown) if isinstance(done, str) else done(**shown)}")
 
     command = decision_options(carry_out)
     for parameter in (*reversed(parameters), click.argument("game")):
@@ -203,12 +204,44 @@ def decision(
     return click.command()(command)
 
 
-def _letters(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
-    """Read tiles as people write them."""
+def _read(name: str, written: Any, policy: GamePolicy) -> Any:
+    """Return what an argument says, by its name; what it lacks is refused in the words of mails."""
+    if isinstance(written, tuple):
+        return tuple(_read(name, each, policy) for each in written)
+    if not written or name not in _READERS:
+        return written
+    read, lack = _READERS[name]
     try:
-        return read_letters(text) if text is not None else None
-    except ValueError as error:
-        raise MailrefError(str(error)) from None
+        return read(written, policy.zone)
+    except ValueError:
+        refused = why(orders.Incomplete(lack), policy)
+        raise MailrefError(f"{policy.id}: {refused} ({written!r})") from None
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _address(text: str) -> str:
+    if not is_address(text):
+        raise ValueError(text)
+    return text.lower()
+
+
+_LETTERS = (lambda text, _: read_letters(text), orders.Lack.LETTERS)
+_ADDRESS = (lambda text, _: _address(text), orders.Lack.ADDRESSES)
+_READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = MappingProxyType(
+    {
+        "deadline": (lambda text, zone: time_in(text, zone, "TIME"), orders.Lack.TIME),
+        "tiles": _LETTERS,
+        "letters": _LETTERS,
+        "address": _ADDRESS,
+        "addresses": _ADDRESS,
+    }
+)
+"""How arguments are read that are more than a text, and what an order lacks where that cannot be done."""
 
 
 def _word(_: click.Context, __: click.Parameter, text: str) -> str:
@@ -226,60 +259,37 @@ def _day(_: click.Context, parameter: click.Parameter, text: str) -> date:
     return found
 
 
-def _address(_: click.Context, __: click.Parameter, text: str) -> str:
-    if not is_address(text):
-        raise MailrefError(f"{text!r} is no mail address")
-    return text.lower()
-
-
-def _addresses(
-    context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
-) -> tuple[str, ...]:
-    return tuple(_address(context, parameter, each) for each in texts)
-
-
 _PLAYER = click.argument("player")
-_TIME = click.argument("deadline", metavar="TIME")
+_SHOWN_AS = {"deadline": "TIME", "new_name": "NAME", "first": "FROM", "last": "TO"}
+
+
+def _argument(field: FieldInfo) -> Callable[[Decorated], Decorated]:
+    """Return the argument of the shell that is a field of an order."""
+    may_lack, is_list = type(None) in get_args(field.type), get_origin(field.type) is tuple
+    shown = _SHOWN_AS.get(field.name)
+    return click.argument(
+        field.name,
+        metavar=f"[{shown}]" if may_lack else shown,
+        required=not may_lack,
+        nargs=-1 if is_list else 1,
+        type=int if field.type is int else None,
+        callback=_day if field.type is date else None,
+    )
+
+
+@cache
+def __getattr__(name: str) -> click.Command:
+    """Return the command that gives an order of the table as it stands there: its arguments are the order's."""
+    row = next((row for row in GM_ROWS if name in row.commands), None)
+    if row is None:
+        raise AttributeError(name)
+    order = row.comes_to[0]
+    arguments = (_argument(field) for field in fields(order) if field.required)
+    return decision(order, COMMANDS[name]["done"], *arguments)
+
+
 _PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
 
-extend = decision(orders.ExtendDeadline, "ZAT is now {until}", _TIME)
-publish = decision(orders.PublishReport, "released; the report leaves at the next tick")
-pause = decision(orders.PauseGame, "paused")
-resume = decision(
-    orders.ResumeGame, "goes on", click.argument("deadline", metavar="[TIME]", required=False)
-)
-reopen = decision(orders.ReopenRound, "the last round is open again until {until}", _TIME)
-exclude = decision(orders.ExcludePlayer, "{player} takes no part from the next round on", _PLAYER)
-admit = decision(orders.AdmitPlayer, "{player} takes part", _PLAYER)
-end = decision(orders.EndGame, "ended; the last report leaves at the next tick")
-rename = decision(
-    orders.RenamePlayer,
-    "{player} is now {new_name}",
-    _PLAYER,
-    click.argument("new_name", metavar="NAME"),
-)
-address = decision(
-    orders.ChangeAddresses,
-    lambda player, addresses: f"{player} writes from {', '.join(addresses)}",
-    _PLAYER,
-    click.argument("addresses", nargs=-1, required=True, callback=_addresses),
-)
-undo = decision(orders.UndoTurn, "the last turn is undone; all are told at the next tick")
-pass_ = decision(orders.PassForPlayer, "{player} passes; all are told at the next tick", _PLAYER)
-replace = decision(
-    orders.ReplacePlayer,
-    "{name} plays on for {player}; all are told at the next tick",
-    _PLAYER,
-    click.argument("name"),
-    click.argument("address", callback=_address),
-)
-away = decision(
-    orders.NoteAbsence,
-    "{player} is away from {first} to {last}",
-    _PLAYER,
-    click.argument("first", metavar="FROM", callback=_day),
-    click.argument("last", metavar="TO", callback=_day),
-)
 rule = decision(
     lambda word, verdict, theme: (orders.RuleTheme if theme else orders.RuleWord)(
         word, verdict == "accept"
@@ -310,7 +320,7 @@ draw = decision(
         if tiles is not None
         else "drawn anew; all are told"
     ),
-    click.argument("tiles", required=False, callback=_letters),
+    click.argument("tiles", required=False),
     click.option(
         "--anew",
         is_flag=True,
@@ -337,9 +347,7 @@ correct = decision(
     click.argument("player", required=False),
     click.argument("points", required=False, type=int),
     click.option("--round", "number", type=int, help="The round; default: the one closed last."),
-    click.option(
-        "--letters", callback=_letters, help="Instead: the right letters of the open round."
-    ),
+    click.option("--letters", help="Instead: the right letters of the open round."),
     click.option(
         "--tie", type=int, help="Instead: the number of the move to lay among equal ones."
     ),

@@ -139,7 +139,7 @@ class ResumeGame(GmOrder, frozen=True):
 class ReopenRound(GmOrder, frozen=True):
     """Open the round closed last again, with a new ZAT."""
 
-    deadline: datetime | None
+    deadline: datetime
     round: int | None = None
     """Which round that is, where the order says so."""
 

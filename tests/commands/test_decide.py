@@ -349,4 +349,17 @@ def test_what_is_not_one_address_is_registered_for_nobody(tmp_path: Path, addres
 
     called = call(machine, "address", "yerres", "Max Mustermann", address)
 
-    assert (called.code, called.err) == (1, f"mailref: {address!r} is no mail address\n")
+    said = "es fehlt die Adresse, zum Beispiel „ADRESSE Max Mustermann = max@example.org“."
+    assert (called.code, called.err) == (1, f"mailref: yerres: {said} ({address!r})\n")
+
+
+@pytest.mark.parametrize(
+    "order", [("draw", "yerres", "A1"), ("correct", "yerres", "--letters", "A1")]
+)
+def test_what_is_no_tile_is_refused_as_by_mail(tmp_path: Path, order: tuple[str, ...]) -> None:
+    machine = begun(tmp_path)
+
+    called = call(machine, *order)
+
+    said = "es fehlen die Buchstaben, oder einer davon ist kein Spielstein."
+    assert (called.code, called.err) == (1, f"mailref: yerres: {said} ('A1')\n")

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from zoneinfo import ZoneInfo
 
+import click
 import pytest
+from msgspec.structs import fields
 
 from mailref.cli import COMMANDS
+from mailref.commands import decide
 from mailref.games.kind import kind_named
 from mailref.games.rounds import referee as rounds_referee
 from mailref.languages import LANGUAGES
@@ -71,6 +75,22 @@ def test_every_word_of_an_order_is_read(row: GmRow, language: str) -> None:
 @rows
 def test_every_command_of_an_order_is_one(row: GmRow) -> None:
     assert set(row.commands) <= COMMANDS.keys()
+
+
+@rows
+def test_a_command_of_one_order_takes_what_the_order_holds(row: GmRow) -> None:
+    """Nothing is said of it in the shell but what it does, and what was done."""
+    for name in row.commands:
+        if "done" not in COMMANDS[name]:
+            continue
+        command = getattr(decide, name)
+        taken = [each.name for each in command.params if isinstance(each, click.Argument)]
+        (order,) = row.comes_to
+
+        assert taken == ["game", *(each.name for each in fields(order) if each.required)]
+        assert {each for _, each, *_ in Formatter().parse(COMMANDS[name]["done"]) if each} <= {
+            *taken
+        }
 
 
 def test_every_order_there_is_has_a_row() -> None:

@@ -737,7 +737,7 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.NothingToReopen()
         if not may_correct_last_round(game, of.now):
             return orders.TooLateToReopen()
-        if order.deadline is None or not is_ahead(order.deadline, of.now):
+        if not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
         event = RoundReopened(last.number, order.deadline, of.because, keeps=True)
         step = self.tell_of_clock(of, means.office, ZatChange.REOPENED, (event,))

@@ -457,7 +457,7 @@ def test_a_renamed_player_keeps_his_words() -> None:
         pytest.param(orders.DrawTiles("ABC"), id="draw"),
         pytest.param(orders.PublishReport(), id="publish"),
         pytest.param(orders.CorrectScore("Anna", 5, None), id="correct"),
-        pytest.param(orders.ReopenRound(None), id="reopen"),
+        pytest.param(orders.ReopenRound(datetime(2026, 12, 18, tzinfo=UTC)), id="reopen"),
     ],
 )
 def test_orders_that_bingo_does_not_know_are_refused(what: orders.GmOrder) -> None:

@@ -560,7 +560,7 @@ def test_he_gives_a_place_to_somebody_else() -> None:
         orders.CloseRound(is_early=True, undecided=None),
         orders.DrawTiles("A"),
         orders.PublishReport(),
-        orders.ReopenRound(None),
+        orders.ReopenRound(ZAT),
     ],
 )
 def test_orders_of_games_in_rounds_are_refused(order: orders.GmOrder) -> None:

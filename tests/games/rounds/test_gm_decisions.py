@@ -266,7 +266,7 @@ def test_the_last_round_is_reopened_with_a_new_zat_and_its_moves() -> None:
     """Rules 8: the GM may reopen; the entries are in force, the draw is undone."""
     rehearsal = round_two()
 
-    assert refused(rehearsal, gm.ReopenRound(None), AFTER) == "needs_deadline"
+    assert refused(rehearsal, gm.ReopenRound(ZAT), AFTER) == "needs_deadline"
     assert len(done(rehearsal, gm.ReopenRound(ZAT + 2 * DAY), AFTER)) == 2
     playing = rehearsal.running().game.round
     assert playing is not None

@@ -214,7 +214,7 @@ class TaskFamily(TellingByRounds):
             return orders.GameIsOver()
         if game.last is None or game.waiting is not None:
             return orders.NothingToReopen()
-        if order.deadline is None or not is_ahead(order.deadline, of.now):
+        if not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
         event = events.TaskReopened(game.last.number, order.deadline, of.because)
         zat = replace(of, cause=f"zat:{of.cause}")
