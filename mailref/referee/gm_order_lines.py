@@ -458,7 +458,7 @@ GM_ROWS = (
     _gm_row("replace", _replace, orders.ReplacePlayer, "replace", "turns weighty"),
     _gm_row("theme", _theme, orders.RuleTheme, "rule", "turns"),
     _gm_row("away", _away, orders.NoteAbsence, "away", "turns"),
-    _gm_row("revoke", _bare(orders.RevokeOrder()), orders.RevokeOrder, "", "moment"),
+    _gm_row("revoke", _bare(orders.RevokeOrder()), orders.RevokeOrder, "", "rounds moment"),
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""
 
@@ -478,6 +478,12 @@ WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_
 """Orders that are asked about once, whoever gives them."""
 OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)
 """Orders that mean the round or turn that is open, or the last one."""
+_IN_TURNS = tuple(each for row in GM_ROWS if row.kinds is GmKinds.TURNS for each in row.comes_to)
+
+
+def other_family(order: orders.GmOrder) -> orders.OtherFamily:
+    """Refuse an order that the kind of a game does not know."""
+    return orders.OtherFamily(GmKinds.TURNS if isinstance(order, _IN_TURNS) else GmKinds.ROUNDS)
 
 
 MeansOf = Callable[[Office, str], Means]

@@ -13,9 +13,13 @@ from mailref.cli import COMMANDS
 from mailref.commands import decide
 from mailref.games.kind import kind_named
 from mailref.games.rounds import referee as rounds_referee
+from mailref.games.rounds.contents import MayOrder
 from mailref.languages import LANGUAGES
 from mailref.referee.gm_order_lines import GM_ROWS, GmKinds, GmRow, Ordered, read_orders
-from mailref.referee.gm_orders import GmOrder
+from mailref.referee.gm_orders import GmOrder, OtherFamily
+from tests.games.by_turns.at_table import at_table
+from tests.games.rounds.test_gm_decisions import orders
+from tests.referee.rehearsal import rehearse
 
 PAGES = Path(__file__).parents[2]
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -73,6 +77,23 @@ def test_every_word_of_an_order_is_read(row: GmRow, language: str) -> None:
 
 
 @rows
+def test_a_game_refuses_the_orders_of_other_kinds_and_no_others(row: GmRow) -> None:
+    (order,) = ordered(row.examples["en"])
+    came = {"rounds": orders(rehearse(), order), "turns": at_table().refuses(order)}
+
+    refused = {where: each for where, each in came.items() if isinstance(each, OtherFamily)}
+    others = {"rounds": GmKinds.TURNS, "turns": GmKinds.ROUNDS}
+    assert refused == {where: OtherFamily(k) for where, k in others.items() if k is row.kinds}
+
+
+def test_the_desk_names_orders_of_the_table_alone() -> None:
+    """What STAND says can be ordered now."""
+    in_rounds = {row.words["en"][0].lower() for row in GM_ROWS if row.kinds is not GmKinds.TURNS}
+
+    assert in_rounds >= {each.value for each in MayOrder}
+
+
+@rows
 def test_every_command_of_an_order_is_one(row: GmRow) -> None:
     assert set(row.commands) <= COMMANDS.keys()
 
@@ -108,8 +129,6 @@ def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> No
         GmKinds.ALL: ["turns/orders", "rounds/orders", "bingo/orders", "tasks/orders"],
     }[row.kinds]
     word = row.words[language][0]
-    if word in {"WIDERRUF", "REVOKE"}:
-        pages = ["rounds/orders"]
     if word in {"KORREKTUR", "CORRECT"}:
         pages.remove("bingo/orders")
     for page in pages:

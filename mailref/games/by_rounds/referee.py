@@ -36,19 +36,14 @@ from mailref.games.kind import follow
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
 from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
+from mailref.referee.gm_order_lines import other_family
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
     GmOrder,
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
     Refusal,
-    ReplacePlayer,
     Result,
     RoundIsClosed,
-    RuleTheme,
-    UndoTurn,
     ZatNow,
     press_ruled,
     word_ruled,
@@ -236,7 +231,7 @@ class RefereeByRounds(Family):
 
     def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:  # noqa: ARG002  where none can be taken back
         """Return the order that undoes the last one in the record of the game, or why there is none."""
-        return OtherFamily("rounds")
+        return other_family(orders.RevokeOrder())
 
     # What is told.
 
@@ -672,7 +667,7 @@ class RefereeByRounds(Family):
                 done = self.carry_out(replace(given, order=opposite), means, now)
                 return replace(done, instead=opposite) if isinstance(done, Step) else done
             case order:
-                return self.decide(order, means, of) or self._of_others(order)
+                return self.decide(order, means, of) or other_family(order)
 
     def _zat_moved(self, deadline: datetime, of: Occasion) -> tuple[Event, ...] | Refusal:
         """Give the open round another ZAT."""
@@ -725,10 +720,6 @@ class RefereeByRounds(Family):
         after = self.follow((ruling,))
         mails = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
         return step_of(of.cause, self.running, ruling, mails=mails)
-
-    def _of_others(self, order: GmOrder) -> OtherFamily:
-        in_turns = UndoTurn | PassForPlayer | ReplacePlayer | NoteAbsence | RuleTheme
-        return OtherFamily("turns" if isinstance(order, in_turns) else "rounds")
 
     def about_player(
         self, given: GivenOrder, order: register.PlayerOrder, office: Office, now: datetime

@@ -75,7 +75,8 @@ from mailref.orders.entries import (
 )
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
-from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal, Result, ZatNow
+from mailref.referee.gm_order_lines import other_family
+from mailref.referee.gm_orders import GivenOrder, Refusal, Result, ZatNow
 from mailref.referee.identity import address_mails, find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import (
@@ -636,8 +637,8 @@ class SoloFamily(Family):
                     return orders.UnknownPlayer(name, () if name else tuple(game.players))
                 left = PlayerLeft(name, given.because or "excluded")
                 return step_of(given.cause, running, left)
-            case _:
-                return OtherFamily("rounds")
+            case order:
+                return other_family(order)
 
     def _extended(self, given: GivenOrder, event: DeadlineMoved, now: datetime) -> Step:
         """Record another ZAT, and tell all players."""

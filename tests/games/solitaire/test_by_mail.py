@@ -24,6 +24,7 @@ from mailref.referee.gm_orders import (
     OtherFamily,
     PauseGame,
     RuleWord,
+    UndoTurn,
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import NotDone, Reason
@@ -267,7 +268,8 @@ def test_the_game_master_moves_the_zat_excludes_and_ends() -> None:
     moved = table.orders(ExtendDeadline(later), "Ferien")
     assert {mail.recipient for mail in moved} == {"anna@example.org", "ben@example.org"}
     assert game(table).deadline == later
-    assert isinstance(table.refuses(PauseGame()), OtherFamily)
+    assert table.refuses(PauseGame()) == OtherFamily("rounds")
+    assert table.refuses(UndoTurn()) == OtherFamily("turns")
 
     table.orders(ExcludePlayer("Ben"))
     assert [player.name for player in game(table).active] == ["Anna"]
