@@ -237,69 +237,110 @@ class OrdersIf(OnRecord, frozen=True):
         return self.by(new) if self.who == old else self
 
 
-class ChallengeAct(Struct, frozen=True):
+class Act(Struct, frozen=True):
+    """What is ordered beside moves in games in turns: the class of each is its row of the table (contract 3)."""
+
+    name: ClassVar[str]
+    """Under what name its words stand in `turn_orders.toml` of each language."""
+    behind: ClassVar[str] = ""
+    """What stands behind its word."""
+    is_move: ClassVar[bool] = False
+    """Whether it takes part in a turn as a move does."""
+    is_at_once: ClassVar[bool] = False
+    """Whether it is done at once, and can hang on no condition."""
+    is_command: ClassVar[bool] = False
+    """Whether it says how its writer wants to be served, as a command does."""
+    is_aside: ClassVar[bool] = False
+    """Whether it is nothing of a turn, whoever is to move."""
+    is_final: ClassVar[bool] = False
+    """Whether a seat is given up for good by it: asked back where its mail answers none of ours."""
+
+    @property
+    def code(self) -> str:
+        """Return what `judge --json` calls it; "" where it says nothing of it."""
+        return self.name
+
+
+class ChallengeAct(Act, frozen=True):
     """`ANFECHTEN GÖTZE`; without a word all words of the open play."""
 
+    name = "challenge"
+    behind = "words"
+    is_move = is_at_once = True
     words: tuple[str, ...]
     span: TextSpan
     is_foreign: bool = False
     """Whether the word is said to be foreign: then the game master decides (table games 2)."""
 
 
-class WishAct(Struct, frozen=True):
+class WishAct(Act, frozen=True):
     """`WUNSCH: E N R`: in which order letters are wanted (table games 5)."""
 
+    name = "wish"
+    behind = "letters"
     letters: str
 
+    @property
+    def code(self) -> str:
+        return ""
 
-class AcceptAct(Struct, frozen=True):
+
+class AcceptAct(Act, frozen=True):
     """`ANNEHMEN`: the open play stands."""
 
+    name = "accept"
+    is_move = is_at_once = True
 
-class AcceptsAllAct(Struct, frozen=True):
+
+class AcceptsAllAct(Act, frozen=True):
     """`ANNAHME AN`, `ANNAHME AUS`: every play is accepted unseen, or none."""
 
+    name = "accepts_all"
+    behind = "on or off"
+    is_at_once = is_command = True
     wanted: bool
 
+    @property
+    def code(self) -> str:
+        return Command.ACCEPT_ON if self.wanted else Command.ACCEPT_OFF
 
-class ResignAct(Struct, frozen=True):
+
+class ResignAct(Act, frozen=True):
     """`AUFGABE`."""
 
+    name = "resign"
+    is_move = is_at_once = is_final = True
 
-class TrialAct(Struct, frozen=True):
+
+class TrialAct(Act, frozen=True):
     """`PROBE H4 RUCKEN`: the answer shows the board; nothing changes."""
 
+    name = "trial"
+    behind = "play"
     order: AnyOrder
 
 
-class HistoryAct(Struct, frozen=True):
+class HistoryAct(Act, frozen=True):
     """`VERLAUF`."""
 
+    name = Command.HISTORY
+    is_command = is_aside = True
 
-class TilesAct(Struct, frozen=True):
+
+class TilesAct(Act, frozen=True):
     """`STEINE`: which tiles are not seen."""
 
+    name = Command.TILES
+    is_command = is_aside = True
 
-class AwayAct(Struct, frozen=True):
+
+class AwayAct(Act, frozen=True):
     """`URLAUB 1.8.-14.8.`, the dates as written."""
 
+    name = Command.AWAY
+    behind = "days"
+    is_command = is_aside = True
     text: str
-
-
-Act = (
-    ChallengeAct
-    | AcceptAct
-    | AcceptsAllAct
-    | ResignAct
-    | TrialAct
-    | HistoryAct
-    | TilesAct
-    | AwayAct
-    | WishAct
-)
-
-
-_MOVING = (ChallengeAct, AcceptAct, ResignAct)
 
 
 def _is_read(order: AnyOrder) -> bool:
@@ -343,7 +384,7 @@ class WrittenOrders(Struct, Written, frozen=True):
         To challenge, to accept and to resign are moves, too.
         """
         orders = (order for group in self.groups for order in group.orders)
-        return any(map(_is_read, orders)) or any(isinstance(act, _MOVING) for act in self.acts)
+        return any(map(_is_read, orders)) or any(act.is_move for act in self.acts)
 
     @property
     def span(self) -> TextSpan:

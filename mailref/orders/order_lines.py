@@ -1260,8 +1260,6 @@ class _Doubtful(Struct, frozen=True):
 
 
 _Item = FoundOrder | Act | Wish | Under | ConditionUnread | _Doubtful
-NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
-"""What is done at once, and can hang on no condition."""
 
 
 class OrderReader(SectionReader):
@@ -1323,12 +1321,13 @@ class OrderReader(SectionReader):
                 continue
             yield from self._plays_of(pending, axes, above)
             pending = []
-            if isinstance(found, (FoundOrder, *NEVER_KEPT)):
+            is_at_once = isinstance(found, Act) and found.is_at_once
+            if isinstance(found, FoundOrder) or is_at_once:
                 above = line.number
             exchanged = line.number if is_exchange(found) else exchanged
             if isinstance(found, Under):
                 has_condition, found = True, replace(found, is_behind=is_behind)
-            if has_condition and isinstance(found, NEVER_KEPT):
+            if has_condition and is_at_once:
                 found = ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes, above)

@@ -1,9 +1,10 @@
 """The table of what players order by mail beside moves: a new order is a row here (contract 3).
 
-A row says what stands behind an order, and whether its mail must prove who wrote it; how it is called
-`player_orders.toml` of each language says. From it follow how mails are read, what our own lines must
-not begin with, and the tables of the contract. What it does is one function for each row
-(`referee/player_commands.py`); what a kind of game adds to it reads the lines of its own games
+A row says what stands behind an order, who may give it, whether its mail must prove who wrote it, and
+whether it is asked back; how it is called `player_orders.toml` of each language says. From it follow how
+mails are read, what our own lines must not begin with, and the tables of the contract. What it does is one
+function for each row (`referee/player_commands.py`). What is ordered in games in turns alone are the classes
+of `Act` (`orders/entries.py`); what a kind of game adds to it reads the lines of its own games
 (`orders/order_lines.py`).
 """
 
@@ -89,6 +90,8 @@ class ListedOrder(Struct, frozen=True):
     who: Who = Who.PLAYER
     needs_proof: bool = True
     """Whether its mail must prove who wrote it; the answer to any other goes to the registered address."""
+    is_final: bool = False
+    """Whether a place is given up by it: asked back where its mail answers one of ours whose time is over."""
 
 
 _WORDS = table(
@@ -102,9 +105,10 @@ def _row(
     *,
     who: Who = Who.PLAYER,
     needs_proof: bool = True,
+    is_final: bool = False,
 ) -> ListedOrder:
     words = {language: said[command] for language, said in _WORDS.items()}
-    return ListedOrder(command, MappingProxyType(words), value, who, needs_proof)
+    return ListedOrder(command, MappingProxyType(words), value, who, needs_proof, is_final)
 
 
 ROWS = (
@@ -114,7 +118,7 @@ ROWS = (
     _row(Command.REPORT, who=Who.ANYONE),
     _row(Command.WITHDRAW),
     _row(Command.JOIN, who=Who.ANYONE),
-    _row(Command.LEAVE, who=Who.ANYONE),
+    _row(Command.LEAVE, who=Who.ANYONE, is_final=True),
     _row(Command.REMINDER_ON),
     _row(Command.REMINDER_OFF),
     _row(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
@@ -131,6 +135,8 @@ KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
 """Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
 HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
 """Orders that need no proof."""
+FINAL = frozenset(row.command for row in ROWS if row.is_final)
+"""Orders by which a place is given up."""
 
 
 def forms(rows: Iterable[ListedOrder] = ROWS) -> Iterator[str]:

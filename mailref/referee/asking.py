@@ -20,9 +20,9 @@ from mailref.games.family import family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
-from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.entries import orders_in
 from mailref.orders.shapes import folded, subject_tag, tagged_game
-from mailref.orders.table import HARMLESS, Command
+from mailref.orders.table import FINAL, HARMLESS
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
@@ -226,7 +226,7 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
         return WhyAsked.FAILED_PROOF
     if any(_resigns_unproven(entry, mail, office) for entry in considered.entries):
         return WhyAsked.RESIGNS
-    leaves = Command.LEAVE in considered.commands
+    leaves = not FINAL.isdisjoint(considered.commands)
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
         return WhyAsked.OLD_MAIL
     return None
@@ -253,7 +253,7 @@ def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> 
     """
     running = office.games.get(entry.game or "")
     orders = orders_in(entry.entry)
-    if running is None or orders is None or orders.act(ResignAct) is None:
+    if running is None or orders is None or not any(act.is_final for act in orders.acts):
         return False
     players = players_at(running, mail.sender or "")
     is_proven = holds_token(mail, running, office.house, players)

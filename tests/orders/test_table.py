@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from mailref.languages import LANGUAGES
+from mailref.orders.entries import Act
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
     HARMLESS,
     NOTHING_BEHIND,
@@ -23,6 +25,7 @@ from mailref.orders.table import (
 from mailref.referee.player_commands import DECIDES
 
 PAGES = Path(__file__).parents[2]
+KINDS_IN_TURNS = ("turns", "classic", "rummikub", "unscrabble", "solitaire")
 BEHIND = {
     Value.NOTHING: "",
     Value.WORD: " word",
@@ -36,7 +39,23 @@ def line_of(row: ListedOrder) -> str:
     """Return a row as the table of the contract has it."""
     words = (" or ".join(row.words[language]) for language in ("de", "en"))
     shown = [f"`{row.command}`", *words, BEHIND[row.value].strip(": "), row.who]
-    return f"| {' | '.join(shown)} | {'yes' if row.needs_proof else 'no'} |"
+    marks = (row.needs_proof, row.is_final)
+    return f"| {' | '.join((*shown, *map(yes_or_no, marks)))} |"
+
+
+def yes_or_no(mark: bool) -> str:
+    return "yes" if mark else "no"
+
+
+ACTS = Act.__subclasses__()
+"""Every order of games in turns beside moves."""
+
+
+def line_of_act(act: type[Act]) -> str:
+    """Return a row as the second table of the contract has it."""
+    words = (ORDERS_IN_TURNS[language][act.name][0] for language in ("de", "en"))
+    marks = map(yes_or_no, (act.is_move, act.is_at_once, act.is_final))
+    return f"| {' | '.join((f'`{act.name}`', *words, act.behind, *marks))} |"
 
 
 def test_the_contract_lists_every_order() -> None:
@@ -46,6 +65,25 @@ def test_the_contract_lists_every_order() -> None:
     assert [line for line in listed if "| player |" in line or "| anyone |" in line] == [
         line_of(row) for row in ROWS
     ]
+
+
+def test_the_contract_lists_every_order_of_games_in_turns() -> None:
+    contract = (PAGES / "docs" / "contract.md").read_text(encoding="utf-8").splitlines()
+    head = next(at for at, line in enumerate(contract) if line.startswith("| in turns |"))
+
+    assert contract[head + 2 : head + 3 + len(ACTS)] == [*map(line_of_act, ACTS), ""]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
+def test_mails_of_games_in_turns_name_every_order(act: type[Act], language: str) -> None:
+    """In HILFE, or where it can be given: what a mail says of an open play names ANFECHTEN."""
+    folder = PAGES / "templates" / language
+    pages = [page for kind in KINDS_IN_TURNS for page in sorted((folder / kind).rglob("*.j2"))]
+
+    assert len(pages) >= 50
+    word = ORDERS_IN_TURNS[language][act.name][0].upper()
+    assert any(word in page.read_text(encoding="utf-8") for page in pages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

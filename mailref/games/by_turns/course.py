@@ -57,11 +57,9 @@ from mailref.orders.entries import (
     AcceptsAllAct,
     Act,
     AnyOrder,
-    AwayAct,
     ChallengeAct,
     Condition,
     ConditionUnread,
-    HistoryAct,
     IfExchange,
     IfPass,
     IfPlay,
@@ -69,7 +67,6 @@ from mailref.orders.entries import (
     OrdersIf,
     Otherwise,
     ResignAct,
-    TilesAct,
     TrialAct,
     WishAct,
     WrittenOrders,
@@ -1425,9 +1422,7 @@ def take_orders(
     running: RunningTurns, office: Office, player: str, written: WrittenOrders, mail: Consideration
 ) -> Taken:
     """Do what a player's mail asks for in one game."""
-    acts = tuple(
-        act for act in written.acts if not isinstance(act, AwayAct | HistoryAct | TilesAct)
-    )
+    acts = tuple(act for act in written.acts if not act.is_aside)
     if acts != written.acts and replace(written, acts=acts).is_empty:
         return Taken(TurnAnswer(Outcome.COMMAND))
     written, receipt = replace(written, acts=acts), mail.receipt

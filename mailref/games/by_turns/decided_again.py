@@ -37,17 +37,11 @@ from mailref.games.kind import apply, kind_of
 from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishSet
 from mailref.games.unscrabble.game import TilesTaken
 from mailref.orders.entries import (
-    AcceptAct,
-    AcceptsAllAct,
     Act,
     AnyOrder,
     AwayAct,
     ChallengeAct,
-    HistoryAct,
     OrdersIf,
-    ResignAct,
-    TilesAct,
-    TrialAct,
     WrittenOrders,
     orders_in,
 )
@@ -547,18 +541,19 @@ def with_moves(entry: Considered, moves: list[Json], counts: int | None) -> dict
     answer = course.answer_in(entry.found)
     effect = answer.effect if answer is not None else None
     actions = actions_to_json(written) if written is not None else []
-    asked = [each["action"] for each in actions if isinstance(each, dict)]
+    commands = (
+        [each.code for each in written.acts if each.is_command] if written is not None else []
+    )
     return {
         "effect": _EFFECTS.get(effect, effect.value) if effect is not None else None,
         "moves": moves,
         "counts": counts,
         "points": counted["points"] if isinstance(counted, dict) else None,
         "actions": actions,
-        "commands": [each for each in asked if each in _COMMANDS_AMONG_ORDERS],
+        "commands": [*commands],
     }
 
 
-_COMMANDS_AMONG_ORDERS = ("history", "tiles", "accept_on", "accept_off", "away")
 _EFFECTS: Mapping[TurnEffect, Json] = {
     TurnEffect.ACCEPTS_ALL: None,
     TurnEffect.ASKS: None,
@@ -617,14 +612,7 @@ def tried_to_json(kind: str, tried: course.Tried, points: int | None) -> dict[st
 
 def actions_to_json(written: WrittenOrders) -> list[Json]:
     """Return what a mail asks for beside moves."""
-    named = ((_name_of(act), act) for act in written.acts)
-    return [{"action": name, **_said_in(act)} for name, act in named if name is not None]
-
-
-def _name_of(act: Act) -> str | None:
-    if isinstance(act, AcceptsAllAct):
-        return "accept_on" if act.wanted else "accept_off"
-    return _ACTIONS.get(type(act))
+    return [{"action": act.code, **_said_in(act)} for act in written.acts if act.code]
 
 
 def _said_in(act: Act) -> dict[str, Json]:
@@ -635,17 +623,6 @@ def _said_in(act: Act) -> dict[str, Json]:
             return {"days": act.text}
         case _:
             return {}
-
-
-_ACTIONS: Mapping[type[Act], str] = {
-    ChallengeAct: "challenge",
-    AcceptAct: "accept",
-    ResignAct: "resign",
-    TrialAct: "trial",
-    HistoryAct: "history",
-    TilesAct: "tiles",
-    AwayAct: "away",
-}
 
 
 PASSED = MappingProxyType(

@@ -36,13 +36,10 @@ from mailref.orders.commands import command_in
 from mailref.orders.entries import (
     Act,
     Ambiguity,
-    AwayAct,
     ChallengeAct,
     Entry,
-    HistoryAct,
     OrdersIf,
     PassOrder,
-    TilesAct,
     Wish,
     WrittenOrders,
     orders_in,
@@ -1005,20 +1002,11 @@ def _objects(act: Act) -> bool:
     return isinstance(act, ChallengeAct) and command_in(act.span.text) is Command.OBJECT
 
 
-_COMMANDS: tuple[tuple[type[Act], Command], ...] = (
-    (HistoryAct, Command.HISTORY),
-    (TilesAct, Command.TILES),
-    (AwayAct, Command.AWAY),
-)
-
-
 def _commands_of(entry: Considered) -> tuple[Command, ...]:
     """Return the commands among the orders of an entry."""
     orders = orders_in(entry.entry)
-    acts = orders.acts if orders is not None else ()
-    return tuple(
-        command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
-    )
+    asked = {act.code for act in orders.acts if act.is_aside} if orders is not None else ()
+    return tuple(command for command in Command if command in asked)
 
 
 def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePolicy | None:

@@ -35,7 +35,6 @@ from mailref.orders.entries import (
 )
 from mailref.orders.grammar import CountedLark, Grammars
 from mailref.orders.order_lines import (
-    NEVER_KEPT,
     OR_ELSE,
     ORDERS,
     TRIAL,
@@ -589,7 +588,7 @@ class TableReader(SectionReader):
         match asked:
             case FoundOrder(order, is_alternate, is_instead):
                 found.add(FoundLine(order, is_alternate, is_instead=is_instead))
-            case act if found.is_conditional and isinstance(act, NEVER_KEPT):
+            case Act(is_at_once=True) if found.is_conditional:
                 found.unread.append(ConditionUnread(span=line.whole))
             case Wish():
                 return
