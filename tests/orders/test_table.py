@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from mailref import assets
+from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
-from mailref.orders.entries import Act
+from mailref.orders.entries import Act, WishAct
+from mailref.orders.grammar import Grammars
+from mailref.orders.order_lines import OrderReader
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
     HARMLESS,
@@ -22,23 +26,37 @@ from mailref.orders.table import (
     forms,
     written,
 )
+from mailref.reading.incoming_mail import Line
 from mailref.referee.player_commands import DECIDES
+from mailref.tiles.board import Axes
 
 PAGES = Path(__file__).parents[2]
 KINDS_IN_TURNS = ("turns", "classic", "rummikub", "unscrabble", "solitaire")
 BEHIND = {
     Value.NOTHING: "",
-    Value.WORD: " word",
-    Value.LANGUAGE: " name",
-    Value.TEXT: ": text",
-    Value.LINES: ": text",
+    Value.WORD: "word",
+    Value.LANGUAGE: "name",
+    Value.TEXT: "text",
+    Value.LINES: "text",
 }
+EXAMPLES = {
+    "": "",
+    "word": " Pflaume",
+    "words": "",
+    "name": " Englisch",
+    "text": ": abc",
+    "letters": ": E N",
+    "on or off": " AN",
+    "play": " H4 RUCKEN",
+    "days": " 1.8.2027-14.8.2027",
+}
+"""Something of each sort that can stand behind an order."""
 
 
 def line_of(row: ListedOrder) -> str:
     """Return a row as the table of the contract has it."""
     words = (" or ".join(row.words[language]) for language in ("de", "en"))
-    shown = [f"`{row.command}`", *words, BEHIND[row.value].strip(": "), row.who]
+    shown = [f"`{row.command}`", *words, BEHIND[row.value], row.who]
     marks = (row.needs_proof, row.is_final)
     return f"| {' | '.join((*shown, *map(yes_or_no, marks)))} |"
 
@@ -49,6 +67,13 @@ def yes_or_no(mark: bool) -> str:
 
 ACTS = Act.__subclasses__()
 """Every order of games in turns beside moves."""
+
+
+def line_ordering(order: ListedOrder | type[Act]) -> str:
+    """Return a line with which somebody orders that, in German."""
+    if isinstance(order, ListedOrder):
+        return order.words["de"][0] + EXAMPLES[BEHIND[order.value]]
+    return ORDERS_IN_TURNS["de"][order.name][0] + EXAMPLES[order.behind]
 
 
 def line_of_act(act: type[Act]) -> str:
@@ -72,6 +97,19 @@ def test_the_contract_lists_every_order_of_games_in_turns() -> None:
     head = next(at for at, line in enumerate(contract) if line.startswith("| in turns |"))
 
     assert contract[head + 2 : head + 3 + len(ACTS)] == [*map(line_of_act, ACTS), ""]
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
+def test_every_order_of_games_in_turns_is_read(act: type[Act]) -> None:
+    lines = [Line(1, line_ordering(act))]
+    grammars = Grammars(assets.grammars())
+    written = (
+        TableReader(grammars).read(lines)
+        if act is WishAct
+        else OrderReader(grammars).read(lines, Axes.ROWS)
+    )
+
+    assert [*map(type, written.acts)] == [act]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,6 @@
 """Somebody hostile has a copy of every mail we ever sent, and tries to order or to move as another.
 
-Each row is a header; under it come orders, moves and a challenge in another's name, in answer to all
+Each row is a header; under it come moves and every order of the tables in another's name, in answer to all
 our mails at once. Nothing may change, and what the right person writes next still counts.
 """
 
@@ -18,6 +18,7 @@ from mailref.referee.gm_order_lines import GM_ROWS, GmKinds
 from mailref.referee.identity import loop_id
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
+from tests.orders.test_table import ACTS, line_ordering
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -36,10 +37,6 @@ AS = {
     "Ben": "ben@example.org",
     "Anna": "anna@example.org",
 }
-
-
-_ANYBODYS = {Command.REPORT, Command.JOIN}
-"""A stranger, too, may ask to be let in: the game master hears of him."""
 
 
 @dataclass(slots=True)
@@ -93,33 +90,18 @@ class World:
             for row in GM_ROWS:
                 if row.kinds in kinds:
                     line = row.examples["de"].replace("Anna Beispiel", name)
-                    yield "the game master", subject, f"{line}\nJA"
+                    yield "the game master", subject, line
             for order in ROWS:
-                if order.needs_proof and order.command not in _ANYBODYS:
-                    behind = {
-                        "": "",
-                        "word": " Pflaume",
-                        "text": ": abc",
-                        "lines": ": abc",
-                        "language": " Englisch",
-                    }
-                    line = order.words["de"][0] + behind[order.value]
-                    yield name.partition(" ")[0], subject, f"{line}\nJA"
-
-    def together(self) -> Iterable[tuple[str, str, str]]:
-        """Yield the same, all orders of one person for one game in one mail."""
-        found: dict[tuple[str, str], list[str]] = {}
-        for who, subject, body in self.table():
-            found.setdefault((who, subject), []).append(body.removesuffix("\nJA"))
-        for (who, subject), lines in found.items():
-            yield who, subject, "\n\n".join((*lines, "JA"))
+                if order.command is not Command.JOIN:  # anybody may ask to be let in
+                    yield name.partition(" ")[0], subject, line_ordering(order)
+        for act in ACTS:
+            yield "Ben", subject, line_ordering(act)
 
     def stands(self, headers: Iterable[str], *, knows_all: bool = True) -> None:
         """Let each header come with each attack; nothing changes."""
         before = self.games()
         for header in headers:
-            one_by_one = self.table() if header == FORGED else ()
-            for who, subject, body in (*self.attacks(), *self.together(), *one_by_one):
+            for who, subject, body in (*self.attacks(), *self.table()):
                 ids = self.ids(but_to="" if knows_all else AS[who])
                 name, _, domain = AS[who].partition("@")
                 filled = header.replace("WHO", AS[who]).replace("NAME", name)
