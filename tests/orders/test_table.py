@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from mailref import assets
+from mailref.assembly import words_of
 from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Act, WishAct
@@ -15,6 +16,7 @@ from mailref.orders.order_lines import OrderReader
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
     HARMLESS,
+    KEPT,
     NOTHING_BEHIND,
     ROW_OF,
     ROWS,
@@ -133,6 +135,15 @@ def test_help_explains_every_order(row: ListedOrder, language: str) -> None:
 
     assert len(pages) >= 4
     assert any(written(row.command, language) in page for page in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", sorted(KEPT))
+def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, language: str) -> None:
+    words = words_of(language)
+
+    assert "abc" in words.phrase(f"kept_{command}", "abc")
+    assert words.phrase(f"kept_{command}", "")
 
 
 def test_every_order_that_does_something_is_decided() -> None:
