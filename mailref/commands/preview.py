@@ -90,9 +90,8 @@ def _made(recorded: Recorded, running: RunningGame, at: datetime) -> tuple[Previ
     about = [recorded.id] if found.number is None else [recorded.id, str(found.number)]
     key = ":".join(["preview", *about, at.isoformat()])
     house = _house(recorded, running.policy)
-    shown = replace(running, game=found.game, policy=found.policy)
-    owed = owe_to_game_master(house, found.content, key, at, running=shown)
-    (composed,) = compose_all([owed], _means(house))
+    owed = owe_to_game_master(house, found.content, key, at, running=running)
+    (composed,) = compose_all([replace(owed, tag=found.tag)], _means(house))
     return found, composed.data
 
 

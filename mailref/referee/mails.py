@@ -23,7 +23,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee.contents import Content, ShownLater, WhyAsked
 from mailref.referee.gm_orders import GmOrder, OrderRemark
-from mailref.referee.policy import GamePolicy, House, Office, Receipt, RunningGame
+from mailref.referee.policy import House, Office, Receipt, RunningGame
 from mailref.tiles.moves import SAYINGS
 
 
@@ -308,8 +308,7 @@ class Previewed(Struct, frozen=True):
     """The report as it would go out now."""
 
     content: Content
-    policy: GamePolicy
-    game: Game
+    tag: str
     number: int | None
     """Of the round or turn that it is about; None: there is but one."""
     says: str

@@ -12,6 +12,8 @@ from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
 
 _WORDS = "archive/words.j2"
+_OF_ALL = ("title", "lexicon", "commitment", "is_over", "seed")
+"""What the pages of every game tell of it."""
 
 
 File = tuple[str, bytes]
@@ -54,6 +56,11 @@ class ArchiveMeans(Struct, frozen=True):
         """Yield the files of an archive of one page: its style, and the page."""
         yield self.style()
         yield "index.html", self.page(name, title=one_line(title, MOST_NAME), **values)
+
+    def page_of_game(self, name: str, game: object, **values: object) -> Iterator[File]:
+        """Yield the same of a game; of what it holds the page gets what every game tells, and *values*."""
+        told = {each: getattr(game, each) for each in _OF_ALL}
+        return self.one_page(name, **told | values)
 
     def style(self) -> File:
         """Return what all pages of an archive look like."""

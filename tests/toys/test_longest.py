@@ -17,10 +17,12 @@ from mailref.games.kind import kind_named
 from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
+from mailref.writing.archive import ArchiveMeans
 from mailref.writing.scene import with_filters
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
+from tests.writing.test_secret_types import given_to_pages, open_in
 
 ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -215,7 +217,9 @@ def test_a_round_is_scored_corrected_and_opened_once_more(played: Played) -> Non
     assert bytes(32).hex() in text_of(end)
 
 
-def test_it_is_exported_verified_and_archived(played: Played, tmp_path: Path) -> None:
+def test_it_is_exported_verified_and_archived(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     task = _after_round_one(played)
     config = str(played.world.config)
     exported = tmp_path / "wort.json"
@@ -233,10 +237,12 @@ def test_it_is_exported_verified_and_archived(played: Played, tmp_path: Path) ->
 
     table = mailref("export", "wort", "--format", "csv", "-c", config).out
     assert f"1,{task},Anna,{task},13" in table
-    folder = tmp_path / "archive"
+    folder, given = tmp_path / "archive", given_to_pages(monkeypatch)
     done = mailref("export", "wort", "--format", "html", "--out", str(folder), "-c", config)
     assert done.code == 0, done.err
     assert task in (folder / "index.html").read_text(encoding="utf-8")
+    assert {each.__name__ for each in given} == {"ArchiveMeans", "ClosedTask"}
+    assert open_in(given - {ArchiveMeans}) == {}
 
 
 def test_a_program_that_answers_our_answers_is_answered_once(played: Played) -> None:

@@ -1,19 +1,23 @@
 """What a mail tells is built of public values: no field of it leads to what is one player's alone (style 56).
 
-Every type that reaches a template is walked by its hints. `Secret` is opaque; whatever holds an address, a move
-that is not laid, a text that waits for its release or a mail of somebody must be in one, or in a field that is its
-reader's own.
+Every type that reaches a template is walked by its hints, a mail's, or that of a page of the archive; so is what
+exports and commands show. `Secret` is opaque; whatever holds an address, a move that is not laid, a text that waits
+for its release or a mail of somebody must be in one, or in a field that is its reader's own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec import Struct
 
 import mailref
+from mailref.assembly import archive_means
 from mailref.games.bingo.family import BingoFace
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.tasks.family import TaskFace
@@ -21,10 +25,15 @@ from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.by_turns.seated_game import Hand
 from mailref.games.chance import Secret
 from mailref.games.game import Game, JoinWish, Player, Press
+from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import ReceivedEntry
 from mailref.orders.entries import Entry
+from mailref.published import archive_of
 from mailref.referee.contents import Content
 from mailref.referee.policy import House
+from mailref.writing.archive import ArchiveMeans
+from tests.games.at_random import KINDS
+from tests.journal.samples import SAMPLES
 
 ROOT = Path(mailref.__file__).parent
 S = TypeVar("S", bound=Struct)
@@ -38,6 +47,8 @@ OF_KINDS: Mapping[str, tuple[type, ...]] = {
     "rules": (),
 }
 """What stands in fields of no type: what all may know of a game, of a round that is closed, and its switches."""
+SHOWS = ("status", "preview", "open_position")
+"""What the part `shown` of a kind has for commands."""
 PRINTED = "press"
 """Texts that are printed are picked from those that wait: they are the value that a report is given."""
 SETTINGS = "policy"
@@ -95,11 +106,84 @@ def leaks(content: type[Struct]) -> Iterator[str]:
                     seen.update(may_be)
 
 
+def open_in(types: Iterable[type[Struct]]) -> dict[str, set[str]]:
+    """Return the ways to secrets that lie open in some of *types*."""
+    found = {each.__name__: {*leaks(each)} for each in types if not issubclass(each, SECRET)}
+    whole = {each.__name__: {"whole"} for each in types if issubclass(each, SECRET)}
+    return {name: ways for name, ways in (found | whole).items() if ways}
+
+
+def structs_in(value: object) -> Iterator[type[Struct]]:
+    """Yield the types of the values in what is handed over."""
+    match value:
+        case Struct():
+            yield type(value)
+        case Mapping():
+            yield from chain.from_iterable(map(structs_in, chain(value, value.values())))
+        case str() | bytes():
+            return
+        case Iterable():
+            yield from chain.from_iterable(map(structs_in, value))
+
+
 def test_no_mail_holds_a_secret_in_the_clear() -> None:
-    found = {each: {*leaks(each)} for each in {*contents()}}
+    found = {*contents()}
 
     assert len(found) > 30
-    assert {each.__name__: ways for each, ways in found.items() if ways} == {}
+    assert open_in(found) == {}
+
+
+def given_to_pages(monkeypatch: pytest.MonkeyPatch) -> set[type[Struct]]:
+    """Return the types of the values that pages of an archive are given from now on."""
+    given = set[type[Struct]]()
+    make = ArchiveMeans.page
+
+    def page(means: ArchiveMeans, name: str, **values: object) -> bytes:
+        given.add(ArchiveMeans)
+        given.update(structs_in(values))
+        return make(means, name, **values)
+
+    monkeypatch.setattr(ArchiveMeans, "page", page)
+    return given
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_page_of_an_archive_is_given_a_secret_in_the_clear(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a game runs, and once it is over: what is told then is picked, too."""
+    given = given_to_pages(monkeypatch)
+    events = KINDS[kind](3).events
+
+    for now in (events[: len(events) * 2 // 3], events):
+        [*archive_of(partial(iter, now), archive_means("de", ZoneInfo("UTC")))[1]]
+
+    assert ArchiveMeans in given
+    assert open_in(given - {ArchiveMeans}) == {}
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_export_tells_of_an_event_that_holds_a_secret_in_the_clear(name: str) -> None:
+    kind = kind_named(name)
+    happens = [each for each in (kind.opened, *kind.events) if each in SAMPLES]
+
+    told = {each for each in happens if kind.record().public(SAMPLES[each], is_open=False)}
+
+    assert told
+    assert open_in(told) == {}
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_command_shows_a_game_as_a_whole(name: str) -> None:
+    """What it shows is JSON, which `tests/test_published.py` searches, or such a value."""
+    functions = (getattr(kind_named(name).shown(), each, None) for each in SHOWS)
+    hints = (get_type_hints(each).get("return") for each in functions if each is not None)
+
+    found = chain.from_iterable(map(types_in, hints))
+    shown = {each for each in found if isinstance(each, type) and issubclass(each, Struct)}
+
+    assert shown
+    assert open_in(shown) == {}
 
 
 class OfAll(Content, frozen=True):

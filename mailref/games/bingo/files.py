@@ -40,10 +40,11 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     """Return how many rounds the archive has, and its files."""
     game = bingo_game(log)
     zat = game.round.deadline if game.round is not None else None
-    return len(game.zats), means.one_page(
+    return len(game.zats), means.page_of_game(
         "bingo",
-        game.title,
-        game=game,
+        game,
+        number=game.round_number,
+        in_bag=len(game.bag),
         winners=[one_line(e, MOST_NAME) for e in game.outcome.players] if game.outcome else [],
         places=sorted(_places(game), key=lambda each: (each[1], each[3] or 0)),
         rounds=[(each, left_after(game, each.number)) for each in game.zats],

@@ -6,7 +6,7 @@ from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.referee import RefereeByRounds, TellingByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
-from mailref.referee.mails import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row, tag_of
 from mailref.referee.policy import Office
 
 
@@ -34,13 +34,8 @@ def preview(running: RunningByRounds, *_: object) -> Previewed:
     """Return the report of the round that is over last, as all may see it: nothing of the open one is in it."""
     number = running.game.round_number
     says = f"the report before the ZAT of round {number}, as all may see it"
-    return Previewed(
-        cast(TellingByRounds, _referee(running)).preview(),
-        running.policy,
-        running.game,
-        number,
-        says,
-    )
+    report = cast(TellingByRounds, _referee(running)).preview()
+    return Previewed(report, tag_of(running.game), number, says)
 
 
 def _referee(running: RunningByRounds) -> RefereeByRounds:

@@ -917,10 +917,9 @@ def turn_archive_files(
             yield row.board.file, data
         rows.append(row)
     zat = game.turn.deadline if game.turn is not None else None
-    yield from means.one_page(
+    yield from means.page_of_game(
         "turns",
-        game.title,
-        game=game,
+        game,
         turns=tuple(rows),
         has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game)),

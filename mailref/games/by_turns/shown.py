@@ -3,7 +3,7 @@
 from mailref.games.by_turns.course import report_as_it_stands, waiting_words
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.record.as_json import Json
-from mailref.referee.mails import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row, tag_of
 from mailref.referee.policy import Office
 
 
@@ -29,8 +29,7 @@ def preview(running: RunningTurns, office: Office, *_: object) -> Previewed:
     number = running.game.number_now
     return Previewed(
         report_as_it_stands(running, office),
-        running.policy,
-        running.game,
+        tag_of(running.game),
         number,
         f"the report before turn {number}, as all may see it",
     )

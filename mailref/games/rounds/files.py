@@ -102,15 +102,15 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         seen = {"page": page, "numbers": numbers, "amounts": amounts, "signed": signed}
         yield page.file, means.page("round", title=title, **seen)
     zat = game.round.deadline if game.round is not None else None
-    yield from means.one_page(
+    yield from means.page_of_game(
         "index",
-        title,
+        game,
+        number=game.round.number if game.round is not None else None,
         pages=pages[::-1],
         numbers=numbers,
         places=record.places,
         letters=tiles(game.rack, means),
         zat=means.words.phrase("zat", zat, means.zone),
-        game=game,
     )
 
 

@@ -15,7 +15,7 @@ from mailref.games.rounds.game import RoundPosition
 from mailref.games.rounds.policy import Publish, RunningRounds
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Previewed, Step
+from mailref.referee.mails import Previewed, Step, tag_of
 from mailref.referee.policy import Office, RunningGame, Undecided, is_before_zat
 from mailref.referee.reports import Means
 
@@ -86,9 +86,9 @@ def _going_on(
     here = RoundsFamily(replace(running, policy=replace(running.policy, publish=Publish.AUTO)))
     events = _of(None if running.game.is_over else here.go_on(means, at))
     report = referee.preview_after(means, events)
-    game, number = referee.follow(events).running.game, report.round.number
+    tag, number = tag_of(referee.follow(events).running.game), report.round.number
     says = f"the report of round {number}, a preview"
-    return Previewed(report, report.policy, game, number, says, tuple(assumed))
+    return Previewed(report, tag, number, says, tuple(assumed))
 
 
 def in_rounds(running: RunningGame) -> RunningRounds:

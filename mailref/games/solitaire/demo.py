@@ -191,11 +191,11 @@ class LeagueShow(Show):
         chapters = (
             SoloChapter(
                 player=told.player,
-                total=told.table.result,
+                total=told.result,
                 rank=told.rank,
                 mails=tuple(_of(told.player, league, mails)),
             )
-            for told in told_tables(league, events)
+            for told, *_ in told_tables(league, events)
         )
         return {
             "chapters": tuple(chapters),

@@ -14,7 +14,7 @@ from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.kind import replay
 from mailref.games.solitaire.family import league_rows
-from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
+from mailref.games.solitaire.game import SoloGame, solo_game, tries_at
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
@@ -52,53 +52,55 @@ def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
 
 
 class SoloTold(Struct, frozen=True):
-    """The table of a soloist once the league is over: its turns, and the game that they make."""
+    """What a soloist came to once the league is over."""
 
     player: str
     rank: int
-    table: SoloTable
-    game: SeatedGame
-    history: TurnHistory
-
-    @property
-    def left(self) -> str:
-        """Return what was left on his racks, and deducted."""
-        hands = (self.table.hands[seat].rack.value for seat in self.table.seats)
-        return " · ".join(" ".join(rack) for rack in hands if rack)
+    result: int
+    tries: int
+    left: str
+    """What was left on his racks, and deducted."""
 
 
-def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
+ToldTable = tuple[SoloTold, SeatedGame, TurnHistory]
+"""With the game that counts, and its turns."""
+
+
+def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[ToldTable, ...]:
     """Return what may be told of the tables of a league: all of it once it is over, before that nothing."""
-    found: list[SoloTold] = []
+    found: list[ToldTable] = []
     for row in league_rows(league) if league.is_over else ():
-        table = league.tables[row.name].counting
+        tries, table = league.tables[row.name].tries, league.tables[row.name].counting
+        racks = (table.hands[seat].rack.value for seat in table.seats)
+        left = " · ".join(" ".join(rack) for rack in racks if rack)
         played = game_and_history(tries_at(league, row.name, log)[table.tries - 1])
-        found.append(SoloTold(row.name, row.rank, table, *played))
+        found.append((SoloTold(row.name, row.rank, table.result, tries, left), *played))
     return tuple(found)
 
 
 def solo_archive_files(
-    league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
+    league: SoloGame, tables: tuple[ToldTable, ...], means: ArchiveMeans
 ) -> Iterator[File]:
     """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
     shown: list[tuple[SoloTold, list[TurnRow]]] = []
-    for at, told in enumerate(tables, start=1):
+    for at, (told, game, history) in enumerate(tables, start=1):
         turns: list[TurnRow] = []
-        for row, data in turn_rows(told.game, told.history, means):
+        for row, data in turn_rows(game, history, means):
             if row.board is not None:
                 file = row.board.file.replace("turn-", f"turn-{at}-")
                 yield file, data
                 row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
             turns.append(row)
         shown.append((told, turns))
-    yield from means.one_page(
+    yield from means.page_of_game(
         "solo",
-        league.title,
-        game=league,
+        league,
+        rules=league.rules,
+        chosen=league.rules.chosen,
         names=[one_line(player.name, MOST_NAME) for player in league.active],
         zat=means.words.phrase("zat", league.deadline, means.zone),
         tables=shown,
-        winners=[one_line(told.player, MOST_NAME) for told in tables if told.rank == 1],
+        winners=[one_line(told.player, MOST_NAME) for told, *_ in tables if told.rank == 1],
     )
 
 
@@ -112,5 +114,5 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     all_of_it = tuple(log)
     league = solo_game(replay(all_of_it))
     tables = told_tables(league, all_of_it)
-    turns = sum(len(each.history.turns) for each in tables)
+    turns = sum(len(history.turns) for _, _, history in tables)
     return turns, solo_archive_files(league, tables, means)

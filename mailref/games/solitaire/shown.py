@@ -3,7 +3,7 @@
 from mailref.games.solitaire.family import league_news
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.record.as_json import Json
-from mailref.referee.mails import Previewed, status_row
+from mailref.referee.mails import Previewed, status_row, tag_of
 from mailref.referee.policy import Office
 
 
@@ -29,4 +29,4 @@ def preview(running: RunningSolo, *_: object) -> Previewed:
     news = league_news(running, seed=running.game.seed or "")
     is_over = running.game.is_over
     says = "the table" if is_over else "who plays; the table comes at the ZAT"
-    return Previewed(news, running.policy, running.game, None, says)
+    return Previewed(news, tag_of(running.game), None, says)

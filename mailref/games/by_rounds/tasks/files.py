@@ -32,7 +32,13 @@ def csv(log: Iterable[Event]) -> bytes:
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many rounds the archive has, and its files."""
     game = _game(log)
-    zat = means.words.phrase("zat", game.round.deadline if game.round else None, means.zone)
-    return len(game.closed), means.one_page(
-        "tasks", game.title, game=game, places=ranked(game), zat=zat
+    playing = game.round
+    return len(game.closed), means.page_of_game(
+        "tasks",
+        game,
+        number=game.round_number,
+        task=playing.task if playing else "",
+        places=[(rank, player.name, player.total) for rank, player in ranked(game)],
+        zat=means.words.phrase("zat", playing.deadline if playing else None, means.zone),
+        rounds=game.closed,
     )
