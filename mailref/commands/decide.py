@@ -21,7 +21,6 @@ from mailref.games.kind import kind_named
 from mailref.languages import DEFAULT
 from mailref.orders.shapes import read_day, read_when
 from mailref.referee import gm_orders as orders
-from mailref.referee.gm_order_lines import GM_ROWS, is_address
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
 from mailref.tick.machine import WAS_TRIAL, Machine, record
@@ -225,7 +224,7 @@ def _shown(value: Any) -> Any:
 
 
 def _address(text: str) -> str:
-    if not is_address(text):
+    if not orders.is_address(text):
         raise ValueError(text)
     return text.lower()
 
@@ -280,7 +279,7 @@ def _argument(field: FieldInfo) -> Callable[[Decorated], Decorated]:
 @cache
 def __getattr__(name: str) -> click.Command:
     """Return the command that gives an order of the table as it stands there: its arguments are the order's."""
-    row = next((row for row in GM_ROWS if name in row.commands), None)
+    row = next((row for row in orders.GM_ROWS if name in row.commands), None)
     if row is None:
         raise AttributeError(name)
     order = row.comes_to[0]

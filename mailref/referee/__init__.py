@@ -5,7 +5,7 @@ asking           who is asked back, and why; findings to a decision
 consider         a mail to findings, entry by entry; whether the words around a move name another player
 contents         what one mail tells, as a value: what all have, and those of any game; what the game master must know
 gm_order_lines   his mail, read as orders line by line; these carried out together, and answered
-gm_orders        what the game master may order, why it is refused, what became of it
+gm_orders        what the game master may order, the table of it, why it is refused, what became of it
 identity         who writes: players, tokens, what a game demands as proof; a new address, and what his old one says
 mails            decisions, and the mails they owe; what of one a reader may see; what commands show of a game
 player_commands  HILFE, STAND, ANMELDEN ... carried out

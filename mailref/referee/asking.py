@@ -52,15 +52,7 @@ from mailref.referee.contents import (
     WhyAsked,
     meant_by,
 )
-from mailref.referee.gm_order_lines import (
-    OF_THE_MOMENT,
-    WEIGHTY,
-    Adopt,
-    Ordered,
-    OrderLine,
-    game_of,
-    owe_him_notice,
-)
+from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
 from mailref.referee.gm_orders import (
     Doubt,
     ExtendDeadline,
@@ -162,7 +154,9 @@ def why_orders_wait(
         return WhyAsked.OLD_MAIL
     if office.house.asks_for_proof and considered.mail.proof is Proof.NONE:
         return WhyAsked.NO_PROOF
-    if any(isinstance(line, Ordered) and isinstance(line.order, WEIGHTY) for line in lines):
+    if any(
+        isinstance(line, Ordered) and isinstance(line.order, gm_orders.WEIGHTY) for line in lines
+    ):
         return WhyAsked.WEIGHTY
     return WhyAsked.ODD if doubts_about(considered, lines, office, now) else None
 
@@ -205,7 +199,7 @@ def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
     """
     if isinstance(order, gm_orders.CorrectScore):
         return in_rounds and order.round is None
-    return isinstance(order, OF_THE_MOMENT)
+    return isinstance(order, gm_orders.OF_THE_MOMENT)
 
 
 def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:

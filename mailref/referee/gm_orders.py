@@ -1,22 +1,33 @@
 """What the game master may order, by mail or by command, why an order may be refused, and what became of it.
 
-An order is a value that carries what it needs; the kind of the game carries it out (`Family.carry_out`). What
-cannot be done is refused by a value with the facts, which a template puts into words. The answer says the
-result (contract 5), so that he need not ask for it. What an order records where it is the same in several
-kinds stands here, too.
+An order is a value that carries what it needs. A row of the table at the end says how it is written, read
+and given in the shell, in which games there is one, and whether it is asked back or taken back; the kind of
+the game carries it out (`Family.carry_out`). What cannot be done is refused by a value with the facts,
+which a template puts into words. The answer says the result (contract 5), so that he need not ask for it.
+What an order records where it is the same in several kinds stands here, too.
 """
 
+import re
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from enum import StrEnum
+from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar, assert_never, cast
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.events import Event, PressRuled, WordRuled
 from mailref.games.game import Game
-from mailref.orders.shapes import find_name, folded
+from mailref.languages import table
+from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
 from mailref.referee.policy import GamePolicy, Undecided
+from mailref.tiles.board import read_letters
+from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.moves import SAYINGS, any_of, filled, worded
+from mailref.tiles.when_used import regex, when_used
 
 
 class WrongCount(Struct, frozen=True):
@@ -705,3 +716,307 @@ def press_ruled(game: Game, order: RulePress) -> tuple[Event, ...] | Refusal:
     ]
     ruled = tuple(PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
     return ruled or NoPress()
+
+
+# How they are read, and the table of them.
+
+
+class _InWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an order is written in one language."""
+
+    words: tuple[str, ...]
+    example: str
+
+
+_NAMES = (
+    "rule", "extend", "pause", "resume", "close", "reopen", "publish", "draw", "redraw",
+    "correct", "tie", "exclude", "admit", "rename", "address", "press", "end", "undo", "pass",
+    "replace", "theme", "away", "revoke",
+)  # fmt: skip
+_WORDS = table("gm_orders.toml", _NAMES, _InWords)
+_WITH_RULE = partial(
+    filled, explicit=any_of(w for each in _WORDS.values() for w in each["rule"].words)
+)
+YES, NO = (frozenset(SAYINGS[row]) for row in ("accepts", "refuses"))
+RULING = when_used(
+    _WITH_RULE,
+    r"(?:{explicit}\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
+    r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
+)
+EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
+_ROUND = worded(
+    r"\(?(?:\b{of_round}\s+)?(?:\b(?:R|{round_called})\s*(\d{1,4})\b|\b(\d{1,4})\.\s*{round_called}\b)\)?"
+)
+_POINTS = worded(r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
+
+GmRead = GmOrder | Lack | None
+"""An order; what it lacks; or None where the line is prose after all."""
+GmLineReader = Callable[[str, ZoneInfo], GmRead]
+
+
+class GmKinds(StrEnum):
+    """In which games there is an order."""
+
+    ALL = "all"
+    ROUNDS = "rounds"
+    """Those with one ZAT for all."""
+    TURNS = "turns"
+
+
+def _extend(rest: str, zone: ZoneInfo) -> GmRead:
+    when = read_when(rest, zone)
+    return ExtendDeadline(when) if when else Lack.TIME
+
+
+def _resume(rest: str, zone: ZoneInfo) -> GmRead:
+    when = read_when(rest, zone)
+    return Lack.TIME if rest and when is None else ResumeGame(when)
+
+
+def _reopen(rest: str, zone: ZoneInfo) -> GmRead:
+    when = read_when(rest, zone)
+    return ReopenRound(when, _round_in(rest)) if when else Lack.TIME
+
+
+def _bare(order: GmOrder) -> GmLineReader:
+    """Return a reader of an order that takes nothing: with more behind it, it is prose."""
+
+    def read(rest: str, _zone: ZoneInfo) -> GmRead:
+        return None if rest else order
+
+    return read
+
+
+def _close(rest: str, _zone: ZoneInfo) -> GmRead:
+    words = {word.upper() for word in rest.split()}
+    early, refuse, accept = (
+        words.intersection(SAYINGS[row]) for row in ("early", "refuse_all", "accept_all")
+    )
+    if words - early - refuse - accept:
+        return None
+    undecided = Undecided.REFUSE if refuse else Undecided.ACCEPT if accept else None
+    return CloseRound(bool(early), undecided)
+
+
+def _letters(rest: str, _zone: ZoneInfo) -> GmRead:
+    try:
+        return DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
+    except ValueError:
+        return Lack.LETTERS
+
+
+def _new_letters(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
+    try:
+        return CorrectDraw(read_letters(rest)) if rest else DrawAnew()
+    except ValueError:
+        return Lack.LETTERS
+
+
+def _round_in(rest: str) -> int | None:
+    """Return the round that an order names: `R3`, `Runde 3`, `3. Runde`."""
+    found = _ROUND.search(rest)
+    return int(found[1] or found[2]) if found else None
+
+
+def _score(rest: str, _zone: ZoneInfo) -> GmRead:
+    points = _POINTS.search(rest)
+    if points is None:
+        return Lack.POINTS
+    name = " ".join(_ROUND.sub("", _POINTS.sub("", rest, count=1), count=1).split()).strip(" ,=")
+    if not name:
+        return Lack.PLAYER
+    return CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
+
+
+def _exclude(rest: str, _zone: ZoneInfo) -> GmRead:
+    return ExcludePlayer(rest) if rest else Lack.PLAYER
+
+
+def _admit(rest: str, _zone: ZoneInfo) -> GmRead:
+    return AdmitPlayer(rest) if rest else Lack.PLAYER
+
+
+def _end(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
+    return EndGame() if rest.upper() in SAYINGS["ends_game"] else None
+
+
+def _rename(rest: str, _zone: ZoneInfo) -> GmRead:
+    old, sign, new = rest.partition("=")
+    if not sign or not old.strip() or not new.strip():
+        return Lack.PLAYER
+    return RenamePlayer(old.strip(), new.strip())
+
+
+def _addresses(rest: str, _zone: ZoneInfo) -> GmRead:
+    name, _, written = rest.partition("=")
+    parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
+    addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
+    if not name.strip():
+        return Lack.PLAYER
+    if not addresses or not all(map(is_address, addresses)):
+        return Lack.ADDRESSES
+    return ChangeAddresses(name.strip(), addresses)
+
+
+_BETWEEN_ADDRESSES = frozenset({"", *SAYINGS["and_words"], "&", "+"})
+_ADDRESS = regex(r"[^@\s<>(),;]+@[^@\s<>(),;]+")
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is one mail address and nothing else."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _tie(rest: str, _zone: ZoneInfo) -> GmRead:
+    return DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
+
+
+def _press(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
+    name, _, verdict = rest.rpartition(" ")
+    if verdict.lower().rstrip(".!") not in YES | NO:
+        return None
+    return RulePress(None, verdict.lower().rstrip(".!") in YES, name.strip() or None)
+
+
+_FOR = worded(r"{on_behalf}\s+(?P<rest>.+)")
+_NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
+_WITH_YEARS = 2000
+
+
+def _pass_for(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
+    found = _FOR.fullmatch(rest)
+    return PassForPlayer(found["rest"].strip()) if found else None
+
+
+def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `THEMA TOPF ja`; with anything else behind it, it is prose."""
+    found = RULING.fullmatch(rest)
+    if found is None or EXPLICIT.match(rest):
+        return None
+    return RuleTheme(spell(found["word"]), found["verdict"].lower() in YES)
+
+
+def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
+    old, _, written = rest.partition("=")
+    name, _, address = written.rpartition(",")
+    if not old.strip() or not name.strip():
+        return Lack.PLAYER
+    address = address.strip(" <>").lower()
+    if not is_address(address):
+        return Lack.ADDRESSES
+    return ReplacePlayer(old.strip(), name.strip(), address)
+
+
+def _away(rest: str, _zone: ZoneInfo) -> GmRead:
+    """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
+    found = _FOR.fullmatch(rest)
+    if found is None:
+        return None
+    parted = _NAME_AND_DAYS.fullmatch(found["rest"])
+    days = read_days(parted["days"], date.min) if parted else None
+    if parted is None or days is None or min(days).year < _WITH_YEARS:
+        return Lack.TIME
+    name = parted["name"].split()
+    kept = name[:-1] if name[-1].casefold() in FROM_WORDS else name
+    return NoteAbsence(" ".join(kept), *days)
+
+
+class GmRow(Struct, frozen=True):
+    """An order of the game master, with which a line of its own begins."""
+
+    words: Mapping[str, tuple[str, ...]]
+    """How it is called in each language; the first is the one that our mails use."""
+    read: GmLineReader | None
+    """Reads what stands behind the word; None: the line has a form of its own, whatever it begins with."""
+    comes_to: tuple[type[GmOrder], ...]
+    examples: Mapping[str, str]
+    """A line that is carried out as it stands, where the game allows it."""
+    commands: tuple[str, ...]
+    """The commands of the shell that order the same; none: it is for mails alone."""
+    kinds: GmKinds = GmKinds.ALL
+    is_weighty: bool = False
+    """Whether it is asked back, whoever gives it: it cannot be undone in silence."""
+    is_of_the_moment: bool = False
+    """Whether it means the round or turn that is open, or the last one, without naming it."""
+    is_revocable: bool = False
+    """Whether WIDERRUF takes it back."""
+
+
+def _gm_row(
+    name: str,
+    read: GmLineReader | None,
+    comes_to: type[GmOrder] | tuple[type[GmOrder], ...],
+    commands: str,
+    marks: str = "",
+) -> GmRow:
+    """Return a row; its words are those under *name* in the file, *marks* are what it is beside."""
+    said = set(marks.split())
+    return GmRow(
+        MappingProxyType({language: each[name].words for language, each in _WORDS.items()}),
+        read,
+        comes_to if isinstance(comes_to, tuple) else (comes_to,),
+        MappingProxyType({language: each[name].example for language, each in _WORDS.items()}),
+        tuple(commands.split()),
+        next((kinds for kinds in GmKinds if kinds in said), GmKinds.ALL),
+        "weighty" in said,
+        "moment" in said,
+        "revocable" in said,
+    )
+
+
+GM_ROWS = (
+    _gm_row("rule", None, RuleWord, "rule", "revocable"),
+    _gm_row("extend", _extend, ExtendDeadline, "extend", "moment revocable"),
+    _gm_row("pause", _bare(PauseGame()), PauseGame, "pause", "revocable"),
+    _gm_row("resume", _resume, ResumeGame, "resume", "moment revocable"),
+    _gm_row("close", _close, CloseRound, "close", "rounds weighty moment"),
+    _gm_row("reopen", _reopen, ReopenRound, "reopen", "rounds moment"),
+    _gm_row("publish", _bare(PublishReport()), PublishReport, "publish", "rounds moment"),
+    _gm_row("draw", _letters, DrawTiles, "draw", "rounds moment"),
+    _gm_row("redraw", _new_letters,
+            (CorrectDraw, DrawAnew), "correct draw", "rounds moment revocable"),
+    _gm_row("correct", _score, CorrectScore, "correct", "weighty revocable"),
+    _gm_row("tie", _tie, DecideTie, "correct", "rounds moment"),
+    _gm_row("exclude", _exclude, ExcludePlayer, "exclude out", "weighty revocable"),
+    _gm_row("admit", _admit, AdmitPlayer, "admit", "rounds"),
+    _gm_row("rename", _rename, RenamePlayer, "rename", "weighty revocable"),
+    _gm_row("address", _addresses, ChangeAddresses, "address", "weighty revocable"),
+    _gm_row("press", _press, RulePress, "press"),
+    _gm_row("end", _end, EndGame, "end", "weighty"),
+    _gm_row("undo", _bare(UndoTurn()), UndoTurn, "undo",
+            "turns weighty moment"),
+    _gm_row("pass", _pass_for, PassForPlayer, "pass", "turns weighty moment"),
+    _gm_row("replace", _replace, ReplacePlayer, "replace", "turns weighty"),
+    _gm_row("theme", _theme, RuleTheme, "rule", "turns"),
+    _gm_row("away", _away, NoteAbsence, "away", "turns"),
+    _gm_row("revoke", _bare(RevokeOrder()), RevokeOrder, "", "rounds moment"),
+)  # fmt: skip
+"""Every order of the game master that begins with a word of its own (contract 5, game master)."""
+
+_READERS: Mapping[str, GmLineReader] = MappingProxyType(
+    {
+        word: row.read
+        for row in GM_ROWS
+        if row.read
+        for words in row.words.values()
+        for word in words
+    }
+)
+VERBS = {spell_out(word): read for word, read in _READERS.items()}
+ORDER_VERBS = frozenset(map(folded, _READERS))
+"""The words with which orders begin, as names are compared."""
+WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
+"""Orders that are asked about once, whoever gives them."""
+OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)
+"""Orders that mean the round or turn that is open, or the last one."""
+_IN_TURNS = tuple(each for row in GM_ROWS if row.kinds is GmKinds.TURNS for each in row.comes_to)
+
+
+def other_family(order: GmOrder) -> OtherFamily:
+    """Refuse an order that the kind of a game does not know."""
+    return OtherFamily(GmKinds.TURNS if isinstance(order, _IN_TURNS) else GmKinds.ROUNDS)

@@ -77,7 +77,6 @@ from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
 from mailref.referee.contents import DatabaseRestored, Hindrance, as_meant, meant_by
 from mailref.referee.gm_order_lines import (
-    ORDER_VERBS,
     Adopt,
     Ordered,
     OrderLine,
@@ -579,7 +578,7 @@ def _is_said_again(gist: str, before: Sequence[MailInVain]) -> bool:
 def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:
     """Return what the mail says beside what we sent its writer."""
     kept = machine.journal.outgoing.last_bytes(sender, _MOST_OF_OURS)
-    verbs = ORDER_VERBS if considered.from_game_master else frozenset[str]()
+    verbs = gm_orders.ORDER_VERBS if considered.from_game_master else frozenset[str]()
     return new_words_in(considered.mail, map(text_sent, kept), verbs)
 
 

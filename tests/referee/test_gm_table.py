@@ -15,8 +15,8 @@ from mailref.games.kind import kind_named
 from mailref.games.rounds import referee as rounds_referee
 from mailref.games.rounds.contents import MayOrder
 from mailref.languages import LANGUAGES
-from mailref.referee.gm_order_lines import GM_ROWS, GmKinds, GmRow, Ordered, read_orders
-from mailref.referee.gm_orders import GmOrder, OtherFamily
+from mailref.referee.gm_order_lines import Ordered, read_orders
+from mailref.referee.gm_orders import GM_ROWS, GmKinds, GmOrder, GmRow, OtherFamily
 from tests.games.by_turns.at_table import at_table
 from tests.games.rounds.test_gm_decisions import orders
 from tests.referee.rehearsal import rehearse

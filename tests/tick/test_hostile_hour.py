@@ -14,7 +14,7 @@ import pytest
 from mailref.games.classic.game import TurnGame
 from mailref.games.game import Game
 from mailref.orders.table import ROWS, Command
-from mailref.referee.gm_order_lines import GM_ROWS, GmKinds
+from mailref.referee.gm_orders import GM_ROWS, GmKinds
 from mailref.referee.identity import loop_id
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel

@@ -36,7 +36,6 @@ from mailref.games.kind import follow
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
 from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
-from mailref.referee.gm_order_lines import other_family
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
@@ -231,7 +230,7 @@ class RefereeByRounds(Family):
 
     def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:  # noqa: ARG002  where none can be taken back
         """Return the order that undoes the last one in the record of the game, or why there is none."""
-        return other_family(orders.RevokeOrder())
+        return orders.other_family(orders.RevokeOrder())
 
     # What is told.
 
@@ -667,7 +666,7 @@ class RefereeByRounds(Family):
                 done = self.carry_out(replace(given, order=opposite), means, now)
                 return replace(done, instead=opposite) if isinstance(done, Step) else done
             case order:
-                return self.decide(order, means, of) or other_family(order)
+                return self.decide(order, means, of) or orders.other_family(order)
 
     def _zat_moved(self, deadline: datetime, of: Occasion) -> tuple[Event, ...] | Refusal:
         """Give the open round another ZAT."""

@@ -48,7 +48,6 @@ from mailref.orders.shapes import find_name
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import AnswerToCommands, Content, PlayerChange, PlayerNotice
-from mailref.referee.gm_order_lines import other_family
 from mailref.referee.identity import (
     address_mails,
     change_of_addresses,
@@ -744,7 +743,7 @@ class _Carrying(Struct, frozen=True):
             case orders.UndoTurn():
                 return None if self.course.undo(self.given.because) else orders.NothingToUndo()
             case _:
-                return other_family(order)
+                return orders.other_family(order)
 
     def about_player(self, order: Named) -> orders.Refusal | None:
         """Carry out an order about the player of that name."""

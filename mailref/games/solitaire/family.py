@@ -75,7 +75,6 @@ from mailref.orders.entries import (
 )
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
-from mailref.referee.gm_order_lines import other_family
 from mailref.referee.gm_orders import GivenOrder, Refusal, Result, ZatNow
 from mailref.referee.identity import address_mails, find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
@@ -638,7 +637,7 @@ class SoloFamily(Family):
                 left = PlayerLeft(name, given.because or "excluded")
                 return step_of(given.cause, running, left)
             case order:
-                return other_family(order)
+                return orders.other_family(order)
 
     def _extended(self, given: GivenOrder, event: DeadlineMoved, now: datetime) -> Step:
         """Record another ZAT, and tell all players."""
