@@ -67,11 +67,13 @@ Rows = Mapping[str, tuple[str, ...]]
 
 
 def rows(name: str) -> Mapping[str, Rows]:
-    """Return what the file *name* of each language says, row by row.
+    """Return what the file *name* of each language says, row by row; one of them may be empty."""
+    return rows_of(name, tuple[str, ...])
 
-    Every language has the same rows as the default one; one of them may be empty.
-    """
-    read = words(name, dict[str, tuple[str, ...]])
+
+def rows_of(name: str, form: type[_T]) -> Mapping[str, Mapping[str, _T]]:
+    """Return the rows in the file *name* of each language, all as a *form*: the same as in the default one."""
+    read = words(name, dict[str, form])  # type: ignore[valid-type]  # a type all the same
     for language, said in read.items():
         for key in said.keys() ^ read[DEFAULT].keys():
             raise LanguageError(f"{language}/{name}: `{key}` is not in all languages")

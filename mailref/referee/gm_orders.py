@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from mailref.games.events import Event, PressRuled, WordRuled
 from mailref.games.game import Game
-from mailref.languages import table
+from mailref.languages import rows_of
 from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
 from mailref.referee.policy import GamePolicy, Undecided
 from mailref.tiles.board import read_letters
@@ -728,12 +728,7 @@ class _InWords(Struct, frozen=True, forbid_unknown_fields=True):
     example: str
 
 
-_NAMES = (
-    "rule", "extend", "pause", "resume", "close", "reopen", "publish", "draw", "redraw",
-    "correct", "tie", "exclude", "admit", "rename", "address", "press", "end", "undo", "pass",
-    "replace", "theme", "away", "revoke",
-)  # fmt: skip
-_WORDS = table("gm_orders.toml", _NAMES, _InWords)
+_WORDS = rows_of("gm_orders.toml", _InWords)
 _WITH_RULE = partial(
     filled, explicit=any_of(w for each in _WORDS.values() for w in each["rule"].words)
 )

@@ -14,7 +14,7 @@ from mailref.commands import decide
 from mailref.games.kind import kind_named
 from mailref.games.rounds import referee as rounds_referee
 from mailref.games.rounds.contents import MayOrder
-from mailref.languages import LANGUAGES
+from mailref.languages import LANGUAGES, rows_of
 from mailref.referee.gm_order_lines import Ordered, read_orders
 from mailref.referee.gm_orders import GM_ROWS, GmKinds, GmOrder, GmRow, OtherFamily
 from tests.games.by_turns.at_table import at_table
@@ -50,6 +50,13 @@ def test_the_contract_lists_every_order() -> None:
     head = next(at for at, line in enumerate(contract) if line.startswith("| by mail, German |"))
 
     assert contract[head + 2 : head + 2 + len(GM_ROWS)] == [line_of(row) for row in GM_ROWS]
+
+
+def test_every_order_that_has_words_has_a_row() -> None:
+    """A row without words cannot be made."""
+    named = rows_of("gm_orders.toml", dict[str, object]).values()
+
+    assert {len(each) for each in named} == {len(GM_ROWS)}
 
 
 @rows
