@@ -120,17 +120,17 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     met = [name for each in paired if reader in each.players for name in each.players]
     with_table = now.plan.system is not tournament.System.LADDER and (now.number > 1 or now.is_over)
     tables = _tables(content.before if is_new else now) if with_table else ()
+    is_free = is_new and reader in {bye.player for bye in now.byes if bye.round == number}
     seen = {
         "title": one_line(now.plan.title, MOST_NAME),
         "number": number,
-        "is_opening": isinstance(happened, tournament.TournamentOpened),
+        "news": _news(content, meets=bool(met), is_free=is_free),
         "is_result": isinstance(happened, tournament.OutcomeTaken),
         "ladder": _ladder(now),
         "tables": len(tables),
         "last": rounds.get(number - 1 if is_new else number),
         "next": rounds.get(number) if is_new else None,
         "opponents": tuple(one_line(name, MOST_NAME) for name in met if name != reader),
-        "has_bye": is_new and reader in {bye.player for bye in now.byes if bye.round == number},
     }
     figures: dict[str, Figure] = {
         f"table.{at}": _table_figure(table, now.plan.system is tournament.System.SWISS, words)
@@ -138,6 +138,18 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     }
     values = {"c": content, "t": now, "q": seen}
     return MailScene("tournament.j2", values, figures)
+
+
+def _news(content: TournamentNews, *, meets: bool, is_free: bool) -> str:
+    """Return what is new for a reader: the name of its template."""
+    happened = content.happened
+    if content.tournament.is_over:
+        return "over"
+    if isinstance(happened, tournament.TournamentOpened):
+        return "opening"
+    if isinstance(happened, tournament.OutcomeTaken):
+        return "result"
+    return "paired" if meets else "bye" if is_free else "going_on"
 
 
 def _challenge_scene(content: ChallengeRefused) -> MailScene:
