@@ -145,6 +145,28 @@ def test_what_a_sentence_below_says_of_its_worth_is_no_doubt(below: str) -> None
     assert counts(f"{PLAY}\n{below}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{} bitte eintragen",
+        "{} bitte notieren, danke!",
+        "Bitte {} eintragen.",
+        "{} bitte verbuchen.",
+        "{} please enter it",
+        "Wort: RABEN\nAnfangsfeld: F8\nRichtung: waagerecht",
+    ],
+)
+def test_who_asks_that_his_move_be_entered_means_it(text: str) -> None:
+    assert counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "text", ["{} bitte nicht eintragen", "{} noch nicht notieren", "Bitte {} streichen"]
+)
+def test_who_asks_that_it_be_not_is_asked(text: str) -> None:
+    assert not counts(text.format(PLAY))
+
+
 def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
     assert counts("Mein Wort : RABEN\nFeld : F8\nRichtung : waagerecht")
 
