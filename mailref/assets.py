@@ -3,11 +3,6 @@
 The core opens nothing: it gets from here what it needs as bytes, texts and templates. What is computed
 from packaged files is kept in the cache folder and mapped: it takes memory only where it is read, and
 processes share it.
-
-Templates that were compiled when the wheel was built: to compile one takes longer than to write a mail.
-
-Code is taken from the package alone, as Python's own is, and only where the same source, the same form
-of documents, the same Jinja and the same Python made it; else a template is compiled when it is used.
 """
 
 import hashlib
@@ -24,9 +19,6 @@ from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
-
-from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket
 
 from mailref.games.kind import installed_packages, packages
 from mailref.languages import LANGUAGES
@@ -228,7 +220,7 @@ def mail_templates() -> Mapping[str, str]:
 def template_environment(language: str) -> "Environment":
     """Return the templates of one language: undefined names fail, HTML is escaped."""
     jinja2 = import_module("jinja2")  # who writes nothing need not load it
-    compiled = import_module("mailref.assets")
+    compiled = import_module("mailref.compiled")
     folders = [_folder("templates") / each for each in _folders_of(language)]
 
     @cache  # that a kind has no template of its own, too: each mail asks for some
@@ -338,36 +330,3 @@ def let_go() -> None:
     if sys.platform == "linux":  # elsewhere the advice may not be there, or mean something else
         for memory in _mappings:
             memory.madvise(mmap.MADV_DONTNEED)
-
-
-class CompiledTemplates(BytecodeCache):
-    """Finds a template's code by what it was made from."""
-
-    def __init__(self, find: Callable[[str], bytes | None]) -> None:
-        """*find* returns what was made ready under a key."""
-        self._find = find
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill *bucket* with what was made ready; Jinja itself looks whether it may be used."""
-        if (found := self._find(_key(bucket))) is not None:
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Write nothing: what the daemon's user could write is never run."""
-
-
-def _key(bucket: Bucket) -> str:
-    """Return the key of a template's code: its source, and whether what is filled in is fenced."""
-    form = getattr(bucket.environment.finalize, "__name__", "")
-    return hashlib.sha256(f"{form}\0{bucket.key}\0{bucket.checksum}".encode()).hexdigest()[:32]
-
-
-def compiled(environment: Environment, names: Mapping[str, str]) -> Mapping[str, bytes]:
-    """Return the code of templates, by its key; *names* of templates with their sources."""
-    cache = CompiledTemplates(lambda _: None)
-    found: dict[str, bytes] = {}
-    for name, source in names.items():
-        bucket = cache.get_bucket(environment, name, None, source)
-        bucket.code = environment.compile(source, name, None)
-        found[_key(bucket)] = bucket.bytecode_to_string()
-    return found

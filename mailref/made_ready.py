@@ -68,7 +68,7 @@ def made() -> Mapping[str, bytes]:
 
 def _compiled(folder: str) -> Mapping[str, bytes]:
     """Return the code of the templates of a language, or of HTML."""
-    from mailref.assets import compiled  # noqa: PLC0415  who reads what is ready writes no mail
+    from mailref.compiled import compiled  # noqa: PLC0415  who reads what is ready writes no mail
     from mailref.writing.scene import with_filters  # noqa: PLC0415  as above
 
     environment = assets.template_environment(folder)

@@ -23,6 +23,7 @@ from mailref.reading.incoming_mail import (
     MOST_TAG_CHARACTERS,
     MOST_TAGS,
     Line,
+    SourceLine,
 )
 from mailref.reading.mime import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.tiles.when_used import regex
@@ -36,20 +37,6 @@ _PGP_SIGNATURE = regex(r"-----(BEGIN|END) PGP SIGNATURE-----")
 _WRAPS_FROM = 60
 # ... unless what stands on either side is no line by itself: `M9s `, `10*2+23=43`, `+verbüxendE`.
 _GOES_ON = regex(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
-
-
-class SourceLine(Struct, frozen=True):
-    """A line of the mail before anything is cut, with what its HTML says of it."""
-
-    line: Line
-    depth: int = 0
-    """How deep it is quoted by the HTML."""
-    begins_quote: bool = False
-    """Whether the HTML says that from here on all is the mail answered."""
-
-    @property
-    def text(self) -> str:
-        return self.line.text
 
 
 def lines_of_text(

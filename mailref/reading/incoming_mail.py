@@ -138,6 +138,20 @@ class Line(Struct, frozen=True):
         return replace(self, text=" " * start + self.text[start:end])
 
 
+class SourceLine(Struct, frozen=True):
+    """A line of the mail before anything is cut, with what its HTML says of it."""
+
+    line: Line
+    depth: int = 0
+    """How deep it is quoted by the HTML."""
+    begins_quote: bool = False
+    """Whether the HTML says that from here on all is the mail answered."""
+
+    @property
+    def text(self) -> str:
+        return self.line.text
+
+
 class Bounce(Struct, frozen=True):
     """What a bounce says."""
 

@@ -22,8 +22,13 @@ from msgspec import Struct
 
 from mailref.orders.shapes import holds_play, is_barred
 from mailref.orders.table import ORDER_START
-from mailref.reading.html_to_lines import SourceLine
-from mailref.reading.incoming_mail import BOUNDLESS, MOST_LINE_CHARACTERS, Attention, Line
+from mailref.reading.incoming_mail import (
+    BOUNDLESS,
+    MOST_LINE_CHARACTERS,
+    Attention,
+    Line,
+    SourceLine,
+)
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
 from mailref.tiles.moves import filled

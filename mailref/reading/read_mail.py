@@ -31,7 +31,7 @@ from mailref.orders.order_words import forms
 from mailref.orders.shapes import folded, holds_play
 from mailref.orders.table import forms as order_forms
 from mailref.reading import mime
-from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
+from mailref.reading.html_to_lines import PGP_MESSAGE, lines_of_html, lines_of_text
 from mailref.reading.incoming_mail import (
     MOST_ADDRESSES,
     MOST_HEADER_BYTES,
@@ -47,6 +47,7 @@ from mailref.reading.incoming_mail import (
     Proof,
     ReadPolicy,
     Robot,
+    SourceLine,
     Trouble,
 )
 from mailref.reading.mail_programs import SAID, one_said

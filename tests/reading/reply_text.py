@@ -3,8 +3,8 @@
 For people who look at a mail; moves are read from `own_words`, which never shows a quote.
 """
 
-from mailref.reading.html_to_lines import SourceLine, lines_of_text
-from mailref.reading.incoming_mail import Line
+from mailref.reading.html_to_lines import lines_of_text
+from mailref.reading.incoming_mail import Line, SourceLine
 from mailref.reading.mime import compose, split_lines
 from mailref.reading.quotes import OPENS_QUOTE, LineKind, kinds_of, own_words
 

@@ -7,13 +7,8 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from mailref import made_ready
-from mailref.assets import (
-    CompiledTemplates,
-    grammars,
-    mail_templates,
-    template_environment,
-    template_sources,
-)
+from mailref.assets import grammars, mail_templates, template_environment, template_sources
+from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json

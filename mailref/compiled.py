@@ -1,0 +1,44 @@
+"""Templates that were compiled when the wheel was built: to compile one takes longer than to write a mail.
+
+Code is taken from the package alone, as Python's own is, and only where the same source, the same form
+of documents, the same Jinja and the same Python made it; else a template is compiled when it is used.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
+
+
+class CompiledTemplates(BytecodeCache):
+    """Finds a template's code by what it was made from."""
+
+    def __init__(self, find: Callable[[str], bytes | None]) -> None:
+        """*find* returns what was made ready under a key."""
+        self._find = find
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill *bucket* with what was made ready; Jinja itself looks whether it may be used."""
+        if (found := self._find(_key(bucket))) is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write nothing: what the daemon's user could write is never run."""
+
+
+def _key(bucket: Bucket) -> str:
+    """Return the key of a template's code: its source, and whether what is filled in is fenced."""
+    form = getattr(bucket.environment.finalize, "__name__", "")
+    return hashlib.sha256(f"{form}\0{bucket.key}\0{bucket.checksum}".encode()).hexdigest()[:32]
+
+
+def compiled(environment: Environment, names: Mapping[str, str]) -> Mapping[str, bytes]:
+    """Return the code of templates, by its key; *names* of templates with their sources."""
+    cache = CompiledTemplates(lambda _: None)
+    found: dict[str, bytes] = {}
+    for name, source in names.items():
+        bucket = cache.get_bucket(environment, name, None, source)
+        bucket.code = environment.compile(source, name, None)
+        found[_key(bucket)] = bucket.bytecode_to_string()
+    return found
