@@ -570,17 +570,14 @@ class _Pen:
         self.code: list[str] = canvas._code  # noqa: SLF001  as reportlab's own flowables do
 
     def rectangle(self, xy: Bounds, *, fill: Colour) -> None:
-        self._dip(fill)
-        self.canvas.rect(*_extent(xy), stroke=0, fill=1)
+        self.code += _filled("rect", fill, *_extent(xy))
 
     def rounded_rectangle(self, xy: Bounds, *, radius: float, fill: Colour) -> None:
-        self._dip(fill)
-        self.canvas.roundRect(*_extent(xy), radius, stroke=0, fill=1)
+        self.code += _filled("roundRect", fill, *_extent(xy), radius)
 
     def ellipse(self, xy: Bounds, *, fill: Colour) -> None:
-        self._dip(fill)
         left, top, width, height = _extent(xy)
-        self.canvas.ellipse(left, top, left + width, top + height, stroke=0, fill=1)
+        self.code += _filled("ellipse", fill, left, top, left + width, top + height)
 
     def polygon(self, xy: Corners, *, fill: Colour) -> None:
         self._dip(fill)
@@ -622,11 +619,25 @@ class _Pen:
         self.canvas.restoreState()
 
     def _dip(self, ink: Colour, use: str = "Fill") -> None:
-        """Take an ink, which `BlackInk` allows a board alone; one without colour is grey to a printer, too."""
-        if len(set(ink)) == 1:
-            getattr(self.canvas, f"set{use}Gray")(ink[0] / 255)
-        else:
-            getattr(Canvas, f"set{use}Color")(self.canvas, [channel / 255 for channel in ink])
+        _dip(self.canvas, ink, use)
+
+
+def _dip(canvas: Canvas, ink: Colour, use: str = "Fill") -> None:
+    """Take an ink, which `BlackInk` allows a board alone; one without colour is grey to a printer, too."""
+    if len(set(ink)) == 1:
+        getattr(canvas, f"set{use}Gray")(ink[0] / 255)
+    else:
+        getattr(Canvas, f"set{use}Color")(canvas, [channel / 255 for channel in ink])
+
+
+@lru_cache(maxsize=512)
+def _filled(shape: str, ink: Colour, *numbers: float) -> tuple[str, ...]:
+    """Return the operators of a shape that is filled: the same squares are on every board."""
+    canvas: Any = Canvas(BytesIO())
+    begins = len(canvas._code)  # noqa: SLF001
+    _dip(canvas, ink)
+    getattr(canvas, shape)(*numbers, stroke=0, fill=1)
+    return tuple(canvas._code[begins:])  # noqa: SLF001
 
 
 def _extent(xy: Bounds) -> Bounds:
