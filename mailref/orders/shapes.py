@@ -54,8 +54,8 @@ _MARKS = (
     r"\s*+(?P<slash>{alternate_mark})?\s*+"
     r"(?:(?P<number>\d{1,2}|[a-d](?=\)))(?:\s*+{number_end}[,;]?(?:\s*+{play}{end}\s*+:?)?"
     r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
-    r"(?:(?:[{letters}]++\s++)?(?P<label>{alternate}|{play}|{place})"
-    r"[{letters}]*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
+    r"(?:(?:{letter}++\s++)?(?P<label>{alternate}|{play}|{place})"
+    r"{letter}*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
 )
 _WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})"
 _WHERE = (
@@ -84,10 +84,10 @@ ONE_LETTER = worded(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!
 SWAP = worded(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
 JOKERS = worded(
     _MARKS
-    + r"[\s(]*+(?:{joker}\s*+(?:[=:]|{joker_for}|{stands_for})?\s*+(?:{square}|[{letters}]){end}"
-    r"|(?:{square}|[{letters}])\s*+(?:[=:]|{stands_for})\s*+{joker})"
+    + r"[\s(]*+(?:{joker}\s*+(?:[=:]|{joker_for}|{stands_for})?\s*+(?:{square}|{letter}){end}"
+    r"|(?:{square}|{letter})\s*+(?:[=:]|{stands_for})\s*+{joker})"
 )
-TOTAL = worded(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
+TOTAL = worded(r"\s*+{alternate_mark}?\s*+{total}{letter}*+\s*+[:=]?\s*+\d")
 BASE_FORM = worded(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = worded(r"\W*{player}\s*+[=:]")
 LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
@@ -104,7 +104,7 @@ MAY_BE_PLAY = regex(
 _BOLD = regex(r"^(\s*+(?:/\s*+)?)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
 _BOLD_PLACE = worded(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
 _BRACKETED_PLACE = worded(
-    r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"
+    r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}{letter})"
 )
 _QUOTES = str.maketrans(
     dict.fromkeys('_"„“”«»‹›…\u00a0\t', " ")
@@ -118,9 +118,7 @@ _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Di
 _ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
-    direction: worded(
-        rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}(?![{{letters}}])\)?"
-    )
+    direction: worded(rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}(?!{{letter}})\)?")
     for direction in Direction
 }
 _STRANGE = regex("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
@@ -130,7 +128,7 @@ _FIELD_WORD_FIRST = worded(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\
 _FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
 _FIELD_WAY = worded(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker"
-_ARTICLE = worded(r"(?<![{letters}]){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
+_ARTICLE = worded(r"(?<!{letter}){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
     r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-O]\s?\d{1,2})"
@@ -316,7 +314,7 @@ _WAYS = any_of(
     for language, words in VOCABULARIES.items()
     for direction in Direction
 )
-_PRINTED = regex(filled(rf"[ -]*[{{letters}}]{{1,15}} \({_WAYS}\b"))
+_PRINTED = regex(filled(rf"[ -]*{{letter}}{{1,15}} \({_WAYS}\b"))
 
 
 def is_barred(text: str) -> bool:
@@ -338,7 +336,7 @@ def whole_end(text: str, end: int) -> int:
     return found.start() if found else end
 
 
-_ENDS_WITH_POINTS = worded(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
+_ENDS_WITH_POINTS = worded(r"(?<!{letter})(?:{joker}|{points})\s{0,3}$")
 
 
 class Mark(Struct, frozen=True):
@@ -443,11 +441,11 @@ _NO_NAMES = regex(filled("{no_title}"))
 
 
 _MOVE_OF_ROUND = worded(
-    r"(?:(?<![{letters}])(?:{plays_called}|{play})\s{1,3}"
+    r"(?:(?<!{letter})(?:{plays_called}|{play})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
     r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
     r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
-    r"|(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?"
+    r"|(?<!{letter}){meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
@@ -471,13 +469,13 @@ def round_behind(text: str) -> int | None:
 
 
 _ROUND_BEHIND = worded(
-    r"[^.!?\n]{0,60}?(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
+    r"[^.!?\n]{0,60}?(?:(?<!{letter}){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
 
 _TURN = worded(
-    r"(?<![{letters}])(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
+    r"(?<!{letter})(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
     r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
 )
 

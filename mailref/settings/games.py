@@ -753,8 +753,13 @@ def game_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]
 
 def tournament_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
     """Return what reads every [[tournament]]: its own keys, and those of its games."""
-    with_tournaments = [each for each in kind_names() if settings_of(each).has_tournaments]
-    return _double_brackets(lambda: [_of_meetings(family, around) for family in with_tournaments])
+    return _double_brackets(
+        lambda: [
+            _of_meetings(family, around)
+            for family in kind_names()
+            if settings_of(family).has_tournaments
+        ]
+    )
 
 
 def _double_brackets(

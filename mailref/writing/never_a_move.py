@@ -58,7 +58,7 @@ _DECORATION = "[\ue000\ue001\ue002\ue013\"'„“”«»*_]*"
 _STRONG = regex(
     _DECORATION
     + filled(
-        r"(?i:\(?{square}|{direction}{end}|(?:{alternate}|{play}|{place})[{letters}]*+\d{0,2}[:=.)])"
+        r"(?i:\(?{square}|{direction}{end}|(?:{alternate}|{play}|{place}){letter}*+\d{0,2}[:=.)])"
     )
 )
 _RISKY = regex(
@@ -69,7 +69,7 @@ _RISKY = regex(
         command_start=ORDER_START,
     )
 )
-_LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"))
+_LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import mailref.games
 from tests.servers import sink
 
 PLAYERS = ("Anna Beispiel", "Ben Muster")
@@ -50,12 +51,13 @@ FOR_FEW = (
 )  # fmt: skip
 """Libraries that only few commands need: migrations, the daemon, mails with boards, print, the top."""
 TO_READ = ("lark", "selectolax")
-OTHER_KINDS = (
-    "mailref.games.bingo.family", "mailref.games.solitaire.family", "mailref.games.by_turns.family",
-    "mailref.games.bingo.family", "mailref.games.solitaire.rules", "mailref.games.by_turns.course",
-    "mailref.games.rummikub.book", "mailref.games.unscrabble.book",
-)  # fmt: skip
-"""What decides in games of a kind that nobody plays here."""
+_OTHERS = ("bingo", "by_turns", "classic", "rummikub", "solitaire", "unscrabble")
+OTHER_KINDS = tuple(
+    f"mailref.games.{folder}.{module.stem}"
+    for folder in _OTHERS
+    for module in (Path(mailref.games.__file__ or "").parent / folder).glob("[a-z]*.py")
+)
+"""Every module of the kinds that nobody plays here: what they decide, read, write, and their settings."""
 
 
 @pytest.fixture(scope="module")

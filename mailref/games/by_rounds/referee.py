@@ -13,7 +13,6 @@ from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.events import (
     BY_GAME_MASTER,
     BY_POLICY,
@@ -960,9 +959,14 @@ class TellingByRounds(RefereeByRounds):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        running, policy = self.running, self.running.policy
+        from mailref.games.by_turns.contents import AskedWord, RulingAsked  # noqa: PLC0415  if any is asked
+
+        running, policy, lexicon = self.running, self.running.policy, office.lexicon
         asked = RulingAsked(
-            tuple(self._asked(word, office) for word in words),
+            tuple(
+                AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
+                for word in words
+            ),
             policy,
             None,
             is_reminder=is_reminder,
@@ -973,10 +977,6 @@ class TellingByRounds(RefereeByRounds):
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)
             return
         yield owe_to_game_master(office.house, asked, key, now, running=running)
-
-    def _asked(self, word: str, office: Office) -> AskedWord:
-        evidence = gather(word, "", office.lexicon, self.laying)
-        return AskedWord(word, self.unknown(word, office), evidence)
 
     def reminder(self, player: str, office: Office) -> contents.ReminderByRounds:
         return contents.ReminderByRounds(**self.to(player, office))

@@ -404,7 +404,7 @@ def _is_plain_word(found: Sayable) -> bool:
 # The end of a line that says half a change of the table, and how the other half may begin.
 _GOES_ON = pattern_of(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$")
 _IS_PART = pattern_of(
-    r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
+    r"\W*(?:(?:[[and]]\s+)?(?:{letter}[\s,+]+){0,6}(?:{letter}+\s+)?[[from]]|[[left]]){end}"
 )
 
 
