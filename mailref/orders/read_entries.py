@@ -3,7 +3,7 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from msgspec import Struct
@@ -572,15 +572,26 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
 
 
 def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
-    """Return the turn named on the line of a play, or on a line of its own right above it."""
+    """Return the turn named on the line of a play, on a line of its own right above it, or said of it below."""
     groups = orders.groups if (orders := orders_in(entry)) is not None else ()
     orders_there = (order for group in groups for order in group.orders)
-    plays = {order.span.line for order in orders_there if isinstance(order, PlayOrder)}
+    plays = {o.span.line: o.span.text for o in orders_there if isinstance(o, PlayOrder)}
     for line in lines:
-        leads = line.number + 1 in plays and line.text.rstrip().endswith(":")
-        if (leads or line.number in plays) and (number := shapes.turn_named(line.text)) is not None:
+        if (number := _turn_of_line(line, plays)) is not None:
             return RoundNamed(number, line.whole)
     return None
+
+
+def _turn_of_line(line: Line, plays: Mapping[int, str]) -> int | None:
+    """Return the turn, or round, that a line names of the play in it, below it or above it."""
+    text = line.text
+    leads = line.number + 1 in plays and text.rstrip().endswith(":")
+    if leads or line.number in plays:
+        before, _, behind = text.partition(plays.get(line.number, "\n"))
+        found = (shapes.turn_named(text), shapes.round_of_move(before), shapes.round_behind(behind))
+        return next((number for number in found if number is not None), None)
+    is_of_it = line.number - 1 in plays and sentences.speaks_of_it(text)
+    return shapes.round_behind(text) if is_of_it else None
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

@@ -602,6 +602,11 @@ def speaks_of_it(text: str) -> bool:
     return _SPEAKS_OF_IT.search(text) is not None
 
 
+def asks_for_it(text: str) -> bool:
+    """Tell whether a sentence beside a play says what to do with one: `Bitte bei Karin verbuchen.`"""
+    return _DOES.search(text) is not None
+
+
 def speaks_against_it(text: str) -> bool:
     """Tell whether a sentence beside a play says that it is not to count, or not now: `Den lege ich nicht.`
 

@@ -31,6 +31,7 @@ from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
+    ANY_LETTERS,
     JOKER_MARK,
     SAYINGS,
     VOCABULARIES,
@@ -93,6 +94,7 @@ PLAYER = worded(r"\W*{player}\s*+[=:]")
 LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 DIGIT = regex(r"\d")
+DIGITS = regex(r"\d+")
 """What every place holds."""
 TEMPLATE = worded(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
@@ -443,34 +445,43 @@ _NO_NAMES = regex(filled("{no_title}"))
 _MOVE_OF_ROUND = worded(
     r"(?:(?<!{letter})(?:{plays_called}|{play})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
-    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
+    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
     r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
     r"|(?<!{letter}){meant_for}\s{1,3}(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
 
 
 def round_of_move(text: str) -> int | None:
     """Return the round for which words before a play say that it is; None where they name none.
 
-    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "R7:", "Nach Runde 4 war Pause.")]
-    [6, 7, None]
+    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "R7:", "For round two:", "Nach Runde 4 war Pause.")]
+    [6, 7, 2, None]
     """
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
     if found is None:
         return None
-    return int(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
+    return _counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
 def round_behind(text: str) -> int | None:
     """Return the round for which words behind a play say that it is: `(für Runde 6)`; None where they name none."""
     found = _ROUND_BEHIND.match(text)
-    return None if found is None else int(found["number"] or found["ordinal"])
+    return None if found is None else _counted(found["number"] or found["ordinal"])
+
+
+def _counted(said: str) -> int:
+    """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`."""
+    if digits := DIGITS.match(said):
+        return int(digits[0])
+    rows = (each[row] for each in VOCABULARIES.values() for row in ("counts", "places_in_row"))
+    forms = ((number, form) for row in rows for number, form in enumerate(row, start=1))
+    return next(n for n, form in forms if said.casefold().startswith(form.rstrip(ANY_LETTERS)))
 
 
 _ROUND_BEHIND = worded(
     r"[^.!?\n]{0,60}?(?:(?<!{letter}){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
 
 

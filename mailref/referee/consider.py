@@ -7,7 +7,7 @@ Whether the words around a move name another player: then it may be his, and is 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.read_entries import habits_of
-from mailref.orders.sections import clause_before, is_on_condition, speaks_of_it
+from mailref.orders.sections import asks_for_it, clause_before, is_on_condition, speaks_of_it
 from mailref.orders.shapes import GameNames, tagged_game
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
@@ -33,6 +33,7 @@ from mailref.referee.policy import (
     Request,
     RunningGame,
     Trust,
+    parts_of_names,
 )
 from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from mailref.orders.read_entries import EntryReader
 
 
-_SHORTEST = 3
 _PART = regex(r"[^\W\d_][\w'’-]*")
 _BY = worded(r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
 _REFERS = worded(r"\s{0,3}[-–,(;]\s{0,3}{refers}{end}")
@@ -49,15 +49,12 @@ _SENTENCE_END = regex(r"[.!?\n]")
 _ENDED = (".", "!", "?", ",", ";")
 
 
-def of_another(
-    entry: Entry, lines: Sequence[Line], own: str, others: Iterable[str]
-) -> TextSpan | None:
-    """Return the line of the first move beside which one of *others* is named; None where none is.
+def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> TextSpan | None:
+    """Return the line of the first move beside which one of *names*, others', stands; None where none does.
 
     `Zug von Jonas: L3s KOHLEN`, `L3s KOHLEN (Zug von Jonas)`, or a congratulation to him above it. Whom a
     sentence of its own greets or speaks of is nobody's move.
     """
-    names = _names_of(others) - _names_of([own])
     if not names:
         return None
     is_first = True
@@ -75,7 +72,7 @@ def of_another(
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
-            or (speaks_of_it(below) and _is_named(names, below))
+            or ((speaks_of_it(below) or asks_for_it(below)) and _is_named(names, below))
         ):
             return lines[at].whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
@@ -109,13 +106,10 @@ def _is_named(names: Collection[str], text: str) -> bool:
 
 def _is_led(before: str, above: str) -> bool:
     """Tell whether the line above a play goes on in it, and says no condition: `Falls Ben passt:`."""
-    is_open = bool(above) and not before.strip() and not above.endswith(_ENDED)
-    return is_open and not (is_greeting(above) or is_closing(above) or is_on_condition(above))
-
-
-def _names_of(people: Iterable[str]) -> set[str]:
-    """Return what people are called: their names, and each part of them."""
-    return {part for name in people for part in _PART.findall(name) if len(part) >= _SHORTEST}
+    is_open = bool(above) and not above.endswith(_ENDED)
+    goes_on = above.endswith(":") or not before.strip()
+    is_talk = is_greeting(above) or is_closing(above) or is_on_condition(above)
+    return is_open and goes_on and not is_talk
 
 
 def _plays_of(entry: Entry) -> Iterator[TextSpan]:
@@ -383,21 +377,23 @@ def _of_game(
     if judged.asked is not None:
         return _asked_about(considered, entry, *judged.asked)
     may_count = judged.outcome is not Outcome.REJECTED and found.newcomer is None
-    beside = _of_another(entry, case, running, found.name) if may_count else None
+    beside = _of_another(entry, case, found.name) if may_count else None
     if beside is not None:
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, beside)
     return replace(considered, outcome=judged.outcome, reason=judged.reason)
 
 
-def _of_another(entry: Entry, case: _Case, running: RunningGame, player: str) -> TextSpan | None:
+def _of_another(entry: Entry, case: _Case, player: str) -> TextSpan | None:
     """Return the line of a move that may be another player's; of whom the mail itself names it is his."""
     mail = case.base.mail
     if case.base.from_game_master or entry.player is not None or not entry.holds_move:
         return None
-    here = {each.name for each in identity.players_at(running, mail.sender or "")}
-    others = (each.name for each in running.game.active if each.name not in here | {player})
+    office, address = case.office, mail.sender or ""
+    own = (office.games[id_] for id_ in office.games_at(address))
+    here = {each.name for running in own for each in identity.players_at(running, address)}
+    names = office.directory.people(office.games) - parts_of_names(here | {player})
     lines = [line for block in (mail.lines, *mail.below) for line in block]
-    return of_another(entry, lines, player, others)
+    return of_another(entry, lines, names)
 
 
 def _asked_about(

@@ -42,6 +42,7 @@ from mailref.structs import Memo, shown_without
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.moves import Move, TextSpan
 from mailref.tiles.scoring import Position
+from mailref.tiles.when_used import regex
 
 Value = TypeVar("Value")
 
@@ -263,6 +264,8 @@ class Directory(Memo):
     _places: dict[str, int] = field(default_factory=dict)
     _at: dict[str, set[str]] = field(default_factory=dict)
     """By address: the games."""
+    _people: frozenset[str] | None = None
+    """What players are called, whatever they play: their names, and each part of them."""
     _named: Mapping[str, RunningGame] = field(default_factory=dict)
     _faces: dict[str, GameFace] = field(default_factory=dict)
     _names: GameNames = field(default_factory=GameNames)
@@ -272,6 +275,15 @@ class Directory(Memo):
         if self._games is not games:
             self._look_through(games)
         return tuple(sorted(self._at.get(address, ()), key=self._places.__getitem__))
+
+    def people(self, games: Mapping[str, RunningGame]) -> frozenset[str]:
+        """Return what the players of *games* are called: their names, and each part of them."""
+        if self._games is not games:
+            self._look_through(games)
+        if self._people is None:
+            names = (name for running in games.values() for name in running.game.players)
+            self._people = frozenset(parts_of_names(names))
+        return self._people
 
     def names(
         self, games: Mapping[str, RunningGame], face_of: Callable[[RunningGame], GameFace]
@@ -301,6 +313,7 @@ class Directory(Memo):
                 continue
             if known is not None:
                 self._leave(id_, known)
+            self._people = None
             for address in _addresses(running):
                 self._at.setdefault(address, set()).add(id_)
         self._games = games
@@ -308,6 +321,16 @@ class Directory(Memo):
     def _leave(self, game: str, running: RunningGame) -> None:
         for address in _addresses(running):
             self._at[address].discard(game)
+
+
+_PART_OF_NAME = regex(r"[^\W\d_][\w'’-]*")
+_SHORTEST_NAME = 3
+
+
+def parts_of_names(people: Iterable[str]) -> set[str]:
+    """Return what people are called: their names, and each part of them."""
+    parts = (part for name in people for part in _PART_OF_NAME.findall(name))
+    return {part for part in parts if len(part) >= _SHORTEST_NAME}
 
 
 def changed_in(games: Mapping[str, Value], before: Mapping[str, Value]) -> Iterator[str] | None:

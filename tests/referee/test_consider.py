@@ -500,10 +500,23 @@ def test_in_one_mail_one_game_may_be_late_and_the_other_not() -> None:
         "Eva Muster\nH8w RABEN",
         "Herzlichen Glückwunsch an Eva zu\nH8w RABEN",
         "Eva's move: H8w RABEN",
+        "Das soll ich dir von Eva ausrichten:\nMein Zug: H8w RABEN",
+        "H8w RABEN\nBitte bei Frau Muster verbuchen.",
+        "H8w RABEN, says Eva",
     ],
 )
 def test_a_move_beside_which_another_player_is_named_is_asked_about(text: str) -> None:
     assert only(rehearse().considers(text)).outcome is Outcome.REJECTED
+
+
+def test_a_player_of_another_game_may_be_meant_as_well() -> None:
+    karin = game("zwei", players={"Karin Kundig": "karin@example.org"}, title="Zweites Spiel")
+    here, both = rehearse(game()), rehearse(game(), karin)
+
+    for text in ("Zug von Karin: H8w RABEN", "H8w RABEN\nDas legt Karin."):
+        assert only(both.considers(text)).outcome is Outcome.REJECTED
+    assert only(here.considers("H8w RABEN\nGruß an Karin")).outcome is Outcome.ACCEPTED
+    assert only(both.considers("H8w RABEN\n\nGruß an Karin")).outcome is Outcome.ACCEPTED
 
 
 @pytest.mark.parametrize(
