@@ -56,7 +56,7 @@ def test_two_words_beside_moves_of_the_other_families_and_bingo(
     world.arrives(player_mail("Ben", BEN, BENS, Subject="Re: [herbst R1] Zug"), now + MINUTE)
     tick(machine, baseline, now + 2 * MINUTE)
 
-    assert [each.words.value for each in bingo().entries["Anna"]] == [("STERNEN", "GARTENS")]
+    assert [each.value for each in bingo().entries["Anna"]] == [("STERNEN", "GARTENS")]
     classic = machine.journal.games.load("kiel")
     assert isinstance(classic, TurnGame)
     assert classic.turn is not None

@@ -7,8 +7,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
-from mailref.games.bingo.game import BingoGame, EnteredWords, OpenBingoRound
+from mailref.games.bingo.game import BingoGame, OpenBingoRound
 from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
+from mailref.games.by_rounds.state import last_in_force
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
@@ -84,29 +85,21 @@ def _faults_of_word(
             return
 
 
-class WordsInForce(Struct, frozen=True):
-    """The entry of a player that counts, or may after a ruling."""
+def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, JudgedWords]:
+    """Return, for each active player who sent words, the last ones that are not refused, until they are fixed."""
+    if not game.takes_words:
+        return {}
 
-    entry: EnteredWords
-    judged: JudgedWords
+    def judged(words: Secret[TwoWords]) -> JudgedWords:
+        return judge_words(words.value, game.rules, game.rulings, lexicon, NOWHERE)
 
-
-def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, WordsInForce]:
-    """Return, for each active player who sent words, the last ones that are not refused."""
-    found: dict[str, WordsInForce] = {}
-    for player in game.active:
-        for entry in reversed(game.entries.get(player.name, ())):
-            judged = judge_words(entry.words.value, game.rules, game.rulings, lexicon, NOWHERE)
-            if judged.may_count:
-                found[player.name] = WordsInForce(entry, judged)
-                break
-    return found
+    return last_in_force(game, game.entries, judged)
 
 
 def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:
     """Return who plays with which words from the first ZAT on; None where nobody does."""
     found = words_in_force(game, lexicon)
-    valid = {name: each.judged.words for name, each in found.items() if each.judged.is_valid}
+    valid = {name: each.words for name, each in found.items() if each.is_valid}
     return WordsFixed(tuple(valid), Secret(tuple(valid.values()))) if valid else None
 
 

@@ -121,12 +121,8 @@ def own_words(game: BingoGame, player: str | None, lexicon: Lexicon) -> BingoOwn
     """Return a player's words as they are in force; None where he has none."""
     if player is None or player not in game.players:
         return None
-    undecided: tuple[str, ...] = ()
-    words = game.words_of(player)
-    if game.takes_words:
-        found = words_in_force(game, lexicon).get(player)
-        words = found.judged.words if found is not None else None
-        undecided = found.judged.undecided if found is not None else ()
+    found = words_in_force(game, lexicon).get(player)
+    words = found.words if found is not None else game.words_of(player)
     if words is None:
         return None
     blanks = game.rules.blanks
@@ -134,7 +130,7 @@ def own_words(game: BingoGame, player: str | None, lexicon: Lexicon) -> BingoOwn
     now = crossed_out(words, game.drawn, blanks=blanks)
     return BingoOwn(
         Secret(now),
-        undecided,
+        found.undecided if found is not None else (),
         is_complete=completed_at(game, player, game.drawn) is not None,
         fresh=crossed_out(words, before, blanks=blanks).left - now.left,
     )
@@ -167,10 +163,9 @@ class BingoFamily(referee.TellingByRounds):
         return self.running.game.takes_words
 
     def sent(self, office: Office) -> Mapping[str, referee.SentWords]:
-        game = self.running.game
-        found = words_in_force(game, office.lexicon) if game.takes_words else {}
+        found = words_in_force(self.running.game, office.lexicon)
         return {
-            name: referee.SentWords(each.entry.words.value, each.judged.undecided, each)
+            name: referee.SentWords(each.words, each.undecided, each)
             for name, each in found.items()
         }
 

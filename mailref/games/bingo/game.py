@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from mailref.games.bingo import events as happened
-from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
+from mailref.games.bingo.events import BingoCalled, BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.chance import Secret
@@ -17,14 +17,6 @@ from mailref.games.game import less, plus, renamed
 from mailref.games.kind import replay
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
-
-
-class EnteredWords(OnRecord, frozen=True):
-    """Words as they came in."""
-
-    received: datetime
-    mail: str
-    words: Secret[TwoWords]
 
 
 class OpenBingoRound(OnRecord, frozen=True):
@@ -47,14 +39,6 @@ class CalledTiles(OnRecord, frozen=True):
     """Who could win at it."""
 
 
-class BingoCall(OnRecord, frozen=True):
-    """A call of BINGO that is true."""
-
-    player: str
-    received: datetime
-    mail: str
-
-
 class BingoGame(GameByRounds, frozen=True, kw_only=True):
     """A game of Scrabble-Bingo as it stands."""
 
@@ -62,7 +46,7 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     rules: BingoRules
     round: OpenBingoRound | None = None
     """None before the first round opens, and after the end."""
-    entries: Mapping[str, tuple[EnteredWords, ...]] = MappingProxyType({})
+    entries: Mapping[str, tuple[Secret[TwoWords], ...]] = MappingProxyType({})
     """By player, in the order they came; which of them counts, rulings say."""
     words: Secret[tuple[tuple[str, TwoWords], ...]] | None = None
     """Who plays with which words; None until the first ZAT."""
@@ -71,7 +55,7 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     """The ZAT at which a call won, or no tile was left: nothing was drawn."""
     left: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     """How many letters players wanted after a round, by its number, where the words lie face down."""
-    calls: tuple[BingoCall, ...] = ()
+    calls: tuple[BingoCalled, ...] = ()
     """In the order they came; those of earlier rounds won nothing."""
     outcome: BingoReached | None = None
 
@@ -125,8 +109,7 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
         case happened.BingoRoundOpened():
             return replace(game, round=OpenBingoRound(event.number, event.deadline, event.at))
         case happened.WordsEntered():
-            entry = EnteredWords(event.received, event.mail, event.words)
-            mine = (*game.entries.get(event.player, ()), entry)
+            mine = (*game.entries.get(event.player, ()), event.words)
             return replace(game, entries=plus(game.entries, event.player, mine))
         case happened.WordsWithdrawn():
             return replace(game, entries=less(game.entries, event.player))
@@ -135,9 +118,8 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
             return replace(game, words=Secret(rows))
         case happened.TilesCalled():
             return _call_tiles(game, event)
-        case happened.BingoCalled():
-            call = BingoCall(event.player, event.received, event.mail)
-            return replace(game, calls=(*game.calls, call))
+        case BingoCalled():
+            return replace(game, calls=(*game.calls, event))
         case happened.BingoReached():
             return replace(game, outcome=event, called=_without_tiles(game))
         case happened.LettersLeft(number, left):

@@ -1,8 +1,9 @@
 """The state of a game in which rounds end at a ZAT for all, as far as every kind of them has it."""
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -53,7 +54,29 @@ class GameByRounds(Game, frozen=True, kw_only=True):
         return self.round_number
 
 
+class JudgedEntry(Protocol):
+    """What a player has sent, with what it is worth."""
+
+    @property
+    def may_count(self) -> bool:
+        """Tell whether it counts, or may after a ruling."""
+
+
 G = TypeVar("G", bound=GameByRounds)
+E = TypeVar("E")
+J = TypeVar("J", bound=JudgedEntry)
+
+
+def last_in_force(
+    game: GameByRounds, entries: Mapping[str, Sequence[E]], judge: Callable[[E], J]
+) -> dict[str, J]:
+    """Return, for each active player who has sent something, the last of it that is not refused."""
+    found: dict[str, J] = {}
+    for player in game.active:
+        newest_first = map(judge, reversed(entries.get(player.name, ())))
+        if (last := next((each for each in newest_first if each.may_count), None)) is not None:
+            found[player.name] = last
+    return found
 
 
 def apply_by_rounds(game: G, event: Any) -> G:

@@ -94,7 +94,7 @@ def test_the_same_mail_once_more_changes_nothing(tmp_path: Path) -> None:
     entries = state(post).entries["Anna"]
     zat(post)
 
-    assert {each.words.value for each in entries} == {("STERNEN", "GARTENS")}
+    assert {each.value for each in entries} == {("STERNEN", "GARTENS")}
     assert state(post).words_of("Anna") == ("STERNEN", "GARTENS")
 
 
@@ -136,7 +136,7 @@ def test_one_mail_plays_in_all_families(tmp_path: Path) -> None:
     post.arrives(text, ANNA, MONDAY + MINUTE)
     post.tick(MONDAY + 5 * MINUTE)
 
-    assert [each.words.value for each in state(post).entries["Anna"]] == [("STERNEN", "GARTENS")]
+    assert [each.value for each in state(post).entries["Anna"]] == [("STERNEN", "GARTENS")]
     kinds = [type(owed.content).__name__ for owed in post.letters.owed]
     assert kinds.count("AnswerByRounds") == 1
     assert "EntryAnswer" in kinds

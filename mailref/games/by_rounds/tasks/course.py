@@ -5,8 +5,9 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from mailref.games.by_rounds.state import last_in_force
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
-from mailref.games.by_rounds.tasks.game import OpenTask, SentAnswer, TaskGame
+from mailref.games.by_rounds.tasks.game import TaskGame, open_task
 from mailref.games.by_rounds.tasks.kind import TaskKind
 from mailref.games.found import Found
 from mailref.games.kind import kind_of
@@ -34,6 +35,11 @@ class JudgedAnswer(Struct, Found, frozen=True):
     @property
     def may_count(self) -> bool:
         return not self.fault or self.is_pending
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the word that a ruling can be about."""
+        return () if self.word is None else (self.word,)
 
     @property
     def is_about_word(self) -> bool:
@@ -67,48 +73,29 @@ def judge_answer(answer: str, task: str, game: TaskGame, lexicon: Lexicon) -> Ju
             return JudgedAnswer(answer, points, "", word)
 
 
-class AnswerInForce(Struct, frozen=True):
-    """The answer of a player that counts, or may after a ruling."""
-
-    entry: SentAnswer
-    judged: JudgedAnswer
-
-
-def answers_in_force(game: TaskGame, lexicon: Lexicon) -> Mapping[str, AnswerInForce]:
+def answers_in_force(game: TaskGame, lexicon: Lexicon) -> Mapping[str, JudgedAnswer]:
     """Return, for each active player who sent answers to the open task, the last that is not refused."""
-    if game.round is None:
+    playing = game.round
+    if playing is None:
         return {}
-    return {
-        player.name: found
-        for player in game.active
-        if (found := _in_force(game, game.round, player.name, lexicon)) is not None
-    }
-
-
-def _in_force(
-    game: TaskGame, playing: OpenTask, player: str, lexicon: Lexicon
-) -> AnswerInForce | None:
-    for entry in reversed(playing.answers.get(player, ())):
-        judged = judge_answer(entry.answer.value, playing.task, game, lexicon)
-        if judged.may_count:
-            return AnswerInForce(entry, judged)
-    return None
+    return last_in_force(
+        game,
+        playing.answers,
+        lambda answer: judge_answer(answer.value, playing.task, game, lexicon),
+    )
 
 
 def score_round(game: TaskGame, lexicon: Lexicon) -> tuple[ScoredAnswer, ...]:
     """Return what each has of the open round; no word waits any more."""
-    if game.round is None:
-        raise ValueError(f"{game.id}: no round is open")
-    found = answers_in_force(game, lexicon)
+    playing, found = open_task(game), answers_in_force(game, lexicon)
     rows = []
     for player in game.active:
-        sent = game.round.answers.get(player.name, ())
-        if player.name in found:
-            judged = found[player.name].judged
-        elif sent:
-            judged = judge_answer(sent[-1].answer.value, game.round.task, game, lexicon)
-        else:
-            rows.append(ScoredAnswer(player.name, None, 0))
-            continue
-        rows.append(ScoredAnswer(player.name, judged.answer, judged.points, judged.fault))
+        judged = found.get(player.name)
+        if judged is None and (sent := playing.answers.get(player.name)):
+            judged = judge_answer(sent[-1].value, playing.task, game, lexicon)
+        rows.append(
+            ScoredAnswer(player.name, judged.answer, judged.points, judged.fault)
+            if judged is not None
+            else ScoredAnswer(player.name, None, 0)
+        )
     return tuple(rows)

@@ -95,7 +95,10 @@ class TaskFamily(TellingByRounds):
 
     def sent(self, office: Office) -> Mapping[str, SentWords]:
         found = course.answers_in_force(self.running.game, office.lexicon)
-        return {name: SentWords(*_words_of(each.judged), each) for name, each in found.items()}
+        return {
+            name: SentWords(each.words, each.words if each.is_pending else (), each)
+            for name, each in found.items()
+        }
 
     # How it is seen.
 
@@ -113,7 +116,7 @@ class TaskFamily(TellingByRounds):
     def own(self, player: str | None, office: Office) -> Secret[course.JudgedAnswer] | None:
         """Return a player's answer that is in force."""
         found = course.answers_in_force(self.running.game, office.lexicon).get(player or "")
-        return None if found is None else Secret(found.judged)
+        return None if found is None else Secret(found)
 
     @property
     def status(self) -> dict[str, Any]:
@@ -220,12 +223,6 @@ class TaskFamily(TellingByRounds):
         zat = replace(of, cause=f"zat:{of.cause}")
         mails = self.told_of_zat(self.follow((event,)), office, ZatChange.REOPENED, zat)
         return step_of(of.cause, self.running, event, mails=mails)
-
-
-def _words_of(judged: course.JudgedAnswer) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of an answer, and those of them that wait for a ruling."""
-    words = () if judged.word is None else (judged.word,)
-    return words, words if judged.is_pending else ()
 
 
 FAMILY = TaskFamily

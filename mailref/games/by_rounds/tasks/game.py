@@ -15,16 +15,7 @@ from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import Player, less, plus, ranking, renamed, with_player
 from mailref.structs import OnRecord
 
-
-class SentAnswer(OnRecord, frozen=True):
-    """An answer as it came in."""
-
-    received: datetime
-    mail: str
-    answer: Secret[str]
-
-
-Answers = Mapping[str, tuple[SentAnswer, ...]]
+Answers = Mapping[str, tuple[Secret[str], ...]]
 """By player, in the order they came; which of them counts, rulings say."""
 _NONE: Answers = MappingProxyType({})
 
@@ -89,23 +80,23 @@ def apply_to_tasks(game: G, event: Any) -> G:
 
 
 def _answered(game: G, event: happened.AnswerEntered | happened.AnswerWithdrawn) -> G:
-    playing = _open(game)
+    playing = open_task(game)
     if isinstance(event, happened.AnswerWithdrawn):
         return replace(game, round=replace(playing, answers=less(playing.answers, event.player)))
     mine = playing.answers.get(event.player, ())
-    entry = SentAnswer(event.received, event.mail, event.answer)
-    answers = plus(playing.answers, event.player, (*mine, entry))
+    answers = plus(playing.answers, event.player, (*mine, event.answer))
     return replace(game, round=replace(playing, answers=answers))
 
 
-def _open(game: TaskGame) -> OpenTask:
+def open_task(game: TaskGame) -> OpenTask:
+    """Return the task of the open round; ValueError if none is open."""
     if game.round is None:
         raise ValueError(f"{game.id}: no round is open")
     return game.round
 
 
 def _close(game: G, event: happened.TaskClosed) -> G:
-    playing = _open(game)
+    playing = open_task(game)
     done = ClosedTask(event.number, playing.task, event.rows, event.deadline, event.at)
     press = tuple(item for item in game.press if not item.is_released)
     return replace(
