@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import CommonEvent
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 
@@ -317,10 +317,13 @@ def with_player(game: G, name: str, **changes: object) -> G:
     return replace(game, players=plus(game.players, name, player))
 
 
-def begun(game: type[G], opened: Event, **beside: object) -> G:
-    """Return the game of that class which *opened* begins: what both call the same, and *beside* it."""
-    same = (name for name in opened.__struct_fields__ if name in game.__struct_fields__)
-    return game(**{name: getattr(opened, name) for name in same}, **beside)  # type: ignore[arg-type]  # names of its fields
+S = TypeVar("S", bound=Struct)
+
+
+def begun(kind: type[S], opened: Struct, **beside: object) -> S:
+    """Return the value of that class which *opened* begins: what both call the same, and *beside* it."""
+    same = (name for name in opened.__struct_fields__ if name in kind.__struct_fields__)
+    return kind(**{name: getattr(opened, name) for name in same} | beside)
 
 
 def joined(game: G, event: happened.PlayerJoined) -> G:

@@ -423,6 +423,14 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
+def replay_as(kind: type[G], events: Iterable[Event]) -> G:
+    """Return the game that *events* make, which is one of that class; TypeError if it is not."""
+    game = replay(events)
+    if not isinstance(game, kind):
+        raise TypeError(f"{game.id} is a {type(game).__name__}, no {kind.__name__}")
+    return game
+
+
 def follow(game: G, events: Iterable[Event]) -> G:
     """Return *game* after *events*."""
     for event in events:

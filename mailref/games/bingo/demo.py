@@ -16,9 +16,10 @@ from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
-from mailref.games.bingo.game import BingoGame, bingo_game
+from mailref.games.bingo.game import BingoGame
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
+from mailref.games.kind import replay_as
 from mailref.tiles.board import TILES
 from mailref.writing.archive import ArchiveMeans
 
@@ -112,7 +113,7 @@ class BingoShow(ByRounds):
         mails: Sequence[ListedMail],
         means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
     ) -> Mapping[str, object]:
-        game = bingo_game(events)
+        game = replay_as(BingoGame, events)
         ends = [zat.closed for zat in game.zats]
         begins = [datetime.min.replace(tzinfo=UTC), *ends]
         chapters = tuple(

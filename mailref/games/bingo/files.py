@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from mailref.games.bingo.course import completed_at, left_after
-from mailref.games.bingo.game import BingoGame, bingo_game
+from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.events import Event
+from mailref.games.kind import replay_as
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -27,7 +28,7 @@ def _places(game: BingoGame) -> Iterator[_Place]:
 
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player after each round: its tiles, and how many letters he still wants."""
-    game = bingo_game(log)
+    game = replay_as(BingoGame, log)
     rows = (
         (zat.number, zat.tiles, name, left)
         for zat in game.zats
@@ -38,7 +39,7 @@ def csv(log: Iterable[Event]) -> bytes:
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many rounds the archive has, and its files."""
-    game = bingo_game(log)
+    game = replay_as(BingoGame, log)
     zat = game.round.deadline if game.round is not None else None
     return len(game.zats), means.page_of_game(
         "bingo",

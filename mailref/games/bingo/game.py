@@ -1,6 +1,6 @@
 """The state of a game of Scrabble-Bingo, and what its events change (other games 2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import ClassVar
@@ -12,9 +12,8 @@ from mailref.games.bingo.events import BingoCalled, BingoReached, InBingo, TwoWo
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.chance import Secret
-from mailref.games.events import Event, GameEnded, PlayerRenamed
+from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
-from mailref.games.kind import replay
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
 
@@ -93,14 +92,6 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
         """Return who plays for the win, once words are fixed, and has not left."""
         fixed = dict(self.words.value) if self.words is not None else {}
         return tuple(name for name in fixed if not self.players[name].has_left)
-
-
-def bingo_game(events: Iterable[Event]) -> BingoGame:
-    """Return the game of Scrabble-Bingo that *events* make."""
-    game = replay(events)
-    if not isinstance(game, BingoGame):
-        raise TypeError(f"{game.id} is no game of Scrabble-Bingo")
-    return game
 
 
 def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.bingo import course
 from mailref.games.bingo import events as happened
-from mailref.games.bingo.game import BingoGame, CalledTiles, bingo_game
+from mailref.games.bingo.game import BingoGame, CalledTiles
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
 from mailref.games.chance import Secret
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.game import has_come
-from mailref.games.kind import follow
+from mailref.games.kind import follow, replay_as
 from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.decided_again import DecidedAgain, taking_part
 from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
@@ -37,7 +37,7 @@ def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) 
     """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
     if is_open or any(isinstance(each, happened.LettersLeft) for each in public):
         return public
-    game, found = bingo_game(events), list[Event]()
+    game, found = replay_as(BingoGame, events), list[Event]()
     for event in public:
         found.append(event)
         if isinstance(event, happened.TilesCalled):
@@ -67,7 +67,7 @@ _TOLD = """
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
-    game, opened = bingo_game(events), cast(happened.BingoOpened, events[0])
+    game, opened = replay_as(BingoGame, events), cast(happened.BingoOpened, events[0])
     of = Telling(zone=zone, is_open=is_open and not _is_face_down(game))
     whole: dict[str, Json] = of.row(
         game,

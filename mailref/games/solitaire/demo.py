@@ -20,9 +20,9 @@ from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
 from mailref.games.events import Event
-from mailref.games.kind import replay
+from mailref.games.kind import replay_as
 from mailref.games.solitaire.files import told_tables
-from mailref.games.solitaire.game import SoloGame, solo_game
+from mailref.games.solitaire.game import SoloGame
 from mailref.tiles.board import TILES, place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
@@ -187,7 +187,7 @@ class LeagueShow(Show):
         mails: Sequence[ListedMail],
         means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
     ) -> Mapping[str, object]:
-        league = solo_game(replay(events))
+        league = replay_as(SoloGame, events)
         chapters = (
             SoloChapter(
                 player=told.player,

@@ -11,6 +11,7 @@ another, up to the first that cannot be; what stands behind it is answered with 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -34,9 +35,7 @@ from mailref.games.by_turns.events import (
     MoveTakenBack,
     PlayLaid,
     SoloDealt,
-    SoloMove,
     SoloPlayed,
-    TableFinished,
     TryBegun,
 )
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
@@ -58,7 +57,14 @@ from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
-from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at, seats_of
+from mailref.games.solitaire.game import (
+    SoloGame,
+    SoloTable,
+    apply_in_solo,
+    events_at,
+    seats_of,
+    under,
+)
 from mailref.games.solitaire.mails import LeagueNews, LeagueRow
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import (
@@ -184,24 +190,12 @@ def unnumbered(mail: Consideration) -> Consideration:
     return replace(mail, mail=replace(mail.mail, subject=""), receipt=receipt)
 
 
-def under(player: str, events: Iterable[Event]) -> Iterator[Event]:
-    """Yield what happened at a table under the name of its player."""
-    for event in events:
-        if isinstance(event, GameEnded):
-            yield SoloPlayed(player, TableFinished(event.because, event.at))
-        elif isinstance(event, SoloMove):
-            yield SoloPlayed(player, event)
-        else:
-            raise TypeError(f"{type(event).__name__} does not happen at the table of a soloist")
-
-
-def opening_at(running: RunningSolo, name: str, office: Office) -> contents.TurnsOpening | None:
-    """Return a soloist's opening; None where he has no table yet."""
-    seen = seen_at(running, name, office)
+def table_of(running: RunningSolo, player: str, office: Office) -> SeenTable:
+    """Return the table of a soloist who has one; TypeError if he has none."""
+    seen = seen_at(running, player, office)
     if seen is None:
-        return None
-    opening = seen.family.welcome(seen.seat, seen.office)
-    return replace(opening, differs=running.policy.house_rules)
+        raise TypeError(f"{running.game.id}: {player} has no table")
+    return seen
 
 
 def nobodys_face(running: RunningSolo) -> contents.TurnFace:
@@ -220,25 +214,6 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
         history=TurnHistory(),
         is_paused=game.is_paused,
         ended=game.ended,
-    )
-
-
-def seen_by_nobody(copy: Answer, entry: Considered | None, running: RunningSolo) -> Answer:
-    """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
-    face = nobodys_face(running)
-    if isinstance(copy, contents.TurnCommandAnswer):
-        return replace(copy, face=face)
-    if entry is None or not isinstance(copy, contents.OrderAnswer | contents.TurnReport):
-        return copy
-    effect = copy.effect if isinstance(copy, contents.OrderAnswer) else contents.TurnEffect.KEPT
-    considered = replace(entry, found=None)
-    return contents.OrderAnswer(
-        considered=considered,
-        face=face,
-        own=None,
-        policy=copy.policy,
-        effect=effect,
-        for_game_master=True,
     )
 
 
@@ -281,7 +256,6 @@ class _Steps(Struct):
     player: str
     receipt: Receipt
     events: list[Event]
-    answer: TurnAnswer
 
     @property
     def table(self) -> SoloTable:
@@ -315,25 +289,24 @@ class _Steps(Struct):
 
     def _begin_anew(self) -> TurnAnswer:
         self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
-        seen = self.seen()
-        course = course_of(seen.running, seen.office, self.receipt.received)
-        course.begin(seen.seat)
+        course = self._course()
+        course.begin(self.table.seats[0])
         self.happen(under(self.player, course.events))
         return accepted(contents.TurnEffect.DONE)
 
     def _lay(self, group: OrdersIf) -> TurnAnswer:
-        seen = self.seen()
-        course = course_of(seen.running, seen.office, self.receipt.received)
+        seen, course = self.seen(), self._course()
         sender = FromMail(seen.seat, self.receipt.received, self.receipt.key)
         answer = course.respond(sender, WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
         return answer
 
     def seen(self) -> SeenTable:
-        seen = seen_at(self.running, self.player, self.office)
-        if seen is None:
-            raise TypeError(f"{self.running.game.id}: {self.player} has no table")
-        return seen
+        return table_of(self.running, self.player, self.office)
+
+    def _course(self) -> Course:
+        seen = self.seen()
+        return course_of(seen.running, seen.office, self.receipt.received)
 
 
 class TriedStep(Struct, frozen=True):
@@ -352,10 +325,8 @@ def tried_steps(
     running: RunningSolo, office: Office, player: str, written: WrittenOrders
 ) -> Iterator[TriedStep]:
     """Yield each move of a mail as if it came in time; behind the first that cannot be done none is."""
-    received = running.game.deadline
-    steps = _Steps(
-        running, office, player, Receipt("tried", received), [], TurnAnswer(Outcome.REJECTED)
-    )
+    receipt = Receipt("tried", running.game.deadline)
+    steps = _Steps(running, office, player, receipt, [])
     is_reached = True
     for group in written.groups:
         before = steps.seen()
@@ -372,9 +343,8 @@ def take_steps(
 ) -> Taken:
     """Carry out the moves of a mail, up to the first that cannot be."""
     game = running.game
-    if game.is_over or game.tables[player].is_over:
-        return Taken(rejected(Reason.LATE))
-    if not is_in_time(receipt.received, game.deadline):
+    is_over = game.is_over or game.tables[player].is_over
+    if is_over or not is_in_time(receipt.received, game.deadline):
         return Taken(rejected(Reason.LATE))
     resigns = any(isinstance(act, ResignAct) for act in written.acts)
     if written.ambiguous_at or written.unread_at or resigns:
@@ -384,45 +354,22 @@ def take_steps(
     trials = tuple(
         rules.TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
     )
-    steps = _Steps(running, office, player, receipt, [], accepted(contents.TurnEffect.DONE))
+    steps = _Steps(running, office, player, receipt, [])
+    faults: list[Fault] = []
+    done = accepted(contents.TurnEffect.DONE)
     for at, group in enumerate(written.groups):
         answer = steps.carry_out(group)
+        faults += answer.faults
         if answer.outcome is Outcome.REJECTED:
-            behind = _not_reached(written.groups[at + 1 :])
-            faults = (*steps.answer.faults, *answer.faults, *behind, *trials)
-            done = accepted(contents.TurnEffect.DONE) if steps.events else answer
-            return Taken(replace(done, faults=faults), tuple(steps.events))
-        faults = (*steps.answer.faults, *answer.faults)
-        steps.answer = replace(steps.answer, faults=faults)
-    answer = replace(steps.answer, faults=(*steps.answer.faults, *trials))
-    return Taken(answer, tuple(steps.events))
+            faults += _not_reached(written.groups[at + 1 :])
+            done = done if steps.events else answer
+            break
+    return Taken(replace(done, faults=(*faults, *trials)), tuple(steps.events))
 
 
 def _not_reached(groups: Sequence[OrdersIf]) -> Iterator[Fault]:
     for group in groups:
         yield rules.NotReached(span=group.orders[0].span)
-
-
-def report_of_steps(
-    before: RunningSolo,
-    running: RunningSolo,
-    office: Office,
-    entry: Considered,
-    events: Sequence[Event],
-) -> contents.TurnReport | None:
-    """Return what a soloist is told of the moves of his mail; None where nothing has happened."""
-    player = entry.player or ""
-    was, seen = seen_at(before, player, office), seen_at(running, player, office)
-    if was is None or seen is None or not events:
-        return None
-    at_table = events_at(running.game, player, events)
-    report = News.of(was.running, seen.office, at_table).report(seen.seat)
-    told = (*_steps_told(before, player, events), *report.happened)
-    if chosen := running.game.tables[player].chosen:
-        told = (*told, contents.LettersTaken(len(chosen)))
-    answer = answer_in(entry.found)
-    faults = answer.faults if answer is not None else ()
-    return replace(report, happened=told, faults=faults)
 
 
 def _steps_told(
@@ -534,25 +481,27 @@ class SoloFamily(Family):
     def answer(
         self, entry: Considered, office: Office, did: Did
     ) -> contents.OrderAnswer | contents.TurnReport | contents.TurnCommandAnswer:
-        player = entry.player
-        seen = seen_at(self.running, player, office)
-        before = did.before
-        was = seen_at(before, player, office) if isinstance(before, RunningSolo) else None
+        before, player = cast(RunningSolo, did.before), entry.player
+        seen, was = seen_at(self.running, player, office), seen_at(before, player, office)
         if seen is None or was is None or player is None:
-            return contents.OrderAnswer(
-                considered=entry,
-                face=nobodys_face(self.running),
-                own=None,
-                policy=table_policy(self.running.policy, self.running.game.deadline),
-                effect=None,
-            )
-        if self.running.game.rules.chosen and isinstance(before, RunningSolo):
-            report = report_of_steps(before, self.running, office, entry, did.events)
-            if report is not None:
-                return report
+            return contents.OrderAnswer(considered=entry, **self._of_nobody, effect=None)
         at_table = events_at(self.running.game, player, did.events)
+        if self.running.game.rules.chosen and did.events:
+            report = News.of(was.running, seen.office, at_table).report(seen.seat)
+            told = (*_steps_told(before, player, did.events), *report.happened)
+            if chosen := self.running.game.tables[player].chosen:
+                told = (*told, contents.LettersTaken(len(chosen)))
+            answer = answer_in(entry.found)
+            faults = answer.faults if answer is not None else ()
+            return replace(report, happened=told, faults=faults)
         inner = Did(was.running, did.received, at_table)
         return seen.family.answer(replace(entry, player=seen.seat), seen.office, inner)
+
+    @property
+    def _of_nobody(self) -> dict[str, Any]:
+        """Return what is told who has no table."""
+        policy = table_policy(self.running.policy, self.running.game.deadline)
+        return {"face": nobodys_face(self.running), "own": None, "policy": policy}
 
     # A player's command.
 
@@ -582,16 +531,18 @@ class SoloFamily(Family):
         return sum(each.total for each in self.running.game.tables[player].players.values())
 
     def welcome(self, name: str, office: Office) -> contents.TurnsOpening | LeagueNews:
-        return opening_at(self.running, name, office) or league_news(self.running)
+        seen = seen_at(self.running, name, office)
+        if seen is None:
+            return league_news(self.running)
+        opening = seen.family.welcome(seen.seat, seen.office)
+        return replace(opening, differs=self.running.policy.house_rules)
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> contents.TurnCommandAnswer:
         seen = seen_at(self.running, given.player, office)
         if seen is None:
             return contents.TurnCommandAnswer(
                 commands=given.commands,
-                face=nobodys_face(self.running),
-                own=None,
-                policy=table_policy(self.running.policy, self.running.game.deadline),
+                **self._of_nobody,
                 player=given.player,
                 refused=given.refused,
             )
@@ -603,7 +554,18 @@ class SoloFamily(Family):
     # The game master, the clock and the settings.
 
     def without_table(self, copy: Answer, entry: Considered | None) -> Answer:
-        return seen_by_nobody(copy, entry, self.running)
+        """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
+        if isinstance(copy, contents.TurnCommandAnswer):
+            return replace(copy, face=nobodys_face(self.running))
+        if entry is None or not isinstance(copy, contents.OrderAnswer | contents.TurnReport):
+            return copy
+        kept = contents.TurnEffect.KEPT
+        return contents.OrderAnswer(
+            considered=replace(entry, found=None),
+            **self._of_nobody,
+            effect=copy.effect if isinstance(copy, contents.OrderAnswer) else kept,
+            for_game_master=True,
+        )
 
     def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
         match order:
@@ -681,9 +643,9 @@ class SoloFamily(Family):
         running, seed = self.running, office.records.seed(self.running.game.id).hex()
         events: list[Event] = []
         for player, table in running.game.tables.items():
-            seen = seen_at(self.running, player, office)
-            if seen is None or table.is_over:
+            if table.is_over:
                 continue
+            seen = table_of(running, player, office)
             course = course_of(seen.running, seen.office, now)
             course.seed = ""
             course.end(why)
@@ -706,19 +668,16 @@ class SoloFamily(Family):
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
         """Seat everybody who has no table yet, and mail him his first tiles."""
-        names = self._without_table()
-        if not names or self.running.game.is_over:
+        if not self.may_go_on():
             return None
-        running, office = self.running, means.office
+        running, office, names = self.running, means.office, self._without_table()
         events = [event for name in names for event in self._seated(name, office, now)]
         after, later = followed(running, office, events)
-        game = after.game
-        mails: list[Owed] = []
+        game, mails = after.game, list[Owed]()
         for name in names:
-            opening = opening_at(after, name, later)
-            if opening is not None:
-                key = f"opening:{game.id}:{name}"
-                mails += owe_to_player(after, game.players[name], opening, key, now)
+            opening = SoloFamily(after).welcome(name, later)
+            key = f"opening:{game.id}:{name}"
+            mails += owe_to_player(after, game.players[name], opening, key, now)
         if not running.game.tables:
             news = league_news(after)
             key, players = f"opening:{game.id}", after.game.active
@@ -731,10 +690,8 @@ class SoloFamily(Family):
         game = self.running.game
         dealt = SoloDealt(name, seats_of(name, game.rules.racks))
         seated, office = followed(self.running, office, [dealt])
-        seen = seen_at(seated, name, office)
-        if seen is None:
-            return []
-        course: Course = course_of(seen.running, seen.office, now)
+        seen = table_of(seated, name, office)
+        course = course_of(seen.running, seen.office, now)
         begin_table(course)
         return [dealt, *under(name, course.events)]
 

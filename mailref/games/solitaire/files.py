@@ -12,9 +12,9 @@ from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.mails import TurnRow, turn_rows
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
-from mailref.games.kind import replay
+from mailref.games.kind import replay_as
 from mailref.games.solitaire.family import league_rows
-from mailref.games.solitaire.game import SoloGame, solo_game, tries_at
+from mailref.games.solitaire.game import SoloGame, tries_at
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
@@ -112,7 +112,7 @@ def csv(log: Iterable[Event]) -> bytes:
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many turns the archive has, and its files."""
     all_of_it = tuple(log)
-    league = solo_game(replay(all_of_it))
+    league = replay_as(SoloGame, all_of_it)
     tables = told_tables(league, all_of_it)
     turns = sum(len(history.turns) for _, _, history in tables)
     return turns, solo_archive_files(league, tables, means)

@@ -5,7 +5,7 @@ name of its player. Nothing of it may be told to anybody else before the ZAT of 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import ClassVar
@@ -18,7 +18,7 @@ from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
-from mailref.games.game import Game, Stage, joined, plus, rename
+from mailref.games.game import Game, Stage, begun, joined, plus, rename
 from mailref.tiles.board import TILES, Board, in_order
 
 
@@ -84,11 +84,16 @@ class SoloGame(Game, frozen=True, kw_only=True):
         return None if self.is_over or self.is_paused else self.deadline
 
 
-def solo_game(game: Game) -> SoloGame:
-    """Return *game* as the league of soloists that it is; TypeError if it is none."""
-    if not isinstance(game, SoloGame):
-        raise TypeError(f"{game.id} is no league of soloists")
-    return game
+def under(player: str, events: Iterable[Event]) -> Iterator[happened.SoloPlayed]:
+    """Yield what happened at a table under the name of its player."""
+    for event in events:
+        match event:
+            case of_all.GameEnded(because=why, at=at):
+                yield happened.SoloPlayed(player, happened.TableFinished(why, at))
+            case _ if isinstance(event, happened.SoloMove):
+                yield happened.SoloPlayed(player, event)
+            case _:
+                raise TypeError(f"{type(event).__name__} does not happen at a soloist's table")
 
 
 def seats_of(player: str, racks: int) -> tuple[str, ...]:
@@ -98,18 +103,8 @@ def seats_of(player: str, racks: int) -> tuple[str, ...]:
 
 def table_opened(game: SoloGame, seats: tuple[str, ...]) -> happened.TurnsOpened:
     """Return the event with which a table of *game* would begin as a game of its own."""
-    return happened.TurnsOpened(
-        id=game.id,
-        title=game.title,
-        variant=game.variant,
-        rules=game.rules,
-        seats=seats,
-        commitment=game.commitment,
-        lexicon=game.lexicon,
-        lexicon_sha256=game.lexicon_sha256,
-        board=Board(),
-        bag=Secret(TILES.all_tiles),
-    )
+    bag = Secret(TILES.all_tiles)
+    return begun(happened.TurnsOpened, game, seats=seats, board=Board(), bag=bag)
 
 
 def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:
@@ -195,8 +190,7 @@ def apply_in_solo(game: SoloGame, event: happened.InSoloGame) -> SoloGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
         case happened.SoloDealt():
-            table = _table(open_turns(table_opened(game, event.seats)))
-            return replace(game, tables=plus(game.tables, event.player, table))
+            return replace(game, tables=plus(game.tables, event.player, _table(game, event.seats)))
         case happened.SoloPlayed():
             table = _played(game, game.tables[event.player], event.event)
             return replace(game, tables=plus(game.tables, event.player, table))
@@ -210,9 +204,9 @@ def apply_in_solo(game: SoloGame, event: happened.InSoloGame) -> SoloGame:
             return game
 
 
-def _table(game: TurnGame) -> SoloTable:
-    fields = {name: getattr(game, name) for name in TurnGame.__struct_fields__}
-    return SoloTable(**{**fields, "before_move": None})
+def _table(game: SoloGame, seats: tuple[str, ...]) -> SoloTable:
+    """Return a table of *game* as it begins."""
+    return begun(SoloTable, open_turns(table_opened(game, seats)), before_move=None)
 
 
 def _played(game: SoloGame, table: SoloTable, event: happened.SoloMove) -> SoloTable:
@@ -239,8 +233,7 @@ def _played(game: SoloGame, table: SoloTable, event: happened.SoloMove) -> SoloT
 
 def _anew(game: SoloGame, table: SoloTable) -> SoloTable:
     """Return a table as it was when its try began."""
-    empty = _table(open_turns(table_opened(game, table.seats)))
-    return replace(empty, tries=table.tries, best=table.best)
+    return replace(_table(game, table.seats), tries=table.tries, best=table.best)
 
 
 def _after(table: SoloTable, event: happened.InTurnGame) -> SoloTable:

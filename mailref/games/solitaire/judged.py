@@ -10,12 +10,11 @@ from mailref.games.by_turns.decided_again import (
     moves_in_order,
     with_moves,
 )
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.judged import show
 from mailref.games.solitaire import rules
-from mailref.games.solitaire.family import seen_at, tried_steps
+from mailref.games.solitaire.family import TriedStep, seen_at, tried_steps
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.orders.entries import OrdersIf, UnreadOrder, WrittenOrders, orders_in
+from mailref.orders.entries import UnreadOrder, WrittenOrders, orders_in
 from mailref.record.as_json import Json, fault_to_json
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import STORED, Considered, Office
@@ -42,14 +41,7 @@ def _in_steps(entry: Considered, office: Office, running: RunningSolo) -> dict[s
     counts: int | None = None
     steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
     for step in steps:
-        shown = step_to_json(
-            step.at.running.game,
-            step.at.seat,
-            step.group,
-            office.lexicon,
-            step.faults,
-            asks=may_ask(running, office),
-        )
+        shown = step_to_json(step, office.lexicon, asks=may_ask(running, office))
         laid = (at for at, each in enumerate(shown, start=len(moves)) if _is_laid(each))
         if step.is_done and entry.outcome in STORED:
             counts = next(laid, counts)
@@ -61,17 +53,9 @@ def _is_laid(move: Json) -> bool:
     return isinstance(move, dict) and move["kind"] == "play" and move["status"] == "valid"
 
 
-def step_to_json(
-    game: SeatedGame,
-    player: str,
-    group: OrdersIf,
-    lexicon: Lexicon,
-    faults: Sequence[Fault],
-    *,
-    asks: bool = True,
-) -> list[Json]:
-    """Return one move of who chooses his letters, with its alternates; *faults* are what is wrong with it."""
-    order = group.orders[0]
+def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Json]:
+    """Return one move of who chooses his letters, with its alternates."""
+    order, faults = tried.group.orders[0], tried.faults
     unread = faults if isinstance(order, UnreadOrder) else ()
     match order:
         case rules.ChooseOrder(letters=letters):
@@ -83,8 +67,8 @@ def step_to_json(
         case rules.AnewOrder():
             step = {"kind": "anew"}
         case _:
-            written = WrittenOrders((group,))
-            found, _ = moves_in_order(game, player, written, lexicon, None, show, asks=asks)
+            game, written = tried.at.running.game, WrittenOrders((tried.group,))
+            found, _ = moves_in_order(game, tried.at.seat, written, lexicon, None, show, asks=asks)
             not_reached = [each for each in faults if isinstance(each, rules.NotReached)]
             return [_unreached(each, not_reached) if not_reached else each for each in found]
     return [{**step, **done_to_json(faults)}]

@@ -32,14 +32,14 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
 from mailref.games.game import is_in_time
-from mailref.games.kind import apply, replay
+from mailref.games.kind import apply, replay_as
 from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
 from mailref.games.solitaire.game import (
     SoloGame,
     seats_of,
-    solo_game,
     soloist_total,
     tries_at,
+    under,
     without_last,
 )
 from mailref.games.solitaire.rules import ChooseOrder, choose
@@ -116,7 +116,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     """Return the league; times in *zone*."""
     log = tuple(events)
     opened: Any = log[0]
-    game = solo_game(replay(log))
+    game = replay_as(SoloGame, log)
     of = _SoloTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
     results = {name: table.counting.result for name, table in game.tables.items()}
     whole: dict[str, Json] = of.row(
@@ -152,9 +152,7 @@ class _SoloTold(Telling, frozen=True, kw_only=True):
 
     def _try(self, events: tuple[Event, ...]) -> Json:
         """Return what stands of a try with chosen letters; what was taken back is in no export."""
-        over = replay(events)
-        if not isinstance(over, TurnGame):
-            raise TypeError("a try begins as a classic game")
+        over = replay_as(TurnGame, events)
         turns = list(self._with_choices(events))
         return {"turns": turns, **_left_at(over), "result": soloist_total(over)}
 
@@ -239,13 +237,8 @@ class _AtTable(Script):
                 return move
 
     def agree(self, decided: Event) -> None:
-        match decided:
-            case common.GameEnded(because=why, at=at):
-                self._league.agree(SoloPlayed(self._player, TableFinished(why, at)))
-            case _ if isinstance(decided, SoloMove):
-                self._league.agree(SoloPlayed(self._player, decided))
-            case _:
-                raise TypeError(f"{type(decided).__name__} does not happen at a table")
+        for event in under(self._player, (decided,)):
+            self._league.agree(event)
 
 
 class _Soloist(Seated):
@@ -285,7 +278,7 @@ class _SoloLeague(DecidedAgain[SoloGame]):
                 (player, type(one)) != (other, type(two))
             ):
                 self.script.decided.append(event)
-                self.game = solo_game(apply(self.game, event))
+                self.game = apply(self.game, event)
             case _:
                 super().agree(event)
         if isinstance(event, SoloPlayed) and isinstance(event.event, happened.TilesDrawn):

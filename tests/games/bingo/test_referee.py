@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.course import is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
-from mailref.games.bingo.game import bingo_game
+from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import BingoReason
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
@@ -23,6 +23,7 @@ from mailref.games.by_rounds.contents import (
 from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
+from mailref.games.kind import replay_as
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import LateWords, Notice
 from mailref.referee.gm_orders import OtherFamily, UndoTurn
@@ -357,7 +358,7 @@ def test_a_true_call_wins_at_the_zat_and_nobody_hears_of_it_before() -> None:
     assert state(table).drawn == drawn
     assert of(mails, "gm", ReportByRounds).face.outcome is not None
     # The record tells of one more ZAT than of those at which a tile was drawn.
-    told = bingo_game(table.records.log["herbst"]).zats
+    told = replay_as(BingoGame, table.records.log["herbst"]).zats
     assert len(told) == len(state(table).draws) + 1
     assert [each.tiles == "" for each in told[-2:]] == [False, True]
 

@@ -18,9 +18,8 @@ from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.kind import follow, replay
 from mailref.games.solitaire.book import DrawsInOrder, SoloBook
-from mailref.games.solitaire.family import under
 from mailref.games.solitaire.files import solo_csv
-from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of
+from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of, under
 from mailref.games.solitaire.kind import KIND
 from mailref.orders.entries import (
     AnyOrder,

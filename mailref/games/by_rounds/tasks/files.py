@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from mailref.games.by_rounds.tasks.game import TaskGame, ranked
 from mailref.games.events import Event
-from mailref.games.kind import replay
+from mailref.games.kind import replay_as
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 
@@ -12,18 +12,11 @@ NO_GCG = "its answers lie on no board"
 _COLUMNS = ("round", "task", "player", "answer", "points")
 
 
-def _game(log: Iterable[Event]) -> TaskGame:
-    game = replay(log)
-    if not isinstance(game, TaskGame):
-        raise TypeError(f"{game.id} sets no tasks")
-    return game
-
-
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player after each round: the task, his answer, his points."""
     rows = (
         (closed.number, closed.task, row.player, row.answer, row.points)
-        for closed in _game(log).closed
+        for closed in replay_as(TaskGame, log).closed
         for row in closed.rows
     )
     return csv_of_rows(_COLUMNS, rows)
@@ -31,7 +24,7 @@ def csv(log: Iterable[Event]) -> bytes:
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many rounds the archive has, and its files."""
-    game = _game(log)
+    game = replay_as(TaskGame, log)
     playing = game.round
     return len(game.closed), means.page_of_game(
         "tasks",

@@ -3,7 +3,7 @@
 What players answered is told once a round is over; then all of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import tzinfo
 from typing import Any
 
@@ -11,16 +11,18 @@ from msgspec.structs import asdict, replace
 
 from mailref.games import events as common
 from mailref.games.by_rounds.tasks import events as happened
-from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, task_kind
+from mailref.games.by_rounds.tasks.course import WORD_REFUSED, score_round, task_kind
 from mailref.games.by_rounds.tasks.family import ALL_SET
-from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
+from mailref.games.by_rounds.tasks.game import ClosedTask, OpenTask, TaskGame, ranked
+from mailref.games.chance import Secret
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.kind import replay
+from mailref.games.kind import replay_as
 from mailref.record.as_json import Json, Telling, plain
 from mailref.record.decided_again import DecidedAgain
 from mailref.record.export import NotAnExportError
 from mailref.record.script import Script
-from mailref.tiles.lexicon.verdicts import Rulings
+from mailref.tiles.board import Laying
+from mailref.tiles.lexicon.verdicts import EveryWord, Refused, Rulings, Valid, Verdict, Why
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  what is told is told while it runs, too
@@ -37,7 +39,7 @@ _TOLD = """
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
     opened: Any = events[0]
-    game: Any = replay(events)
+    game = replay_as(TaskGame, events)
     corrections = (each for each in events if isinstance(each, common.ScoreCorrected))
     of = Telling(zone=zone, is_open=is_open)
     whole: dict[str, Json] = of.row(
@@ -85,7 +87,7 @@ class _TasksAgain(DecidedAgain[TaskGame]):
                 self.agree(replace(event, number=game.round_number, task=task))
             case happened.TaskClosed():
                 playing = self.there(game.round, "an open round")
-                rows = self._rows(playing.task, event)
+                rows = self._rows(playing, event)
                 number, deadline = playing.number, playing.deadline
                 self.agree(replace(event, number=number, rows=rows, deadline=deadline))
             case happened.TaskReopened():
@@ -114,30 +116,24 @@ class _TasksAgain(DecidedAgain[TaskGame]):
             return recorded
         return task_kind(game).task(game.rules, game.round_number, chance)
 
-    def _rows(self, task: str, found: happened.TaskClosed) -> tuple[happened.ScoredAnswer, ...]:
+    def _rows(
+        self, playing: OpenTask, found: happened.TaskClosed
+    ) -> tuple[happened.ScoredAnswer, ...]:
         """Return what each has of a round by the rules; whether a word is one, the list said then."""
-        game = self.game
-        sent = {row.player: row for row in found.rows}
-        none = happened.ScoredAnswer("", None, 0)
-        return tuple(
-            self._row(task, player.name, sent.get(player.name, none)) for player in game.active
-        )
-
-    def _row(self, task: str, player: str, found: happened.ScoredAnswer) -> happened.ScoredAnswer:
-        if found.answer is None:
-            return happened.ScoredAnswer(player, None, 0)
-        kind, rules = task_kind(self.game), self.game.rules
-        fault = kind.fault(found.answer, task, rules)
-        if not fault:
-            fault = _of_word(kind.word_in(found.answer), found.fault, self.game.rulings)
-        points = 0 if fault else kind.points(found.answer, task, rules)
-        return happened.ScoredAnswer(player, found.answer, points, fault)
+        sent = {row.player: row.answer for row in found.rows if row.answer is not None}
+        answers = {name: (Secret(answer),) for name, answer in sent.items()}
+        refused = {row.answer for row in found.rows if row.fault == WORD_REFUSED}
+        word_in = task_kind(self.game).word_in
+        lexicon = _AsRecorded({word_in(each) for each in refused if each is not None})
+        return score_round(replace(self.game, round=replace(playing, answers=answers)), lexicon)
 
 
-def _of_word(word: str | None, said: str, rulings: Rulings) -> str:
-    """Return the fault of a word: as the game master ruled, else as it is recorded that the list said."""
-    if word is None:
-        return ""
-    if word in rulings:
-        return "" if rulings[word] else WORD_REFUSED
-    return said if said in {WORD_REFUSED, WORD_UNKNOWN} else ""
+class _AsRecorded(EveryWord):
+    """A lexicon that refuses what was refused when a round was closed; of words rulings come first."""
+
+    def __init__(self, refused: Collection[str | None]) -> None:
+        self._refused = refused
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any rules
+        is_word = rulings.get(word, word not in self._refused)
+        return Valid() if is_word else Refused(Why.RULING)
