@@ -19,7 +19,7 @@ from mailref.games.bingo.course import (
     judged_in,
     words_in_force,
 )
-from mailref.games.bingo.game import BingoGame, CalledTiles, OpenBingoRound
+from mailref.games.bingo.game import CalledTiles, OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import (
     BingoReason,
@@ -51,7 +51,6 @@ from mailref.referee.policy import (
     round_named,
 )
 from mailref.referee.reports import Means
-from mailref.tiles.lexicon.verdicts import Lexicon
 
 FIRST_ROUND = 1
 """Until its ZAT words may come."""
@@ -97,15 +96,6 @@ class BingoFace(FaceByRounds, frozen=True, kw_only=True):
         return sum(len(each.tiles) for each in self.draws)
 
 
-def revealed_words(game: BingoGame) -> Iterator[RevealedWords]:
-    """Yield the words of all who play."""
-    won = game.outcome.players if game.outcome is not None else ()
-    for name, words in game.words.value if game.words is not None else ():
-        crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
-        tile = completed_at(game, name, game.drawn)
-        yield RevealedWords(name, crossed, tile, name in won)
-
-
 class BingoOwn(Struct, frozen=True):
     """What a player alone may see: his words."""
 
@@ -115,25 +105,6 @@ class BingoOwn(Struct, frozen=True):
     is_complete: bool = False
     fresh: int = 0
     """How many of their letters the tiles drawn last crossed out, a blank for one."""
-
-
-def own_words(game: BingoGame, player: str | None, lexicon: Lexicon) -> BingoOwn | None:
-    """Return a player's words as they are in force; None where he has none."""
-    if player is None or player not in game.players:
-        return None
-    found = words_in_force(game, lexicon).get(player)
-    words = found.words if found is not None else game.words_of(player)
-    if words is None:
-        return None
-    blanks = game.rules.blanks
-    before = "".join(each.tiles for each in game.draws[:-1])
-    now = crossed_out(words, game.drawn, blanks=blanks)
-    return BingoOwn(
-        Secret(now),
-        found.undecided if found is not None else (),
-        is_complete=completed_at(game, player, game.drawn) is not None,
-        fresh=crossed_out(words, before, blanks=blanks).left - now.left,
-    )
 
 
 class BingoFamily(referee.TellingByRounds):
@@ -207,11 +178,36 @@ class BingoFamily(referee.TellingByRounds):
             bag=len(game.bag),
             first_call_wins=calls and has_passed_uncalled(game),
             outcome=game.outcome,
-            revealed=tuple(revealed_words(game)) if game.is_over else (),
+            revealed=tuple(self._revealed()) if game.is_over else (),
         )
 
+    def _revealed(self) -> Iterator[RevealedWords]:
+        """Yield the words of all who play."""
+        game = self.running.game
+        won = game.outcome.players if game.outcome is not None else ()
+        for name, words in game.words.value if game.words is not None else ():
+            crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
+            tile = completed_at(game, name, game.drawn)
+            yield RevealedWords(name, crossed, tile, name in won)
+
     def own(self, player: str | None, office: Office) -> BingoOwn | None:
-        return own_words(self.running.game, player, office.lexicon)
+        """Return a player's words as they are in force; None where he has none."""
+        game = self.running.game
+        if player is None or player not in game.players:
+            return None
+        found = words_in_force(game, office.lexicon).get(player)
+        words = found.words if found is not None else game.words_of(player)
+        if words is None:
+            return None
+        blanks = game.rules.blanks
+        before = "".join(each.tiles for each in game.draws[:-1])
+        now = crossed_out(words, game.drawn, blanks=blanks)
+        return BingoOwn(
+            Secret(now),
+            found.undecided if found is not None else (),
+            is_complete=is_complete(game, player),
+            fresh=crossed_out(words, before, blanks=blanks).left - now.left,
+        )
 
     @property
     def playing(self) -> Sequence[str]:
@@ -237,41 +233,37 @@ class BingoFamily(referee.TellingByRounds):
     def judge(
         self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
-        written = words_in(entry)
+        """Return what words, or a call, come to: until the first ZAT words are meant, then calls."""
+        written, receipt = words_in(entry), mail.receipt
         if player is None or written is None:
             return Judgement(self.number)
-        return self._verdict(written, player, mail, office)
-
-    def _verdict(
-        self, written: WrittenWords, player: str, mail: Consideration, office: Office
-    ) -> Judgement:
-        """Return what words, or a call, come to: until the first ZAT words are meant, then calls."""
-        game, receipt = self.running.game, mail.receipt
-        if game.is_over:
-            return self._comes_to(Outcome.REJECTED, Reason.LATE)
-        if game.takes_words and written.words:
+        if self.running.game.takes_words and written.words:
             return self._words_verdict(written, receipt, office)
+        reason = self._why_not_called(written, player, mail)
+        outcome = Outcome.ACCEPTED if reason is None else Outcome.REJECTED
+        return Judgement(self.number, None, outcome, reason)
+
+    def _why_not_called(
+        self, written: WrittenWords, player: str, mail: Consideration
+    ) -> StrEnum | None:
+        """Return why nothing comes of what is no words of the first round; None: it is a call, and true."""
+        game = self.running.game
+        if game.is_over:
+            return Reason.LATE
         is_auto = game.rules.call is Call.AUTO
-        are_words = written.words and (is_auto or self._was_in_time(receipt.received))
+        are_words = written.words and (is_auto or self._was_in_time(mail.receipt.received))
         if are_words or not written.is_call:
-            return self._comes_to(Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
+            return BingoReason.WORDS_ARE_FIXED
         if is_auto:
-            return self._comes_to(Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
+            return BingoReason.NOT_CALLED_HERE
         is_for_later = (round_named(mail, game.id) or 0) > self.number
         is_true = not game.takes_words and is_complete(game, player) and not is_for_later
-        return (
-            self._comes_to(Outcome.ACCEPTED)
-            if is_true
-            else self._comes_to(Outcome.REJECTED, BingoReason.NO_BINGO)
-        )
-
-    def _comes_to(self, outcome: Outcome, reason: StrEnum | None = None) -> Judgement:
-        return Judgement(self.number, None, outcome, reason)
+        return None if is_true else BingoReason.NO_BINGO
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
         if game.round is not None and not may_change(game, receipt.received):
-            return self._comes_to(Outcome.REJECTED, Reason.LATE)
+            return Judgement(self.number, None, Outcome.REJECTED, Reason.LATE)
         judged = judge_words(written.words, game.rules, game.rulings, office.lexicon, written.span)
         is_pending, may_count = judged.is_pending, judged.may_count
         return referee.comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)

@@ -22,7 +22,7 @@ def seen(
     """Return what the templates are told; add words, tiles, and how far everybody is."""
     face, own = content.face, content.own
     crossed = own.crossed.value if own is not None else None
-    _add_figures(face, own, words, reader, figures)
+    figures |= _figures(content, words, reader)
     drawn = ""
     if isinstance(content, ReportByRounds) and content.closed is not None:
         drawn = content.closed.tiles
@@ -52,15 +52,11 @@ def seen(
     }
 
 
-def _add_figures(
-    face: BingoFace,
-    own: BingoOwn | None,
-    words: Words,
-    reader: str | None,
-    figures: dict[str, Figure],
-) -> None:
-    if own is not None:
-        figures["own"] = _own_words(own, words)
+def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figure]:
+    """Return words, tiles, and how far everybody is."""
+    face, figures = content.face, dict[str, Figure]()
+    if content.own is not None:
+        figures["own"] = _own_words(content.own, words)
     nearest = sorted(face.rows, key=lambda row: (row.has_left, row.left))
     figures["left"] = ListFigure(
         (words.table.player, words.label("bingo_left")),
@@ -72,6 +68,7 @@ def _add_figures(
             tuple(_revealed_row(each, words) for each in face.revealed[:MOST_ROWS]),
             words.label("bingo_crossed"),
         )
+    return figures
 
 
 def _own_words(own: BingoOwn, words: Words) -> CrossedFigure:

@@ -103,7 +103,9 @@ def _points(points: int, is_out: bool) -> str:
     return f"{points}*" if is_out else str(points)
 
 
-def club_scene(content: TournamentNews | ChallengeRefused, words: Words) -> MailScene:
+def club_scene(
+    content: TournamentNews | ChallengeRefused, _owed: object, words: Words, _means: object
+) -> MailScene:
     """Return the mail about a tournament: what has happened in it, or why nobody was challenged."""
     if isinstance(content, ChallengeRefused):
         return _challenge_scene(content)

@@ -1,12 +1,5 @@
 """The mails about a tournament: what has happened in it, or why nobody was challenged."""
 
-from mailref.games.tournament.club_page import club_scene
-from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
-from mailref.writing.scene import MailScene, Words
+from mailref.games.tournament.club_page import club_scene as scene
 
-
-def scene(
-    content: TournamentNews | ChallengeRefused, _owed: object, words: Words, _means: object
-) -> MailScene:
-    """Return what the template of a mail is given."""
-    return club_scene(content, words)
+__all__ = ["scene"]

@@ -10,10 +10,10 @@ from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from mailref.games.chance import commitment
-from mailref.games.tournament.standings import Bye, Final, Meeting
+from mailref.games.game import begun
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -72,33 +72,6 @@ def _first_order(now: Tournament) -> Sequence[str]:
     return now.plan.players if now.plan.system is System.LADDER else now.order
 
 
-class _Meeting(Struct):
-    players: tuple[str, str]
-    games: tuple[str, ...]
-
-
-class _Final(Struct):
-    player: str
-    points: int
-    out: bool
-
-
-class _Withdrawn(Struct):
-    withdrew: str
-
-
-class _Paired(Struct):
-    round: int
-    order: tuple[str, ...]
-    meetings: tuple[_Meeting, ...]
-    byes: tuple[str, ...]
-
-
-class _Taken(Struct):
-    game: str
-    finals: tuple[_Final, ...]
-
-
 def _written(event: _Told) -> Any:
     match event:
         case PlayerWithdrew():
@@ -142,7 +115,7 @@ def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Dif
         own = bytes.fromhex(export.seed) if export.seed else None
         first = TournamentOpened(export.plan, export.order, export.commitment, NO_TIME)
         events = [_read(each, export.plan) for each in export.events]
-    except (ValueError, TypeError) as wrong:
+    except (ValueError, TypeError, LookupError) as wrong:
         raise NotAnExportError(f"not a tournament: {wrong}") from wrong
     seed = seed if seed is not None else own
     if seed is not None and commitment(seed) != first.commitment:
@@ -239,27 +212,27 @@ class _ToldTournament(Struct, kw_only=True):
 
     @property
     def plan(self) -> TournamentPlan:
-        told = asdict(self)
-        of_plan = {key: told[key] for key in TournamentPlan.__struct_fields__ if key in told}
-        return TournamentPlan(**of_plan, is_sum=self.decided_by == "sum")
+        return replace(begun(TournamentPlan, self), is_sum=self.decided_by == "sum")
 
 
 def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
-    if "withdrew" in raw:
-        return PlayerWithdrew(msgspec.convert(raw, _Withdrawn).withdrew, NO_TIME)
-    if "game" in raw:
-        taken = msgspec.convert(raw, _Taken)
-        finals = tuple(Final(each.player, each.points, each.out) for each in taken.finals)
-        return OutcomeTaken(taken.game, finals, NO_TIME)
-    paired = msgspec.convert(raw, _Paired)
-    is_swiss = plan.system is System.SWISS
-    return RoundPaired(
-        paired.round,
-        paired.order,
-        tuple(
-            Meeting(paired.round, table, met.players, met.games)
-            for table, met in enumerate(paired.meetings, start=1)
-        ),
-        tuple(Bye(paired.round, name, is_win=is_swiss) for name in paired.byes),
-        NO_TIME,
-    )
+    """Return the event that an export tells; its time it does not."""
+    match raw:
+        case {"withdrew": player}:
+            return msgspec.convert({"player": player, "at": NO_TIME}, PlayerWithdrew)
+        case {"game": game, "finals": finals}:
+            outcome = [
+                {"player": each["player"], "points": each["points"], "is_out": each["out"]}
+                for each in finals
+            ]
+            event = {"game": game, "outcome": outcome, "at": NO_TIME}
+            return msgspec.convert(event, OutcomeTaken)
+        case _:
+            number, is_win = raw["round"], plan.system is System.SWISS
+            meetings = [
+                {"round": number, "table": table, "players": met["players"], "games": met["games"]}
+                for table, met in enumerate(raw["meetings"], start=1)
+            ]
+            byes = [{"round": number, "player": name, "is_win": is_win} for name in raw["byes"]]
+            event = {"number": number, "order": raw["order"], "meetings": meetings, "byes": byes}
+            return msgspec.convert({**event, "at": NO_TIME}, RoundPaired)
