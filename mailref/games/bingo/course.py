@@ -8,7 +8,15 @@ from msgspec import Struct
 
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoGame, OpenBingoRound
-from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
+from mailref.games.bingo.rules import (
+    BingoRules,
+    Call,
+    Crossed,
+    complete_at,
+    crossed_out,
+    faults_of,
+    winners,
+)
 from mailref.games.by_rounds.state import last_in_force
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded
@@ -110,7 +118,7 @@ def is_complete(game: BingoGame, player: str) -> bool:
 
 def completed_at(game: BingoGame, player: str, drawn: str) -> int | None:
     """Return with which tile, from 1, a player is complete; None: he is not."""
-    words = game.words_of(player)
+    words = game.fixed.get(player)
     return None if words is None else complete_at(words, drawn, blanks=game.rules.blanks)
 
 
@@ -157,7 +165,7 @@ def _won_by_tiles(game: BingoGame, number: int, tiles: str) -> BingoReached | No
     if game.rules.call is Call.PLAYER and tiles:
         return None
     drawn = game.drawn + tiles
-    words = {name: game.words_of(name) or () for name in game.playing}
+    words = {name: game.fixed.get(name) or () for name in game.playing}
     won = winners(words, drawn, blanks=game.rules.blanks)
     if not won:
         return None
@@ -198,11 +206,36 @@ def has_passed_uncalled(game: BingoGame) -> bool:
     return any(completed_at(game, name, before) is not None for name in game.playing)
 
 
+class BingoRow(Struct, frozen=True):
+    """How far a player is; which words he has is told after the end alone."""
+
+    player: str
+    left: int
+    has_left: bool
+    """Whether he plays no more."""
+    crossed: Crossed | None
+    tile: int | None
+    """With which tile he was complete; None: he was not, or it is not told."""
+    is_winner: bool
+
+
+def rows_of(game: BingoGame) -> Iterator[BingoRow]:
+    """Yield how far those are who play, in the order they joined; nobody before the first ZAT."""
+    won = game.outcome.players if game.outcome is not None else ()
+    for name, words in game.fixed.items():
+        crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
+        tile = completed_at(game, name, game.drawn) if game.is_over else None
+        shown = crossed if game.is_over else None
+        has_left = game.players[name].has_left
+        yield BingoRow(name, crossed.left, has_left, shown, tile, name in won)
+
+
 def left_after(game: BingoGame, number: int) -> Sequence[tuple[str, int]]:
     """Return how many letters each player wanted after the tiles of a round."""
-    fixed = game.words.value if game.words is not None else ()
     if number in game.left:
-        return list(zip((name for name, _ in fixed), game.left[number], strict=True))
+        return list(zip(game.fixed, game.left[number], strict=True))
     drawn = "".join(each.tiles for each in game.draws if each.number <= number)
     blanks = game.rules.blanks
-    return [(name, crossed_out(words, drawn, blanks=blanks).left) for name, words in fixed]
+    return [
+        (name, crossed_out(words, drawn, blanks=blanks).left) for name, words in game.fixed.items()
+    ]

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from mailref.games.bingo import events
 from mailref.games.bingo.course import (
+    BingoRow,
     at_zat,
-    completed_at,
     fix_words,
     has_passed_uncalled,
     is_complete,
     judge_words,
     judged_in,
+    rows_of,
     words_in_force,
 )
 from mailref.games.bingo.game import CalledTiles, OpenBingoRound
@@ -56,31 +57,12 @@ FIRST_ROUND = 1
 """Until its ZAT words may come."""
 
 
-class LeftRow(Struct, frozen=True):
-    """How far a player is, as everybody is told."""
-
-    player: str
-    left: int
-    has_left: bool
-    """Whether he plays no more."""
-
-
-class RevealedWords(Struct, frozen=True):
-    """A player's words after the end."""
-
-    player: str
-    crossed: Crossed
-    tile: int | None
-    """With which tile he was complete; None: he was not."""
-    is_winner: bool
-
-
 class BingoFace(FaceByRounds, frozen=True, kw_only=True):
     """How a game stands: of anybody's words only numbers, as long as it is not over."""
 
     takes_words: bool
     draws: tuple[CalledTiles, ...]
-    rows: tuple[LeftRow, ...]
+    rows: tuple[BingoRow, ...]
     """Who plays, in the order they joined; nobody before the first ZAT."""
     silent: tuple[str, ...]
     """Who takes part and sent no words in time."""
@@ -88,12 +70,16 @@ class BingoFace(FaceByRounds, frozen=True, kw_only=True):
     first_call_wins: bool
     """Whether a ZAT has passed at which somebody could have called, and nobody did."""
     outcome: events.BingoReached | None
-    revealed: tuple[RevealedWords, ...]
 
     @property
     def drawn(self) -> int:
         """Return how many tiles have been drawn."""
         return sum(len(each.tiles) for each in self.draws)
+
+    @property
+    def revealed(self) -> tuple[BingoRow, ...]:
+        """Return those whose words are told: after the end."""
+        return tuple(row for row in self.rows if row.crossed is not None)
 
 
 class BingoOwn(Struct, frozen=True):
@@ -158,37 +144,18 @@ class BingoFamily(referee.TellingByRounds):
 
     def seen_by_all(self) -> BingoFace:
         game = self.running.game
-        fixed = game.words.value if game.words is not None else ()
-        names = [name for name, _ in fixed]
         calls = game.rules.call is Call.PLAYER and not game.is_over
-        silent = tuple(player.name for player in game.active if player.name not in names)
+        silent = tuple(player.name for player in game.active if player.name not in game.fixed)
         return BingoFace(
             **self.in_sight(silent, FIRST_ROUND),
             takes_words=game.takes_words,
             draws=game.draws,
-            rows=tuple(
-                LeftRow(
-                    name,
-                    crossed_out(words, game.drawn, blanks=game.rules.blanks).left,
-                    game.players[name].has_left,
-                )
-                for name, words in fixed
-            ),
+            rows=tuple(rows_of(game)),
             silent=silent if game.words is not None else (),
             bag=len(game.bag),
             first_call_wins=calls and has_passed_uncalled(game),
             outcome=game.outcome,
-            revealed=tuple(self._revealed()) if game.is_over else (),
         )
-
-    def _revealed(self) -> Iterator[RevealedWords]:
-        """Yield the words of all who play."""
-        game = self.running.game
-        won = game.outcome.players if game.outcome is not None else ()
-        for name, words in game.words.value if game.words is not None else ():
-            crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
-            tile = completed_at(game, name, game.drawn)
-            yield RevealedWords(name, crossed, tile, name in won)
 
     def own(self, player: str | None, office: Office) -> BingoOwn | None:
         """Return a player's words as they are in force; None where he has none."""
@@ -196,7 +163,7 @@ class BingoFamily(referee.TellingByRounds):
         if player is None or player not in game.players:
             return None
         found = words_in_force(game, office.lexicon).get(player)
-        words = found.words if found is not None else game.words_of(player)
+        words = found.words if found is not None else game.fixed.get(player)
         if words is None:
             return None
         blanks = game.rules.blanks

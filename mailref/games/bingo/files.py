@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from mailref.games.bingo.course import completed_at, left_after
+from mailref.games.bingo.course import left_after, rows_of
 from mailref.games.bingo.game import BingoGame
-from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
 from mailref.report.sheet import csv_of_rows
@@ -13,17 +12,6 @@ from mailref.writing.never_a_move import MOST_NAME, one_line
 
 NO_GCG = "its words lie on no board"
 _COLUMNS = ("round", "drawn", "player", "left")
-
-
-_Place = tuple[str, int, Crossed | None, int | None]
-"""A player, how many letters he wants; his words, and the tile by which he was complete, after the end alone."""
-
-
-def _places(game: BingoGame) -> Iterator[_Place]:
-    for name, words in game.words.value if game.words is not None else ():
-        crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
-        tile = completed_at(game, name, game.drawn) if game.is_over else None
-        yield name, crossed.left, crossed if game.is_over else None, tile
 
 
 def csv(log: Iterable[Event]) -> bytes:
@@ -47,7 +35,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
         number=game.round_number,
         in_bag=len(game.bag),
         winners=[one_line(e, MOST_NAME) for e in game.outcome.players] if game.outcome else [],
-        places=sorted(_places(game), key=lambda each: (each[1], each[3] or 0)),
+        places=sorted(rows_of(game), key=lambda each: (each.left, each.tile or 0)),
         rounds=[(each, left_after(game, each.number)) for each in game.zats],
         zat=means.words.phrase("zat", zat, means.zone),
     )

@@ -83,15 +83,15 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
         """Tell whether words may still come: until the first ZAT."""
         return self.words is None and not self.is_over
 
-    def words_of(self, player: str) -> TwoWords | None:
-        """Return with which words a player plays; None where he has sent none in time."""
-        return dict(self.words.value).get(player) if self.words is not None else None
+    @property
+    def fixed(self) -> Mapping[str, TwoWords]:
+        """Return who plays with which words; nobody until the first ZAT."""
+        return dict(self.words.value) if self.words is not None else {}
 
     @property
     def playing(self) -> tuple[str, ...]:
         """Return who plays for the win, once words are fixed, and has not left."""
-        fixed = dict(self.words.value) if self.words is not None else {}
-        return tuple(name for name in fixed if not self.players[name].has_left)
+        return tuple(name for name in self.fixed if not self.players[name].has_left)
 
 
 def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:

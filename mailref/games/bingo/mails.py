@@ -1,9 +1,9 @@
 """The mails of Scrabble-Bingo: its figures, and what its templates are told (other games 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from mailref.games.bingo.course import judged_in
-from mailref.games.bingo.family import BingoFace, BingoOwn, LeftRow, RevealedWords
+from mailref.games.bingo.course import BingoRow, judged_in
+from mailref.games.bingo.family import BingoFace, BingoOwn
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.contents import AnswerByRounds, ReportByRounds
 from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
@@ -65,8 +65,7 @@ def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figur
     figures["called"] = called_figure(face.draws, words)
     if face.revealed:
         figures["revealed"] = CrossedFigure(
-            tuple(_revealed_row(each, words) for each in face.revealed[:MOST_ROWS]),
-            words.label("bingo_crossed"),
+            tuple(_revealed_rows(face.revealed[:MOST_ROWS], words)), words.label("bingo_crossed")
         )
     return figures
 
@@ -116,15 +115,16 @@ def _letter(tile: str, words: Words) -> str:
     return words.label("blank") if tile == BLANK else tile
 
 
-def _left_row(row: LeftRow) -> tuple[str, str]:
+def _left_row(row: BingoRow) -> tuple[str, str]:
     name = shown_name(one_line(row.player, MOST_NAME))
     return name, "–" if row.has_left else str(row.left)
 
 
-def _revealed_row(each: RevealedWords, words: Words) -> CrossedRow:
-    name = one_line(each.player, MOST_NAME)
-    label = words.of("bingo/phrases", "winner", name, each.tile) if each.is_winner else name
-    return CrossedRow(shown_name(label), each.crossed.words)
+def _revealed_rows(rows: Sequence[BingoRow], words: Words) -> Iterator[CrossedRow]:
+    for each in rows:
+        name = one_line(each.player, MOST_NAME)
+        label = words.of("bingo/phrases", "winner", name, each.tile) if each.is_winner else name
+        yield CrossedRow(shown_name(label), each.crossed.words if each.crossed else ())
 
 
 def template(content: Told) -> str:

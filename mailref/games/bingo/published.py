@@ -85,11 +85,11 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 
 def _is_face_down(game: BingoGame) -> bool:
-    return game.words is not None and any(words == _FACE_DOWN for _, words in game.words.value)
+    return _FACE_DOWN in game.fixed.values()
 
 
 def _player(name: str, game: BingoGame, of: Telling) -> Any:
-    words = game.words_of(name)
+    words = game.fixed.get(name)
     is_shown = of.is_open and words is not None
     return of.row(
         game.players[name],
@@ -219,8 +219,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
             return
         last = game.draws[-1]
         known = [e for e in self.script.decided if isinstance(e, happened.LettersLeft)]
-        fixed = game.words.value if game.words is not None else ()
-        before = known[-1].left if known else (WORDS * WORD_LENGTH,) * len(fixed)
+        before = known[-1].left if known else (WORDS * WORD_LENGTH,) * len(game.fixed)
         is_possible = len(found.left) == len(before) and all(
             max(0, was - len(last.tiles)) <= now <= was
             for was, now in zip(before, found.left, strict=True)

@@ -5,7 +5,6 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 
 import re
 from collections.abc import Sequence
-from enum import Enum, auto
 
 from msgspec import Struct, field
 
@@ -56,19 +55,11 @@ _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
 
 
-class _Certainty(Enum):
-    """How sure it is that a line names words."""
-
-    FIRM = auto()
-    """It says so, or is made of words of seven letters in capitals."""
-    LIKELY = auto()
-    """`sternen gartens`, `STERNE GARTEN`: words where no line says so more clearly."""
-
-
 class _Words(Struct, frozen=True):
     words: tuple[str, ...]
-    sure: _Certainty
     span: TextSpan
+    is_firm: bool = True
+    """Whether its line says so, or is made of words of seven letters in capitals: no `sternen gartens`."""
     is_call: bool = False
     """Whether BINGO stands before them: once tiles are drawn, that is what is meant."""
     is_bare: bool = False
@@ -96,7 +87,7 @@ class BingoReader(SectionReader):
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line)
-        is_firm = found is not None and found.sure is _Certainty.FIRM
+        is_firm = found is not None and found.is_firm
         return is_firm or is_call(line.text) or _calls_in_sentence(line)
 
     def written(self, lines: Sequence[Line], axes: Axes) -> WrittenWords | None:  # noqa: ARG002  there are no squares
@@ -175,11 +166,11 @@ def _words_in(line: Line) -> _Words | None:
             is_polite = is_greeting(text[at.end() :])
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
             if words and (label is _LABEL or (is_attempt and not is_polite)):
-                return _Words(words, _Certainty.FIRM, line.whole, "bingo" in at[0].lower())
+                return _Words(words, line.whole, is_call="bingo" in at[0].lower())
     if (at := _PLAIN_LABEL.match(text)) is not None:
         words = _only_words(text[at.end() :])
         if words is not None and len(words) == WORDS:
-            return _Words(words, _Certainty.FIRM, line.whole, is_call=True)
+            return _Words(words, line.whole, is_call=True)
     return _bare(line)
 
 
@@ -191,10 +182,9 @@ def _bare(line: Line) -> _Words | None:
     if any(is_shouted_greeting(word) for word in words):
         return None
     if all(len(word) == WORD_LENGTH for word in words):
-        sure = _Certainty.FIRM if is_shouted else _Certainty.LIKELY
-        return _Words(words, sure, line.whole, is_bare=True)
+        return _Words(words, line.whole, is_firm=is_shouted, is_bare=True)
     if is_shouted and len(words) == WORDS and all(len(word) >= _SHORTEST for word in words):
-        return _Words(words, _Certainty.LIKELY, line.whole, is_bare=True)
+        return _Words(words, line.whole, is_firm=False, is_bare=True)
     return None
 
 
@@ -209,7 +199,7 @@ def _only_words(text: str) -> tuple[str, ...] | None:
 
 
 def _written(found: _FoundWords) -> WrittenWords | None:
-    firm = [row for row in found.rows if row.sure is _Certainty.FIRM]
+    firm = [row for row in found.rows if row.is_firm]
     likely = [] if found.has_prose or firm else found.rows
     rows = firm or (likely if sum(len(row.words) for row in likely) == WORDS else [])
     words = _once(tuple(word for row in rows for word in row.words))

@@ -724,14 +724,14 @@ class RefereeByRounds(Family):
     ) -> Step | Refusal:
         of = type(self)
 
-        def welcome(after: RunningByRounds, name: str) -> Content:
-            return of(after).opening(office, name)
-
-        def join(before: RunningByRounds, name: str, address: str) -> PlayerJoined:
-            return of(before).join(name, address)
-
         return register.decide_about_player(
-            given, order, self.running, welcome, join, office.house, now
+            given,
+            order,
+            self.running,
+            lambda after, name: of(after).opening(office, name),
+            lambda before, name, address: of(before).join(name, address),
+            office.house,
+            now,
         )
 
     def _close_by_order(
@@ -929,9 +929,7 @@ class TellingByRounds(RefereeByRounds):
         game = self.running.game
         events = self.opening_of_round(means, now)
         after = self.follow(events)
-        key = (
-            f"opening:{game.id}" if game.last is None else f"opening:{game.id}:{game.round_number}"
-        )
+        key = f"opening:{game.id}" + ("" if game.last is None else f":{game.round_number}")
         if after.running.game.is_over:  # there is no round: what all are told is the end
             mails = self.reports(means, events, key, now)
         else:

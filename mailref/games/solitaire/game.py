@@ -4,7 +4,7 @@ What happens at a table is what happens in a classic game of one seat or two; it
 name of its player. Nothing of it may be told to anybody else before the ZAT of the whole game.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
@@ -115,25 +115,44 @@ def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[E
     seats = tuple(game.tables[player].seats) if player in game.tables else ()
     names = {player, *game.players[player].former_names} if player in game.players else set()
     tries: list[list[Event]] = [[]]
-    done: tuple[happened.SoloMove, ...] = ()
-    for event in log:
+    for event in standing(log):
         match event:
             case happened.SoloDealt() if event.player in names:
                 tries[-1] = [table_opened(game, seats)]
-                done = ()
             case happened.SoloPlayed(event=happened.TryBegun()) if event.player in names:
                 tries.append([table_opened(game, seats)])
-                done = ()
-            case happened.SoloPlayed(event=happened.MoveTakenBack()) if event.player in names:
-                left = without_last(done) or ()
-                del tries[-1][len(tries[-1]) - len(done) + len(left) :]
-                done = left
             case happened.SoloPlayed() if event.player in names:
-                done = (*done, event.event)
                 tries[-1].append(_as_now(event.event, event.player, player))
             case _:
                 pass
     return tuple(map(tuple, tries))
+
+
+def standing(log: Iterable[Event]) -> list[Event]:
+    """Return what happened in a league without what soloists took back."""
+    shown: list[Event | None] = []
+    done: dict[str, list[int]] = defaultdict(list)
+    """Where what stands of each present try is in *shown*."""
+    for event in log:
+        match event:
+            case happened.SoloPlayed(player, happened.MoveTakenBack()):
+                stands = [shown[at] for at in done[player]]
+                moves = [each.event for each in stands if isinstance(each, happened.SoloPlayed)]
+                left = len(without_last(moves) or ())
+                for at in done[player][left:]:
+                    shown[at] = None
+                done[player] = done[player][:left]
+                continue
+            case happened.SoloDealt(player) | happened.SoloPlayed(player, happened.TryBegun()):
+                done[player] = []
+            case happened.SoloPlayed(player):
+                done[player].append(len(shown))
+            case of_all.PlayerRenamed(name, new_name):
+                done[new_name] = done.pop(name, [])
+            case _:
+                pass
+        shown.append(event)
+    return [each for each in shown if each is not None]
 
 
 def events_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[Event, ...]:

@@ -38,9 +38,9 @@ from mailref.games.solitaire.game import (
     SoloGame,
     seats_of,
     soloist_total,
+    standing,
     tries_at,
     under,
-    without_last,
 )
 from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
@@ -72,29 +72,7 @@ def as_seen(
     is_open: bool,  # noqa: ARG001  nothing of it is told later
 ) -> Sequence[Event]:
     """Return the *public* record without what soloists took back."""
-    shown: list[Event | None] = []
-    done: dict[str, list[int]] = {}
-    """Where what stands of each present try is in *shown*."""
-    for event in public:
-        match event:
-            case SoloPlayed(player, MoveTakenBack()):
-                stands = [shown[at] for at in done[player]]
-                moves = [each.event for each in stands if isinstance(each, SoloPlayed)]
-                left = len(without_last(moves) or ())
-                for at in done[player][left:]:
-                    shown[at] = None
-                done[player] = done[player][:left]
-                continue
-            case SoloDealt(player) | SoloPlayed(player, TryBegun()):
-                done[player] = []
-            case SoloPlayed(player):
-                done[player].append(len(shown))
-            case common.PlayerRenamed(name, new_name) if name in done:
-                done[new_name] = done.pop(name)
-            case _:
-                pass
-        shown.append(event)
-    return [each for each in shown if each is not None]
+    return standing(public)
 
 
 # What an export tells.

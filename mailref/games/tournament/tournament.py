@@ -238,22 +238,15 @@ def apply_tournament(before: Tournament | None, event: TournamentEvent) -> Tourn
 
 
 def _with_outcome(before: Tournament, event: OutcomeTaken) -> Tournament:
+    """Return a tournament after a game; on a ladder who won over one above him takes his place."""
     outcomes = MappingProxyType({**before.outcomes, event.game: event.outcome})
     after = replace(before, outcomes=outcomes)
-    if before.plan.system is not System.LADDER:
-        return after
     meeting = next(each for each in before.meetings if event.game in each.games)
-    order = _ladder_after(after, meeting)
-    return replace(after, order=order)
-
-
-def _ladder_after(tournament: Tournament, meeting: Meeting) -> tuple[str, ...]:
-    """Return the ladder after a game of *meeting*: who won over one above him takes his place."""
-    winner = tournament.played.winner(meeting)
-    if winner is None:
-        return tournament.order
+    winner = after.played.winner(meeting)
+    if winner is None or before.plan.system is not System.LADDER:
+        return after
     loser = next(name for name in meeting.players if name != winner)
-    return climbed(tournament.order, winner, loser)
+    return replace(after, order=climbed(after.order, winner, loser))
 
 
 def opened(
@@ -322,16 +315,14 @@ def why_not_challenged(now: Tournament, challenger: str, other: str) -> NotChall
 
 
 def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
-    number = now.number + 1
+    number, order, byes = now.number + 1, now.order, tuple[Bye, ...]()
     match now.plan.system:
         case System.ROUND_ROBIN:
-            pairs, rests = round_robin(now.order, number)
+            pairs, rests = round_robin(order, number)
             resting = [*_left_alone(pairs, now.withdrawn), *([] if rests is None else [rests])]
             byes = tuple(
                 Bye(number, name, is_win=False) for name in resting if name not in now.withdrawn
             )
-            pairs = _without(pairs, now.withdrawn)
-            return RoundPaired(number, now.order, _meetings(now, pairs, seed), byes, at)
         case System.SWISS:
             (table,) = now.tables
             order = tuple(each.player for each in table)
@@ -339,22 +330,16 @@ def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
             present = [name for name in order if name not in now.withdrawn]
             pairs, rests = swiss(present, met, {bye.player for bye in now.byes})
             byes = () if rests is None else (Bye(number, rests, is_win=True),)
-            return RoundPaired(number, order, _meetings(now, pairs, seed), byes, at)
         case System.LEAGUE:
             tables = [[each.player for each in table] for table in now.tables]
             order = promoted(tables) if tables else now.order
             pairs = tuple(pair for division in divisions_of(order) for pair in all_pairs(division))
-            pairs = _without(pairs, now.withdrawn)
-            return RoundPaired(number, order, _meetings(now, pairs, seed), (), at)
         case System.LADDER:
             raise ValueError("nobody is paired on a ladder")
         case _:
             assert_never(now.plan.system)
-
-
-def _without(pairs: Sequence[Pair], withdrawn: Collection[str]) -> tuple[Pair, ...]:
-    """Return the pairs of which both take part."""
-    return tuple(pair for pair in pairs if not set(pair) & set(withdrawn))
+    left = [pair for pair in pairs if not set(pair) & now.withdrawn]
+    return RoundPaired(number, order, _meetings(now, left, seed), byes, at)
 
 
 def _left_alone(pairs: Sequence[Pair], withdrawn: Collection[str]) -> Iterator[str]:

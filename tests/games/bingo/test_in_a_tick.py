@@ -95,7 +95,7 @@ def test_the_same_mail_once_more_changes_nothing(tmp_path: Path) -> None:
     zat(post)
 
     assert {each.value for each in entries} == {("STERNEN", "GARTENS")}
-    assert state(post).words_of("Anna") == ("STERNEN", "GARTENS")
+    assert state(post).fixed.get("Anna") == ("STERNEN", "GARTENS")
 
 
 def test_a_zat_is_decided_once(tmp_path: Path) -> None:

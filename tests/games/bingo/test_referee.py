@@ -83,7 +83,7 @@ def test_the_last_words_before_the_first_zat_count() -> None:
     assert not answer(first, "anna").replaces
     assert answer(second, "anna").replaces
     assert shown(answer(second, "anna")) == ("KUCHENS", "GARTENS")
-    assert state(table).words_of("Anna") == ("KUCHENS", "GARTENS")
+    assert state(table).fixed.get("Anna") == ("KUCHENS", "GARTENS")
 
 
 def test_wrong_words_leave_the_earlier_ones() -> None:
@@ -97,7 +97,7 @@ def test_wrong_words_leave_the_earlier_ones() -> None:
     assert judged is not None
     assert [fault.code for fault in judged.faults] == ["too_often", "word_unknown"]
     assert shown(answer(mails, "anna")) == ("STERNEN", "GARTENS")
-    assert state(table).words_of("Anna") == ("STERNEN", "GARTENS")
+    assert state(table).fixed.get("Anna") == ("STERNEN", "GARTENS")
 
 
 def test_words_that_come_after_the_zat_are_late_to_the_second() -> None:
@@ -117,7 +117,7 @@ def test_words_are_fixed_once_tiles_are_drawn() -> None:
     mails = table.receives("anna", BENS)
 
     assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
-    assert state(table).words_of("Anna") == ("STERNEN", "GARTENS")
+    assert state(table).fixed.get("Anna") == ("STERNEN", "GARTENS")
 
 
 def test_who_has_withdrawn_his_words_does_not_play() -> None:
@@ -427,7 +427,7 @@ def test_nobody_joins_once_tiles_are_drawn() -> None:
         "dora CommandAnswerByRounds",
         "dora OpeningByRounds",
     }
-    assert state(table).words_of("dora") == ("QUARZEN", "GARTENS")
+    assert state(table).fixed.get("dora") == ("QUARZEN", "GARTENS")
     assert eva == ()
 
 
@@ -440,7 +440,7 @@ def test_who_leaves_can_no_longer_win() -> None:
     assert won is not None
     assert "Ben" not in won.players
     assert "ben ReportByRounds" not in contents(mails)
-    assert state(table).words_of("Ben") is None
+    assert state(table).fixed.get("Ben") is None
 
 
 def test_a_renamed_player_keeps_his_words() -> None:
@@ -449,7 +449,7 @@ def test_a_renamed_player_keeps_his_words() -> None:
     order(table, orders.RenamePlayer(who, "Zoe"))
 
     assert is_complete(state(table), "Zoe")
-    assert state(table).words_of(who) is None
+    assert state(table).fixed.get(who) is None
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,7 @@ def test_the_clock_stands_in_a_pause_and_goes_on_with_a_new_zat() -> None:
 
     assert state(table).due == LATER
     zat(table)
-    assert state(table).words_of("Anna") == ("KUCHENS", "GARTENS")
+    assert state(table).fixed.get("Anna") == ("KUCHENS", "GARTENS")
 
 
 def test_tiles_may_be_drawn_before_the_zat_only_when_said_so() -> None:
