@@ -108,10 +108,7 @@ class BingoShow(ByRounds):
         demo.progress("the game master ends the game")
 
     def tell(
-        self,
-        events: Sequence[Event],
-        mails: Sequence[ListedMail],
-        means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
+        self, events: Sequence[Event], mails: Sequence[ListedMail], _means: ArchiveMeans
     ) -> Mapping[str, object]:
         game = replay_as(BingoGame, events)
         ends = [zat.closed for zat in game.zats]

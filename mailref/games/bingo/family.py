@@ -8,18 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo import events
-from mailref.games.bingo.course import (
-    BingoRow,
-    at_zat,
-    fix_words,
-    has_passed_uncalled,
-    is_complete,
-    judge_words,
-    judged_in,
-    rows_of,
-    words_in_force,
-)
+from mailref.games.bingo import course, events
 from mailref.games.bingo.game import CalledTiles, OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import (
@@ -62,7 +51,7 @@ class BingoFace(FaceByRounds, frozen=True, kw_only=True):
 
     takes_words: bool
     draws: tuple[CalledTiles, ...]
-    rows: tuple[BingoRow, ...]
+    rows: tuple[course.BingoRow, ...]
     """Who plays, in the order they joined; nobody before the first ZAT."""
     silent: tuple[str, ...]
     """Who takes part and sent no words in time."""
@@ -77,7 +66,7 @@ class BingoFace(FaceByRounds, frozen=True, kw_only=True):
         return sum(len(each.tiles) for each in self.draws)
 
     @property
-    def revealed(self) -> tuple[BingoRow, ...]:
+    def revealed(self) -> tuple[course.BingoRow, ...]:
         """Return those whose words are told: after the end."""
         return tuple(row for row in self.rows if row.crossed is not None)
 
@@ -108,19 +97,19 @@ class BingoFamily(referee.TellingByRounds):
     def at_zat(self, means: Means, closing: referee.ClosingNow) -> tuple[Event, ...] | None:
         """Fix the words at the first ZAT, draw tiles, find who has won."""
         game = self.running.game
-        fixed = fix_words(game, means.office.lexicon) if game.takes_words else None
+        fixed = course.fix_words(game, means.office.lexicon) if game.takes_words else None
         if game.takes_words and fixed is None:
             return None
         first = () if fixed is None else (fixed,)
         there, early = follow(game, first), closing.is_early
-        return (*first, *at_zat(there, means.chance, closing.now, is_early=early))
+        return (*first, *course.at_zat(there, means.chance, closing.now, is_early=early))
 
     @property
     def takes_entries(self) -> bool:
         return self.running.game.takes_words
 
     def sent(self, office: Office) -> Mapping[str, referee.SentWords]:
-        found = words_in_force(self.running.game, office.lexicon)
+        found = course.words_in_force(self.running.game, office.lexicon)
         return {
             name: referee.SentWords(each.words, each.undecided, each)
             for name, each in found.items()
@@ -134,7 +123,7 @@ class BingoFamily(referee.TellingByRounds):
             return ()
         called = {call.player for call in game.calls}
         return tuple(
-            name for name in game.playing if is_complete(game, name) and name not in called
+            name for name in game.playing if course.is_complete(game, name) and name not in called
         )
 
     def may_join(self) -> bool:
@@ -150,10 +139,10 @@ class BingoFamily(referee.TellingByRounds):
             **self.in_sight(silent, FIRST_ROUND),
             takes_words=game.takes_words,
             draws=game.draws,
-            rows=tuple(rows_of(game)),
+            rows=tuple(course.rows_of(game)),
             silent=silent if game.words is not None else (),
             bag=len(game.bag),
-            first_call_wins=calls and has_passed_uncalled(game),
+            first_call_wins=calls and course.has_passed_uncalled(game),
             outcome=game.outcome,
         )
 
@@ -162,7 +151,7 @@ class BingoFamily(referee.TellingByRounds):
         game = self.running.game
         if player is None or player not in game.players:
             return None
-        found = words_in_force(game, office.lexicon).get(player)
+        found = course.words_in_force(game, office.lexicon).get(player)
         words = found.words if found is not None else game.fixed.get(player)
         if words is None:
             return None
@@ -172,7 +161,7 @@ class BingoFamily(referee.TellingByRounds):
         return BingoOwn(
             Secret(now),
             found.undecided if found is not None else (),
-            is_complete=is_complete(game, player),
+            is_complete=course.is_complete(game, player),
             fresh=crossed_out(words, before, blanks=blanks).left - now.left,
         )
 
@@ -224,19 +213,21 @@ class BingoFamily(referee.TellingByRounds):
         if is_auto:
             return BingoReason.NOT_CALLED_HERE
         is_for_later = (round_named(mail, game.id) or 0) > self.number
-        is_true = not game.takes_words and is_complete(game, player) and not is_for_later
+        is_true = not game.takes_words and course.is_complete(game, player) and not is_for_later
         return None if is_true else BingoReason.NO_BINGO
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
         if game.round is not None and not may_change(game, receipt.received):
             return Judgement(self.number, None, Outcome.REJECTED, Reason.LATE)
-        judged = judge_words(written.words, game.rules, game.rulings, office.lexicon, written.span)
+        judged = course.judge_words(
+            written.words, game.rules, game.rulings, office.lexicon, written.span
+        )
         is_pending, may_count = judged.is_pending, judged.may_count
         return referee.comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        game, player, judged = self.running.game, entry.player, judged_in(entry.found)
+        game, player, judged = self.running.game, entry.player, course.judged_in(entry.found)
         if player is None or words_in(entry.entry) is None:
             return
         if judged is None:
@@ -288,7 +279,9 @@ class BingoFamily(referee.TellingByRounds):
         game, has_sent = self.running.game, self.has_move(player, office)
         if game.takes_words:
             return InHand.WORDS_SENT if has_sent else InHand.WORDS_WANTED
-        must_call = game.rules.call is Call.PLAYER and is_complete(game, player) and not has_sent
+        must_call = (
+            game.rules.call is Call.PLAYER and course.is_complete(game, player) and not has_sent
+        )
         return InHand.CALL_WANTED if must_call else InHand.TILES_CALLED
 
     def total_of(self, player: str) -> None:  # noqa: ARG002  nobody has points

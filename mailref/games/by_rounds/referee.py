@@ -294,10 +294,7 @@ class RefereeByRounds(Family):
     # A mail.
 
     def take(
-        self,
-        entry: Considered,
-        mail: Consideration,
-        office: Office,  # noqa: ARG002  nothing is drawn
+        self, entry: Considered, mail: Consideration, _office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
         return entry, tuple(self.events_of(entry, mail.receipt))
 
@@ -327,11 +324,6 @@ class RefereeByRounds(Family):
 
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
-
-    @property
-    @abstractmethod
-    def words_asked(self) -> frozenset[str]:
-        """Return the words that the game master was asked about and may still rule on."""
 
     @abstractmethod
     def asked(self, words: tuple[str, ...], now: datetime) -> tuple[Event, ...]:
@@ -396,12 +388,12 @@ class RefereeByRounds(Family):
         return step_of(cause, self.running, *events, *opening, mails=mails)
 
     def after_close(
-        self,
-        closed: Sequence[Event],  # noqa: ARG002  where the report waits for what follows
-        means: Means,  # noqa: ARG002  as above
-        of: Occasion,  # noqa: ARG002  as above
+        self, _closed: Sequence[Event], _means: Means, _of: Occasion
     ) -> tuple[Sequence[Event], Iterable[Owed]]:
-        """Return what opens the next round together with the close of the one before, and the report."""
+        """Return what opens the next round together with the close of the one before, and the report.
+
+        Nothing, where the report waits for what follows.
+        """
         return (), ()
 
     def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:

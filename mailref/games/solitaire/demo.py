@@ -182,10 +182,7 @@ class LeagueShow(Show):
         demo.tick(zat + 5 * MINUTE)
 
     def tell(
-        self,
-        events: Sequence[Event],
-        mails: Sequence[ListedMail],
-        means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
+        self, events: Sequence[Event], mails: Sequence[ListedMail], _means: ArchiveMeans
     ) -> Mapping[str, object]:
         league = replay_as(SoloGame, events)
         chapters = (

@@ -18,7 +18,7 @@ from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
-from mailref.games.game import Game, Stage, begun, joined, plus, rename
+from mailref.games.game import Game, Stage, begun, joined, plus, rename, renamed
 from mailref.tiles.board import TILES, Board, in_order
 
 
@@ -265,13 +265,11 @@ def _after(table: SoloTable, event: happened.InTurnGame) -> SoloTable:
 
 def _rename(game: SoloGame, event: of_all.PlayerRenamed) -> SoloGame:
     """Rename a soloist at his table, too."""
-    tables: dict[str, SoloTable] = {}
-    for name, table in game.tables.items():
-        if name != event.name:
-            tables[name] = table
-            continue
-        tables[event.new_name] = _called(table, event)
-    return replace(game, tables=MappingProxyType(tables))
+    if event.name not in game.tables:
+        return game
+    table = _called(game.tables[event.name], event)
+    tables = renamed(game.tables, event.name, event.new_name)
+    return replace(game, tables=plus(tables, event.new_name, table))
 
 
 def _called(table: SoloTable, event: of_all.PlayerRenamed) -> SoloTable:

@@ -65,13 +65,8 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event if is_open or isinstance(event, SoloOpened) else None
 
 
-def as_seen(
-    public: Sequence[Event],
-    events: Sequence[Event],  # noqa: ARG001  what is public says all
-    *,
-    is_open: bool,  # noqa: ARG001  nothing of it is told later
-) -> Sequence[Event]:
-    """Return the *public* record without what soloists took back."""
+def as_seen(public: Sequence[Event], *_: object, **_beside: object) -> Sequence[Event]:
+    """Return the *public* record without what soloists took back; nothing of it is told later."""
     return standing(public)
 
 

@@ -14,27 +14,13 @@ from msgspec.structs import replace
 
 from mailref.games.chance import commitment
 from mailref.games.game import begun
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    PlayerWithdrew,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEvent,
-    TournamentOpened,
-    TournamentPlan,
-    apply_tournament,
-    challenged,
-    next_step,
-    opened,
-    withdrew,
-)
+from mailref.games.tournament import tournament
 from mailref.record.as_json import Json, JsonObject, Telling
 from mailref.record.export import NotAnExportError
 from mailref.record.script import NO_TIME, Difference, differences
 
 _FORMAT = "mailref tournament 1"
-_Told = RoundPaired | OutcomeTaken | PlayerWithdrew
+_Told = tournament.RoundPaired | tournament.OutcomeTaken | tournament.PlayerWithdrew
 
 
 _TELLING = Telling(zone=UTC, is_open=True)
@@ -44,13 +30,15 @@ _TOLD = """
 """
 
 
-def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
+def tournament_export(events: Iterable[tournament.TournamentEvent]) -> dict[str, Json]:
     """Return a tournament as JSON: its plan, every event in order, the tables as they stand."""
-    now: Tournament | None = None
+    now: tournament.Tournament | None = None
     happened: list[JsonObject] = []
     for event in events:
-        now = apply_tournament(now, event)
-        if isinstance(event, RoundPaired | OutcomeTaken | PlayerWithdrew):
+        now = tournament.apply_tournament(now, event)
+        if isinstance(
+            event, tournament.RoundPaired | tournament.OutcomeTaken | tournament.PlayerWithdrew
+        ):
             happened.append(_written(event))
     if now is None:
         raise ValueError("a tournament begins with an event")
@@ -67,28 +55,28 @@ def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
     return {"format": _FORMAT, **told}
 
 
-def _first_order(now: Tournament) -> Sequence[str]:
+def _first_order(now: tournament.Tournament) -> Sequence[str]:
     """Return the order as drawn; what wins on a ladder change is in the events."""
-    return now.plan.players if now.plan.system is System.LADDER else now.order
+    return now.plan.players if now.plan.system is tournament.System.LADDER else now.order
 
 
 def _written(event: _Told) -> Any:
     match event:
-        case PlayerWithdrew():
+        case tournament.PlayerWithdrew():
             return _TELLING.row(event, "withdrew=player")
-        case RoundPaired():
+        case tournament.RoundPaired():
             meetings = _TELLING.rows(event.meetings, "players games")
             byes = [each.player for each in event.byes]
             keys = "round=number order meetings byes"
             return _TELLING.row(event, keys, meetings=meetings, byes=byes)
-        case OutcomeTaken():
+        case tournament.OutcomeTaken():
             finals = _TELLING.rows(event.outcome, "player points out=is_out")
             return _TELLING.row(event, "game finals", finals=finals)
         case _:
             assert_never(event)
 
 
-def _tables(now: Tournament) -> list[Any]:
+def _tables(now: tournament.Tournament) -> list[Any]:
     keys = "place player points buchholz difference"
     return [_TELLING.rows(table, keys) for table in now.tables]
 
@@ -113,36 +101,38 @@ def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Dif
     try:
         export = msgspec.convert(raw, _ToldTournament)
         own = bytes.fromhex(export.seed) if export.seed else None
-        first = TournamentOpened(export.plan, export.order, export.commitment, NO_TIME)
+        first = tournament.TournamentOpened(export.plan, export.order, export.commitment, NO_TIME)
         events = [_read(each, export.plan) for each in export.events]
     except (ValueError, TypeError, LookupError) as wrong:
         raise NotAnExportError(f"not a tournament: {wrong}") from wrong
     seed = seed if seed is not None else own
     if seed is not None and commitment(seed) != first.commitment:
         return Difference(None, None, "commitment", commitment(seed), first.commitment)
-    if seed is not None and opened(first.plan, seed, NO_TIME).order != first.order:
-        return Difference(None, None, "order", opened(first.plan, seed, NO_TIME).order, first.order)
-    now = apply_tournament(None, first)
+    if seed is not None and tournament.opened(first.plan, seed, NO_TIME).order != first.order:
+        return Difference(
+            None, None, "order", tournament.opened(first.plan, seed, NO_TIME).order, first.order
+        )
+    now = tournament.apply_tournament(None, first)
     for event in events:
         lie = _lie_in(now, event, seed)
         if lie is not None:
             return lie
-        now = apply_tournament(now, event)
+        now = tournament.apply_tournament(now, event)
     for lie in differences({"tables": _tables(now)}, {"tables": export.tables}):
         return lie
     return VerifiedTournament(now.number, len(now.outcomes), first.commitment, seed is not None)
 
 
-def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | None:
+def _lie_in(now: tournament.Tournament, event: _Told, seed: bytes | None) -> Difference | None:
     """Return how an event differs from what follows from those before it."""
     match event:
-        case RoundPaired():
+        case tournament.RoundPaired():
             return _lie_in_round(now, event, seed)
-        case PlayerWithdrew(name) if withdrew(now, name, NO_TIME) is None:
+        case tournament.PlayerWithdrew(name) if tournament.withdrew(now, name, NO_TIME) is None:
             return Difference(now.number, name, "withdrew", "a player", name)
-        case OutcomeTaken(game) if game not in now.waits_for:
+        case tournament.OutcomeTaken(game) if game not in now.waits_for:
             return Difference(now.number, None, "game", list(now.waits_for), game)
-        case OutcomeTaken(game, outcome):
+        case tournament.OutcomeTaken(game, outcome):
             met = next(set(each.players) for each in now.meetings if game in each.games)
             had = {final.player for final in outcome}
             is_known = had in (met, set())  # of a game that nobody played nobody has anything
@@ -153,10 +143,12 @@ def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | N
             return None
 
 
-def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Difference | None:
+def _lie_in_round(
+    now: tournament.Tournament, event: tournament.RoundPaired, seed: bytes | None
+) -> Difference | None:
     """Return how a round differs from what follows from the results before it."""
     step = _step(now, event, seed or bytes(32))
-    if not isinstance(step, RoundPaired):
+    if not isinstance(step, tournament.RoundPaired):
         wanted = "none, games are being played"
         return Difference(event.number, None, "round", wanted, event.number)
     for field, expected, found in (
@@ -171,21 +163,23 @@ def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Di
     return None
 
 
-def _step(now: Tournament, event: RoundPaired, seed: bytes) -> TournamentEvent | None:
+def _step(
+    now: tournament.Tournament, event: tournament.RoundPaired, seed: bytes
+) -> tournament.TournamentEvent | None:
     """Return what follows: on a ladder what was challenged, by who stood lower."""
-    if now.plan.system is not System.LADDER or not event.meetings:
-        return next_step(now, seed, NO_TIME)
+    if now.plan.system is not tournament.System.LADDER or not event.meetings:
+        return tournament.next_step(now, seed, NO_TIME)
     higher, lower = sorted(event.meetings[0].players, key=now.order.index)
-    return challenged(now, lower, higher, seed, NO_TIME)
+    return tournament.challenged(now, lower, higher, seed, NO_TIME)
 
 
-def _pairs(event: RoundPaired, seed: bytes | None) -> list[list[str]]:
+def _pairs(event: tournament.RoundPaired, seed: bytes | None) -> list[list[str]]:
     """Return who meets whom; without the seed nobody can tell who is named first."""
     pairs = [list(each.players) for each in event.meetings]
     return pairs if seed is not None else [sorted(pair) for pair in pairs]
 
 
-def _games(event: RoundPaired) -> list[tuple[str, ...]]:
+def _games(event: tournament.RoundPaired) -> list[tuple[str, ...]]:
     return [each.games for each in event.meetings]
 
 
@@ -194,7 +188,7 @@ class _ToldTournament(Struct, kw_only=True):
 
     id: str
     title: str
-    system: System
+    system: tournament.System
     players: tuple[str, ...]
     rounds: int
     games_each: int
@@ -211,28 +205,28 @@ class _ToldTournament(Struct, kw_only=True):
             raise ValueError("order: names others than players")
 
     @property
-    def plan(self) -> TournamentPlan:
-        return replace(begun(TournamentPlan, self), is_sum=self.decided_by == "sum")
+    def plan(self) -> tournament.TournamentPlan:
+        return replace(begun(tournament.TournamentPlan, self), is_sum=self.decided_by == "sum")
 
 
-def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
+def _read(raw: JsonObject, plan: tournament.TournamentPlan) -> _Told:
     """Return the event that an export tells; its time it does not."""
     match raw:
         case {"withdrew": player}:
-            return msgspec.convert({"player": player, "at": NO_TIME}, PlayerWithdrew)
+            return msgspec.convert({"player": player, "at": NO_TIME}, tournament.PlayerWithdrew)
         case {"game": game, "finals": finals}:
             outcome = [
                 {"player": each["player"], "points": each["points"], "is_out": each["out"]}
                 for each in finals
             ]
             event = {"game": game, "outcome": outcome, "at": NO_TIME}
-            return msgspec.convert(event, OutcomeTaken)
+            return msgspec.convert(event, tournament.OutcomeTaken)
         case _:
-            number, is_win = raw["round"], plan.system is System.SWISS
+            number, is_win = raw["round"], plan.system is tournament.System.SWISS
             meetings = [
                 {"round": number, "table": table, "players": met["players"], "games": met["games"]}
                 for table, met in enumerate(raw["meetings"], start=1)
             ]
             byes = [{"round": number, "player": name, "is_win": is_win} for name in raw["byes"]]
             event = {"number": number, "order": raw["order"], "meetings": meetings, "byes": byes}
-            return msgspec.convert({**event, "at": NO_TIME}, RoundPaired)
+            return msgspec.convert({**event, "at": NO_TIME}, tournament.RoundPaired)

@@ -132,12 +132,9 @@ class TaskFamily(TellingByRounds):
     # A mail.
 
     def judge(
-        self,
-        entry: Entry,
-        mail: Consideration,
-        office: Office,
-        player: str | None,  # noqa: ARG002  an answer is worth the same whoever sends it
+        self, entry: Entry, mail: Consideration, office: Office, _player: str | None
     ) -> Judgement:
+        """Return what an answer comes to; it is worth the same whoever sends it."""
         game, written = self.running.game, answer_in(entry)
         number, is_late = round_meant(mail, self.running)
         judged = None
