@@ -197,21 +197,21 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return _rule(game, event)
         case happened.WordsAsked():
             return replace(game, asked=game.asked | set(event.words))
-        case happened.GamePaused():
-            return replace(game, is_paused=True)
-        case happened.GameResumed():
-            return replace(game, is_paused=False)
+        case happened.GamePaused() | happened.GameResumed():
+            return replace(game, is_paused=isinstance(event, happened.GamePaused))
         case happened.SettingSpent():
             return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
         case happened.Noted():
             return replace(game, noted=game.noted | {event.what})
-        case happened.SubscriberLeft() | happened.SubscriberLanguageSet() | happened.JoinAsked():
-            return _of_others(game, event)
-        case happened.PressReceived():
-            item = Press(event.player, event.text, event.mail, event.is_released)
-            return replace(game, press=(*game.press, item))
-        case happened.PressRuled():
-            return replace(game, press=_ruled(game.press, event))
+        case happened.JoinAsked():
+            return _wish(game, event)
+        case happened.SubscriberLeft():
+            return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.SubscriberLanguageSet():
+            languages = plus(game.subscriber_languages, event.address, event.language)
+            return replace(game, subscriber_languages=languages)
+        case happened.PressReceived() | happened.PressRuled():
+            return replace(game, press=_pressed(game.press, event))
         case happened.GameEnded():
             return replace(game, is_over=True, ended=event.because, seed=event.seed)
         case (
@@ -229,22 +229,6 @@ def _wish(game: G, event: happened.JoinAsked) -> G:
     wish = JoinWish(event.name, event.address, event.said, event.at)
     others = (each for each in game.join_wishes if each.address != wish.address)
     return replace(game, join_wishes=(*others, wish)[-MOST_WISHES:])
-
-
-def _of_others(
-    game: G, event: happened.SubscriberLeft | happened.SubscriberLanguageSet | happened.JoinAsked
-) -> G:
-    """Return *game* after an event about somebody who takes no part."""
-    match event:
-        case happened.JoinAsked():
-            return _wish(game, event)
-        case happened.SubscriberLeft():
-            return replace(game, left_subscribers=game.left_subscribers | {event.address})
-        case happened.SubscriberLanguageSet():
-            languages = plus(game.subscriber_languages, event.address, event.language)
-            return replace(game, subscriber_languages=languages)
-        case _:
-            assert_never(event)
 
 
 def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
@@ -304,7 +288,11 @@ def _rule(game: G, event: happened.WordRuled) -> G:
     return replace(game, rulings=rulings, settings_rulings=from_settings)
 
 
-def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press, ...]:
+def _pressed(
+    press: tuple[Press, ...], event: happened.PressReceived | happened.PressRuled
+) -> tuple[Press, ...]:
+    if isinstance(event, happened.PressReceived):
+        return (*press, Press(event.player, event.text, event.mail, event.is_released))
     released = (
         replace(item, is_released=True) if item.mail == event.mail else item for item in press
     )
