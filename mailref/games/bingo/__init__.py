@@ -10,7 +10,6 @@ game       the state of a game, and what its events change
 judged     an entry as `judge --json` says it
 kind       Scrabble-Bingo as a kind of game
 mails      figures of its mails, and which template writes them
-policy     a game with its settings
 published  a game of Scrabble-Bingo: what all may know, what is told, how it is decided again
 reading    lines of a mail to words, and to a call of BINGO
 rules      the switches, as a value and as a table; two words of seven letters: faults, crossed out, who wins

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.bingo import course, events
-from mailref.games.bingo.game import CalledTiles, OpenBingoRound
-from mailref.games.bingo.policy import RunningBingo
+from mailref.games.bingo.game import BingoGame, CalledTiles, OpenBingoRound
 from mailref.games.bingo.rules import (
     BingoReason,
     Call,
@@ -21,6 +20,7 @@ from mailref.games.bingo.rules import (
 )
 from mailref.games.by_rounds import referee
 from mailref.games.by_rounds.contents import FaceByRounds, OpeningByRounds
+from mailref.games.by_rounds.policy import RunningOf
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import is_in_time
@@ -85,7 +85,7 @@ class BingoOwn(Struct, frozen=True):
 class BingoFamily(referee.TellingByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
-    running: RunningBingo
+    running: RunningOf[BingoGame]
     withdrawn_by = events.WordsWithdrawn
 
     # What a round is.

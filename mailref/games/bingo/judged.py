@@ -1,13 +1,12 @@
 """An entry for a game of Scrabble-Bingo as `judge --json` says it (other games 2)."""
 
 from mailref.games.bingo.course import judged_in
-from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import words_in
-from mailref.record.as_json import Json, fault_to_json
-from mailref.referee.policy import Considered, Office
+from mailref.record.as_json import Json, JsonObject, fault_to_json
+from mailref.referee.policy import Considered
 
 
-def as_object(entry: Considered, _running: RunningBingo, _office: Office) -> dict[str, Json]:
+def as_object(entry: Considered, *_: object) -> dict[str, Json]:
     """Return an entry as the object of contract 3: its words and what is wrong, or the call."""
     judged, said = judged_in(entry.found), words_in(entry.entry)
     return {
@@ -17,14 +16,9 @@ def as_object(entry: Considered, _running: RunningBingo, _office: Office) -> dic
     }
 
 
-def in_words(line: dict[str, Json]) -> list[str]:
+def in_words(line: JsonObject) -> list[str]:
     """Return the words that were said, or a call."""
-    words, faults = line.get("words"), line.get("faults")
-    said = [" ".join(map(str, words))] if isinstance(words, list) and words else []
-    said += ["BINGO"] if line.get("call") else []
-    wrong = (
-        [each["code"] for each in faults or [] if isinstance(each, dict)]
-        if isinstance(faults, list)
-        else []
-    )
-    return said + ([f"[{', '.join(map(str, wrong))}]"] if wrong else [])
+    said = [" ".join(line["words"])] if line["words"] else []
+    said += ["BINGO"] if line["call"] else []
+    wrong = [each["code"] for each in line["faults"]]
+    return said + ([f"[{', '.join(wrong)}]"] if wrong else [])

@@ -1,7 +1,7 @@
 """The settings of a game in which rounds end at a ZAT for all, and a game with them."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from mailref.games.by_rounds.state import GameByRounds
 from mailref.referee.policy import RunningGame, ZatPolicy
@@ -23,3 +23,16 @@ class RunningByRounds(RunningGame, frozen=True):
 
     game: GameByRounds
     policy: ZatPolicy
+
+
+G_co = TypeVar("G_co", bound=GameByRounds, covariant=True)
+
+
+class RunningOf(RunningByRounds, Generic[G_co], frozen=True):
+    """A game of a kind whose settings are those of every such game."""
+
+    game: G_co
+    policy: PolicyByRounds
+
+
+RUNNING = RunningOf

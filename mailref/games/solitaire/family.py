@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
 from mailref.games.by_turns.course import (
@@ -52,7 +52,7 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import has_come, is_in_time, ranking, unread_note
+from mailref.games.game import begun, has_come, is_in_time, ranking, unread_note
 from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
 from mailref.games.solitaire import rules
@@ -89,7 +89,6 @@ from mailref.referee.policy import (
     Consideration,
     Considered,
     Did,
-    GamePolicy,
     Judgement,
     NotDone,
     Office,
@@ -139,15 +138,7 @@ class SeenTable(Struct, frozen=True):
 
 def table_policy(policy: SoloPolicy, deadline: datetime) -> TurnPolicy:
     """Return the settings of one table."""
-    common = {each.name: getattr(policy, each.name) for each in fields(GamePolicy)}
-    return TurnPolicy(
-        **common,
-        rules=policy.rules,
-        zat=deadline,
-        vacation=timedelta(0),
-        has_rematch=False,
-        history=policy.history,
-    )
+    return begun(TurnPolicy, policy, zat=deadline, vacation=timedelta(0), has_rematch=False)
 
 
 def seen_at(running: RunningSolo, player: str | None, office: Office) -> SeenTable | None:

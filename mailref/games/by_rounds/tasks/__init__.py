@@ -15,6 +15,5 @@ mails      figures of its mails, and which template writes them
 published  what all may know of a game, what an export tells, how it is decided again
 files      one for others: CSV and archive
 settings   [[game]] of such a game: its switches are the fields of its rules
-policy     a game with its settings
 ```
 """

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import CorrectedByRounds, FaceByRounds
+from mailref.games.by_rounds.policy import RunningOf
 from mailref.games.by_rounds.referee import (
     ClosingNow,
     Occasion,
@@ -17,8 +18,7 @@ from mailref.games.by_rounds.referee import (
     is_kept,
 )
 from mailref.games.by_rounds.tasks import course, events
-from mailref.games.by_rounds.tasks.game import ClosedTask, ranked
-from mailref.games.by_rounds.tasks.policy import RunningTask
+from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.games.chance import Secret
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
@@ -67,7 +67,7 @@ class TaskFace(FaceByRounds, frozen=True, kw_only=True):
 class TaskFamily(TellingByRounds):
     """Such a game and what its referee does."""
 
-    running: RunningTask
+    running: RunningOf[TaskGame]
     withdrawn_by = events.AnswerWithdrawn
 
     # What a round is.
