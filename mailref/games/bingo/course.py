@@ -8,21 +8,13 @@ from msgspec import Struct
 
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoGame, OpenBingoRound
-from mailref.games.bingo.rules import (
-    BingoRules,
-    Call,
-    Crossed,
-    complete_at,
-    crossed_out,
-    faults_of,
-    winners,
-)
+from mailref.games.bingo.rules import Call, Crossed, complete_at, crossed_out, faults_of, winners
 from mailref.games.by_rounds.state import last_in_force
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.game import is_in_time
-from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
+from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
 from mailref.tiles.moves import (
     NOWHERE,
     Fault,
@@ -71,37 +63,25 @@ def judged_in(found: Found | None) -> JudgedWords | None:
 
 
 def judge_words(
-    words: Sequence[str], rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
+    words: TwoWords, game: BingoGame, lexicon: Lexicon, span: TextSpan = NOWHERE
 ) -> JudgedWords:
     """Return what two words are worth: their letters are counted, and each is looked up."""
     faults = list(faults_of(words, span))
     if not any(each.code == "bingo_words" for each in faults):
         for word in dict.fromkeys(words):
-            faults += _faults_of_word(word, rules, rulings, lexicon, span)
-    return JudgedWords(tuple(words), tuple(faults))
-
-
-def _faults_of_word(
-    word: str, rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
-) -> Iterator[Fault]:
-    match lexicon.verdict(word, rules, rulings):
-        case Refused(why):
-            yield WordRefused(span=span, word=word, reason=why.value)
-        case Unknown():
-            yield WordUnknown(span=span, word=word)
-        case _:
-            return
+            match lexicon.verdict(word, game.rules, game.rulings):
+                case Refused(why):
+                    faults.append(WordRefused(span=span, word=word, reason=why.value))
+                case Unknown():
+                    faults.append(WordUnknown(span=span, word=word))
+    return JudgedWords(words, tuple(faults))
 
 
 def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, JudgedWords]:
     """Return, for each active player who sent words, the last ones that are not refused, until they are fixed."""
     if not game.takes_words:
         return {}
-
-    def judged(words: Secret[TwoWords]) -> JudgedWords:
-        return judge_words(words.value, game.rules, game.rulings, lexicon, NOWHERE)
-
-    return last_in_force(game, game.entries, judged)
+    return last_in_force(game, game.entries, lambda words: judge_words(words.value, game, lexicon))
 
 
 def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:

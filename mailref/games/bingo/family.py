@@ -220,9 +220,7 @@ class BingoFamily(referee.TellingByRounds):
         game = self.running.game
         if game.round is not None and not may_change(game, receipt.received):
             return Judgement(self.number, None, Outcome.REJECTED, Reason.LATE)
-        judged = course.judge_words(
-            written.words, game.rules, game.rulings, office.lexicon, written.span
-        )
+        judged = course.judge_words(written.words, game, office.lexicon, written.span)
         is_pending, may_count = judged.is_pending, judged.may_count
         return referee.comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
 

@@ -138,7 +138,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         game = self.game
         match event:
             case happened.BingoRoundOpened():
-                self._open(event, event.at)
+                self._open(event.deadline, event.at)
             case happened.WordsFixed():
                 self.must(game.words is None and game.round is not None, "the first ZAT")
                 self.agree(self._fixed(event))
@@ -160,10 +160,10 @@ class _BingoAgain(DecidedAgain[BingoGame]):
                 self.must(game.takes_words or not is_newcomer, "who may still come")
                 super().go_on(event)
 
-    def _open(self, event: happened.BingoRoundOpened, at: datetime) -> None:
+    def _open(self, deadline: datetime | None, at: datetime) -> None:
         game = self.game
         self.must(game.round is None and not game.is_over, "no open round")
-        self.agree(happened.BingoRoundOpened(game.round_number, event.deadline, at))
+        self.agree(happened.BingoRoundOpened(game.round_number, deadline, at))
 
     def _fixed(self, event: happened.WordsFixed) -> happened.WordsFixed:
         """Return who plays, in the order of joining, with words that may be played."""
@@ -208,8 +208,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
             is_known = isinstance(following, happened.BingoRoundOpened)
             zat = following.deadline if isinstance(following, happened.BingoRoundOpened) else None
             self.must(is_known or not script.is_whole, "the next round")
-            opened = happened.BingoRoundOpened(self.game.round_number, zat, coming.at)
-            self._open(opened, coming.at)
+            self._open(zat, coming.at)
 
     def _want(self) -> None:
         """Look at how many letters each player wants: none wants more than before, or less than was drawn."""

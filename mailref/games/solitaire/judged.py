@@ -1,6 +1,6 @@
 """An entry for a league of soloists as `judge --json` says it (other games 3)."""
 
-from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from mailref.referee.identity import may_ask
 from mailref.referee.policy import STORED, Considered, Office
 from mailref.tiles.board import in_order
 from mailref.tiles.lexicon.verdicts import Lexicon
-from mailref.tiles.moves import Fault
 
 
 def as_object(entry: Considered, running: RunningSolo, office: Office) -> dict[str, Json]:
@@ -37,30 +36,29 @@ def as_object(entry: Considered, running: RunningSolo, office: Office) -> dict[s
 def _in_steps(entry: Considered, office: Office, running: RunningSolo) -> dict[str, Json]:
     """Return an entry of who chooses his letters; of its moves the last play laid counts."""
     written = orders_in(entry.entry)
-    moves: list[Json] = []
+    moves: list[Any] = []
     counts: int | None = None
     steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
     for step in steps:
         shown = step_to_json(step, office.lexicon, asks=may_ask(running, office))
-        laid = (at for at, each in enumerate(shown, start=len(moves)) if _is_laid(each))
+        laid = (
+            at
+            for at, each in enumerate(shown, start=len(moves))
+            if each["kind"] == "play" and each["status"] == "valid"
+        )
         if step.is_done and entry.outcome in STORED:
             counts = next(laid, counts)
         moves += shown
     return with_moves(entry, moves, counts)
 
 
-def _is_laid(move: Json) -> bool:
-    return isinstance(move, dict) and move["kind"] == "play" and move["status"] == "valid"
-
-
-def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Json]:
+def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Any]:
     """Return one move of who chooses his letters, with its alternates."""
     order, faults = tried.group.orders[0], tried.faults
-    unread = faults if isinstance(order, UnreadOrder) else ()
     match order:
         case rules.ChooseOrder(letters=letters):
             step: dict[str, Json] = {"kind": "choose", "letters": in_order(letters)}
-        case UnreadOrder() if any(isinstance(each, rules.WhichChosen) for each in unread):
+        case UnreadOrder() if any(isinstance(each, rules.WhichChosen) for each in faults):
             step = {"kind": "choose", "letters": None}
         case rules.StepBackOrder():
             step = {"kind": "back"}
@@ -70,12 +68,9 @@ def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Json
             game, written = tried.at.running.game, WrittenOrders((tried.group,))
             found, _ = moves_in_order(game, tried.at.seat, written, lexicon, None, show, asks=asks)
             not_reached = [each for each in faults if isinstance(each, rules.NotReached)]
-            return [_unreached(each, not_reached) if not_reached else each for each in found]
+            if not not_reached:
+                return found
+            shown = [fault_to_json(fault) for fault in not_reached]
+            told = {"status": "invalid", "points": None, "faults": shown}
+            return [{**each, **told} for each in found if isinstance(each, dict)]
     return [{**step, **done_to_json(faults)}]
-
-
-def _unreached(move: Json, faults: Sequence[Fault]) -> Json:
-    shown: list[Json] = [fault_to_json(fault) for fault in faults]
-    if not isinstance(move, dict):
-        return move
-    return {**move, "status": "invalid", "points": None, "faults": shown}
