@@ -34,21 +34,10 @@ from mailref.games.table_reader import (
     text,
     word_or,
 )
-from mailref.tiles.board import (
-    ALPHABET,
-    SIZE,
-    Area,
-    Axes,
-    Bonus,
-    BonusForAll,
-    BonusTable,
-    Laying,
-    area_name,
-    read_area,
-)
+from mailref.tiles import board
 from mailref.tiles.lexicon.verdicts import spell
 
-R = TypeVar("R", bound=Laying)
+R = TypeVar("R", bound=board.Laying)
 MOST = 1000
 """No number in a switch is greater."""
 CENTRE = "centre"
@@ -126,7 +115,7 @@ class Switches(Generic[R]):
         for key in self.keys:
             value = getattr(rules, self._switches[key].name)
             if key == "start":
-                told[key] = CENTRE if value is None else area_name(value, rules.axes)
+                told[key] = CENTRE if value is None else board.area_name(value, rules.axes)
             elif key not in silent:
                 told[key] = self._readers[key].tell(value)
         return told
@@ -182,9 +171,9 @@ def reader_of(kind: Any) -> Reader[Any]:
     found = {key: value for meta in metas for key, value in _range_of(meta)}
     if plain is int and len(found) == len(("minimum", "maximum")):
         return number(found["minimum"], found["maximum"])
-    if plain == Bonus:
+    if plain == board.Bonus:
         return bonus
-    if plain == Area | None:
+    if plain == board.Area | None:
         return START
     if isinstance(plain, type) and issubclass(plain, StrEnum):
         return one_of(plain)
@@ -211,10 +200,10 @@ def _converted(kind: Any) -> Reader[Any]:
     return Reader(read, lambda: msgspec.json.schema(kind), msgspec.to_builtins)
 
 
-def start_on(axes: Axes, is_taken_over: bool) -> ValueReader[Area | None]:
+def start_on(axes: board.Axes, is_taken_over: bool) -> ValueReader[board.Area | None]:
     """Read the area in which the first word must lie, `F6-J10`, or `centre`: over the centre."""
 
-    def read(value: object) -> Area | None:
+    def read(value: object) -> board.Area | None:
         written = text(value)
         if written == CENTRE or (written == NAMED and is_taken_over):
             return None
@@ -223,7 +212,7 @@ def start_on(axes: Axes, is_taken_over: bool) -> ValueReader[Area | None]:
                 'must name the area of the first word, such as start = "F6-J10", or "centre"; '
                 "only a game taken over with a board needs none"
             )
-        area = read_area(written, axes)
+        area = board.read_area(written, axes)
         if area.first == area.last:
             raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
         return area
@@ -231,25 +220,25 @@ def start_on(axes: Axes, is_taken_over: bool) -> ValueReader[Area | None]:
     return read
 
 
-START = Reader(start_on(Axes.ROWS, False), text.schema)
+START = Reader(start_on(board.Axes.ROWS, False), text.schema)
 
 
-def _told_bonus(bonus: Bonus) -> dict[str, int]:
+def _told_bonus(bonus: board.Bonus) -> dict[str, int]:
     match bonus:
-        case BonusForAll(points):
+        case board.BonusForAll(points):
             return {"all": points}
-        case BonusTable(entries):
+        case board.BonusTable(entries):
             return {str(tiles): points for tiles, points in entries}
 
 
 @reads({"type": "object", "additionalProperties": {"type": "integer"}}, _told_bonus)
-def bonus(value: object) -> Bonus:
+def bonus(value: object) -> board.Bonus:
     """Read `{ 8 = 50 }`, by number of new tiles, or `{ all = 50 }`."""
     table = mapping(value)
     points = {key: number(0, MOST)(each) for key, each in table.items()}
     if set(points) == {"all"}:
-        return BonusForAll(points["all"])
-    return BonusTable(by_number(points, 'a number of tiles, or "all" alone'))
+        return board.BonusForAll(points["all"])
+    return board.BonusTable(by_number(points, 'a number of tiles, or "all" alone'))
 
 
 @reads(text.schema())
@@ -257,8 +246,10 @@ def word(value: object) -> str:
     """Read a word as the lists spell it."""
     written = text(value)
     spelled = spell(written)
-    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
-        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(written)}")
+    if not set(board.ALPHABET).issuperset(spelled) or len(spelled) > board.SIZE:
+        raise WrongValueError(
+            f"must be one word of at most {board.SIZE} letters, not {shown(written)}"
+        )
     return spelled
 
 

@@ -14,16 +14,8 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.game import is_in_time
+from mailref.tiles import moves
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
-from mailref.tiles.moves import (
-    NOWHERE,
-    Fault,
-    TextSpan,
-    WordRefused,
-    WordUnknown,
-    is_pending,
-    is_valid,
-)
 
 BY_BINGO = "bingo"
 """Why a game is over that somebody has won."""
@@ -33,16 +25,16 @@ class JudgedWords(Struct, Found, frozen=True):
     """A player's words, with everything that is wrong with them."""
 
     words: TwoWords
-    faults: tuple[Fault, ...]
+    faults: tuple[moves.Fault, ...]
 
     @property
     def is_valid(self) -> bool:
-        return is_valid(self.faults)
+        return moves.is_valid(self.faults)
 
     @property
     def is_pending(self) -> bool:
         """Tell whether they wait for a ruling and for nothing else."""
-        return is_pending(self.faults)
+        return moves.is_pending(self.faults)
 
     @property
     def may_count(self) -> bool:
@@ -53,7 +45,7 @@ class JudgedWords(Struct, Found, frozen=True):
         """Return the words that the game master must rule on."""
         if not self.is_pending:
             return ()
-        asked = (fault.word for fault in self.faults if isinstance(fault, WordUnknown))
+        asked = (fault.word for fault in self.faults if isinstance(fault, moves.WordUnknown))
         return tuple(dict.fromkeys(asked))
 
 
@@ -63,7 +55,7 @@ def judged_in(found: Found | None) -> JudgedWords | None:
 
 
 def judge_words(
-    words: TwoWords, game: BingoGame, lexicon: Lexicon, span: TextSpan = NOWHERE
+    words: TwoWords, game: BingoGame, lexicon: Lexicon, span: moves.TextSpan = moves.NOWHERE
 ) -> JudgedWords:
     """Return what two words are worth: their letters are counted, and each is looked up."""
     faults = list(faults_of(words, span))
@@ -71,9 +63,9 @@ def judge_words(
         for word in dict.fromkeys(words):
             match lexicon.verdict(word, game.rules, game.rulings):
                 case Refused(why):
-                    faults.append(WordRefused(span=span, word=word, reason=why.value))
+                    faults.append(moves.WordRefused(span=span, word=word, reason=why.value))
                 case Unknown():
-                    faults.append(WordUnknown(span=span, word=word))
+                    faults.append(moves.WordUnknown(span=span, word=word))
     return JudgedWords(words, tuple(faults))
 
 

@@ -13,19 +13,7 @@ from msgspec.structs import replace
 from mailref.games.chance import Chance, commitment
 from mailref.games.game import Game, SameTiles
 from mailref.games.kind import kind_of
-from mailref.games.tournament.pairing import (
-    Pair,
-    all_pairs,
-    climbed,
-    divisions_of,
-    drawn_order,
-    may_challenge,
-    promoted,
-    round_robin,
-    rounds_of_all,
-    seated,
-    swiss,
-)
+from mailref.games.tournament import pairing
 from mailref.games.tournament.standings import (
     Bye,
     Final,
@@ -70,7 +58,7 @@ def usual_rounds(system: System, players: int) -> int:
     """Return how many rounds are played where the settings do not say."""
     match system:
         case System.ROUND_ROBIN:
-            return rounds_of_all(players)
+            return pairing.rounds_of_all(players)
         case System.SWISS:
             return min(5, most_rounds(system, players))
         case System.LEAGUE:
@@ -220,7 +208,7 @@ def apply_tournament(before: Tournament | None, event: TournamentEvent) -> Tourn
             return replace(
                 before,
                 number=event.number,
-                divisions=divisions_of(event.order) if is_league else (),
+                divisions=pairing.divisions_of(event.order) if is_league else (),
                 meetings=(*before.meetings, *event.meetings),
                 byes=(*before.byes, *event.byes),
             )
@@ -246,7 +234,7 @@ def _with_outcome(before: Tournament, event: OutcomeTaken) -> Tournament:
     if winner is None or before.plan.system is not System.LADDER:
         return after
     loser = next(name for name in meeting.players if name != winner)
-    return replace(after, order=climbed(after.order, winner, loser))
+    return replace(after, order=pairing.climbed(after.order, winner, loser))
 
 
 def opened(
@@ -254,7 +242,7 @@ def opened(
 ) -> TournamentOpened:
     """Return the beginning of a tournament; ladders and leagues keep the order of the settings."""
     is_drawn = plan.system in (System.ROUND_ROBIN, System.SWISS)
-    order = drawn_order(Chance(seed), plan.players) if is_drawn else plan.players
+    order = pairing.drawn_order(Chance(seed), plan.players) if is_drawn else plan.players
     return TournamentOpened(plan, order, commitment(seed), at, is_trial)
 
 
@@ -309,7 +297,7 @@ def why_not_challenged(now: Tournament, challenger: str, other: str) -> NotChall
     is_ladder = now.plan.system is System.LADDER and not now.is_over
     if not is_ladder or now.number >= now.plan.rounds:
         return NotChallenged.NO_LADDER
-    if not may_challenge(now.order, challenger, other):
+    if not pairing.may_challenge(now.order, challenger, other):
         return NotChallenged.TOO_FAR
     return NotChallenged.HAS_OPEN if now.in_challenge & {challenger, other} else None
 
@@ -318,7 +306,7 @@ def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
     number, order, byes = now.number + 1, now.order, tuple[Bye, ...]()
     match now.plan.system:
         case System.ROUND_ROBIN:
-            pairs, rests = round_robin(order, number)
+            pairs, rests = pairing.round_robin(order, number)
             resting = [*_left_alone(pairs, now.withdrawn), *([] if rests is None else [rests])]
             byes = tuple(
                 Bye(number, name, is_win=False) for name in resting if name not in now.withdrawn
@@ -328,12 +316,16 @@ def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
             order = tuple(each.player for each in table)
             met = {name: now.played.opponents(name) for name in order}
             present = [name for name in order if name not in now.withdrawn]
-            pairs, rests = swiss(present, met, {bye.player for bye in now.byes})
+            pairs, rests = pairing.swiss(present, met, {bye.player for bye in now.byes})
             byes = () if rests is None else (Bye(number, rests, is_win=True),)
         case System.LEAGUE:
             tables = [[each.player for each in table] for table in now.tables]
-            order = promoted(tables) if tables else now.order
-            pairs = tuple(pair for division in divisions_of(order) for pair in all_pairs(division))
+            order = pairing.promoted(tables) if tables else now.order
+            pairs = tuple(
+                pair
+                for division in pairing.divisions_of(order)
+                for pair in pairing.all_pairs(division)
+            )
         case System.LADDER:
             raise ValueError("nobody is paired on a ladder")
         case _:
@@ -342,16 +334,16 @@ def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
     return RoundPaired(number, order, _meetings(now, left, seed), byes, at)
 
 
-def _left_alone(pairs: Sequence[Pair], withdrawn: Collection[str]) -> Iterator[str]:
+def _left_alone(pairs: Sequence[pairing.Pair], withdrawn: Collection[str]) -> Iterator[str]:
     """Yield who would have met somebody who takes part no more."""
     for pair in pairs:
         if len(set(pair) & set(withdrawn)) == 1:
             yield from (name for name in pair if name not in withdrawn)
 
 
-def _meetings(now: Tournament, pairs: Sequence[Pair], seed: bytes) -> tuple[Meeting, ...]:
+def _meetings(now: Tournament, pairs: Sequence[pairing.Pair], seed: bytes) -> tuple[Meeting, ...]:
     number = now.number + 1
-    sides = seated(Chance(seed), number, pairs, now.meetings)
+    sides = pairing.seated(Chance(seed), number, pairs, now.meetings)
     return tuple(
         Meeting(number, table, pair, tuple(game_ids(now.plan, number, table)))
         for table, pair in enumerate(sides, start=1)
