@@ -17,19 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    News,
-    Taken,
-    TurnAnswer,
-    accepted,
-    answer_in,
-    course_of,
-    face_of_turns,
-    own_face,
-    rejected,
-)
+from mailref.games.by_turns import course as play
 from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
@@ -239,6 +227,23 @@ def unread_in(game: SoloGame) -> Iterator[str]:
             yield name
 
 
+class TriedStep(Struct, frozen=True):
+    """One move of a mail, the table on which it is tried, and what comes of it."""
+
+    group: OrdersIf
+    at: SeenTable
+    answer: play.TurnAnswer
+
+    @property
+    def is_refused(self) -> bool:
+        return self.answer.outcome is Outcome.REJECTED
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Return what is wrong with it."""
+        return self.answer.faults if self.is_refused else ()
+
+
 class _Steps(Struct):
     """The moves of a mail while they are carried out."""
 
@@ -258,7 +263,17 @@ class _Steps(Struct):
         self.events += recorded
         self.running, self.office = followed(self.running, self.office, recorded)
 
-    def carry_out(self, group: OrdersIf) -> TurnAnswer:
+    def each(self, groups: Iterable[OrdersIf]) -> Iterator[TriedStep]:
+        """Carry out the moves of a mail; behind the first that cannot be none is."""
+        is_reached = True
+        for group in groups:
+            before, missed = self.seen(), (rules.NotReached(span=group.orders[0].span),)
+            answer = play.rejected(Reason.NO_VALID_MOVE, missed)
+            step = TriedStep(group, before, self.carry_out(group) if is_reached else answer)
+            is_reached = not step.is_refused
+            yield step
+
+    def carry_out(self, group: OrdersIf) -> play.TurnAnswer:
         """Carry out one move, if it can be."""
         match group.orders[0]:
             case rules.ChooseOrder() as order:
@@ -268,26 +283,26 @@ class _Steps(Struct):
             case rules.AnewOrder():
                 return self._begin_anew()
             case UnreadOrder(faults=faults):
-                return rejected(Reason.NO_VALID_MOVE, faults)
+                return play.rejected(Reason.NO_VALID_MOVE, faults)
             case _:
                 return self._lay(group)
 
-    def _record(self, done: LettersChosen | MoveTakenBack | tuple[Fault, ...]) -> TurnAnswer:
+    def _record(self, done: LettersChosen | MoveTakenBack | tuple[Fault, ...]) -> play.TurnAnswer:
         if isinstance(done, tuple):
-            return rejected(Reason.NO_VALID_MOVE, done)
+            return play.rejected(Reason.NO_VALID_MOVE, done)
         self.happen([SoloPlayed(self.player, done)])
-        return accepted(contents.TurnEffect.DONE)
+        return play.accepted(contents.TurnEffect.DONE)
 
-    def _begin_anew(self) -> TurnAnswer:
+    def _begin_anew(self) -> play.TurnAnswer:
         self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
         course = self._course()
         course.begin(self.table.seats[0])
         self.happen(under(self.player, course.events))
-        return accepted(contents.TurnEffect.DONE)
+        return play.accepted(contents.TurnEffect.DONE)
 
-    def _lay(self, group: OrdersIf) -> TurnAnswer:
+    def _lay(self, group: OrdersIf) -> play.TurnAnswer:
         seen, course = self.seen(), self._course()
-        sender = FromMail(seen.seat, self.receipt.received, self.receipt.key)
+        sender = play.FromMail(seen.seat, self.receipt.received, self.receipt.key)
         answer = course.respond(sender, WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
         return answer
@@ -295,72 +310,42 @@ class _Steps(Struct):
     def seen(self) -> SeenTable:
         return table_of(self.running, self.player, self.office)
 
-    def _course(self) -> Course:
+    def _course(self) -> play.Course:
         seen = self.seen()
-        return course_of(seen.running, seen.office, self.receipt.received)
-
-
-class TriedStep(Struct, frozen=True):
-    """One move of a mail, the table on which it is tried, and what is wrong with it."""
-
-    group: OrdersIf
-    at: SeenTable
-    faults: tuple[Fault, ...] = ()
-
-    @property
-    def is_done(self) -> bool:
-        return not self.faults
+        return play.course_of(seen.running, seen.office, self.receipt.received)
 
 
 def tried_steps(
     running: RunningSolo, office: Office, player: str, written: WrittenOrders
 ) -> Iterator[TriedStep]:
-    """Yield each move of a mail as if it came in time; behind the first that cannot be done none is."""
+    """Return each move of a mail as if it came in time."""
     receipt = Receipt("tried", running.game.deadline)
-    steps = _Steps(running, office, player, receipt, [])
-    is_reached = True
-    for group in written.groups:
-        before = steps.seen()
-        if not is_reached:
-            yield TriedStep(group, before, tuple(_not_reached([group])))
-            continue
-        answer = steps.carry_out(group)
-        is_reached = answer.outcome is not Outcome.REJECTED
-        yield TriedStep(group, before, () if is_reached else answer.faults)
+    return _Steps(running, office, player, receipt, []).each(written.groups)
 
 
 def take_steps(
     running: RunningSolo, office: Office, player: str, written: WrittenOrders, receipt: Receipt
-) -> Taken:
+) -> play.Taken:
     """Carry out the moves of a mail, up to the first that cannot be."""
     game = running.game
     is_over = game.is_over or game.tables[player].is_over
     if is_over or not is_in_time(receipt.received, game.deadline):
-        return Taken(rejected(Reason.LATE))
+        return play.Taken(play.rejected(Reason.LATE))
     resigns = any(isinstance(act, ResignAct) for act in written.acts)
     if written.ambiguous_at or written.unread_at or resigns:
-        return Taken(rejected(Reason.AMBIGUOUS))
+        return play.Taken(play.rejected(Reason.AMBIGUOUS))
     if written.faults:
-        return Taken(rejected(Reason.NO_VALID_MOVE, written.faults))
+        return play.Taken(play.rejected(Reason.NO_VALID_MOVE, written.faults))
     trials = tuple(
         rules.TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
     )
     steps = _Steps(running, office, player, receipt, [])
-    faults: list[Fault] = []
-    done = accepted(contents.TurnEffect.DONE)
-    for at, group in enumerate(written.groups):
-        answer = steps.carry_out(group)
-        faults += answer.faults
-        if answer.outcome is Outcome.REJECTED:
-            faults += _not_reached(written.groups[at + 1 :])
-            done = done if steps.events else answer
-            break
-    return Taken(replace(done, faults=(*faults, *trials)), tuple(steps.events))
-
-
-def _not_reached(groups: Sequence[OrdersIf]) -> Iterator[Fault]:
-    for group in groups:
-        yield rules.NotReached(span=group.orders[0].span)
+    answers = [each.answer for each in steps.each(written.groups)]
+    refused = (each for each in answers if each.outcome is Outcome.REJECTED)
+    done = play.accepted(contents.TurnEffect.DONE)
+    came_to = done if steps.events else next(refused, done)
+    faults = (fault for each in answers for fault in each.faults)
+    return play.Taken(replace(came_to, faults=(*faults, *trials)), tuple(steps.events))
 
 
 def _steps_told(
@@ -455,7 +440,7 @@ class SoloFamily(Family):
         orders = orders_in(entry)
         return self.running.game.rules.chosen and orders is not None and bool(orders.groups)
 
-    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> Taken:
+    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> play.Taken:
         orders = orders_in(entry) or WrittenOrders()
         return take_steps(self.running, office, player, orders, receipt)
 
@@ -478,11 +463,11 @@ class SoloFamily(Family):
             return contents.OrderAnswer(considered=entry, **self._of_nobody, effect=None)
         at_table = events_at(self.running.game, player, did.events)
         if self.running.game.rules.chosen and did.events:
-            report = News.of(was.running, seen.office, at_table).report(seen.seat)
+            report = play.News.of(was.running, seen.office, at_table).report(seen.seat)
             told = (*_steps_told(before, player, did.events), *report.happened)
             if chosen := self.running.game.tables[player].chosen:
                 told = (*told, contents.LettersTaken(len(chosen)))
-            answer = answer_in(entry.found)
+            answer = play.answer_in(entry.found)
             faults = answer.faults if answer is not None else ()
             return replace(report, happened=told, faults=faults)
         inner = Did(was.running, did.received, at_table)
@@ -573,9 +558,9 @@ class SoloFamily(Family):
         if game.is_over:
             return orders.GameIsOver()
         match given.order:
-            case orders.RuleWord(word, accepted):
+            case orders.RuleWord(word, is_valid):
                 return step_of(
-                    given.cause, running, WordRuled(word, accepted, given.by.value, given.because)
+                    given.cause, running, WordRuled(word, is_valid, given.by.value, given.because)
                 )
             case orders.ExtendDeadline(deadline):
                 if not is_ahead(deadline, now):
@@ -637,7 +622,7 @@ class SoloFamily(Family):
             if table.is_over:
                 continue
             seen = table_of(running, player, office)
-            course = course_of(seen.running, seen.office, now)
+            course = play.course_of(seen.running, seen.office, now)
             course.seed = ""
             course.end(why)
             events += under(player, course.events)
@@ -682,7 +667,7 @@ class SoloFamily(Family):
         dealt = SoloDealt(name, seats_of(name, game.rules.racks))
         seated, office = followed(self.running, office, [dealt])
         seen = table_of(seated, name, office)
-        course = course_of(seen.running, seen.office, now)
+        course = play.course_of(seen.running, seen.office, now)
         begin_table(course)
         return [dealt, *under(name, course.events)]
 
@@ -699,8 +684,8 @@ class SoloFamily(Family):
             seen = seen_at(self.running, player.name, office)
             if seen is None or seen.running.game.turn is None or not player.wants_reminder:
                 continue
-            face = face_of_turns(seen.running, seen.office)
-            own = own_face(seen.running, seen.seat, office.lexicon)
+            face = play.face_of_turns(seen.running, seen.office)
+            own = play.own_face(seen.running, seen.seat, office.lexicon)
             content = contents.TurnReminder(face, own, seen.running.policy)
             key = f"{what}:{game.id}:{player.name}"
             mails += owe_to_player(self.running, player, content, key, now)

@@ -46,7 +46,7 @@ def _in_steps(entry: Considered, office: Office, running: RunningSolo) -> dict[s
             for at, each in enumerate(shown, start=len(moves))
             if each["kind"] == "play" and each["status"] == "valid"
         )
-        if step.is_done and entry.outcome in STORED:
+        if not step.faults and entry.outcome in STORED:
             counts = next(laid, counts)
         moves += shown
     return with_moves(entry, moves, counts)
