@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -10,7 +9,7 @@ from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, Word
 from mailref.games.bingo.game import BingoGame, OpenBingoRound
 from mailref.games.bingo.rules import Call, Crossed, complete_at, crossed_out, faults_of, winners
 from mailref.games.by_rounds.state import last_in_force
-from mailref.games.chance import Secret
+from mailref.games.chance import Chance, Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.game import is_in_time
@@ -94,18 +93,8 @@ def completed_at(game: BingoGame, player: str, drawn: str) -> int | None:
     return None if words is None else complete_at(words, drawn, blanks=game.rules.blanks)
 
 
-class TileDrawer(Protocol):
-    """Who draws the tiles: chance from a seed, or an export that shows what was drawn."""
-
-    @property
-    def seed(self) -> bytes: ...
-
-    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
-        """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
-
-
 def at_zat(
-    game: BingoGame, chance: TileDrawer, now: datetime, *, is_early: bool = False
+    game: BingoGame, chance: Chance, now: datetime, *, is_early: bool = False
 ) -> tuple[Event, ...]:
     """Return what the ZAT of the open round brings: tiles, or the end, and both where somebody has won.
 

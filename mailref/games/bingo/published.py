@@ -15,7 +15,7 @@ from mailref.games.bingo import course
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.game import BingoGame, CalledTiles
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
-from mailref.games.chance import Secret
+from mailref.games.chance import Chance, Secret
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.game import has_come
 from mailref.games.kind import follow, replay_as
@@ -108,12 +108,11 @@ def _round(zat: CalledTiles, game: BingoGame, of: Telling) -> Any:
 # The same decided again
 
 
-class _AsShown(Struct, frozen=True):
+class _AsShown(Chance, frozen=True):
     """Draws the tiles that are recorded, where the seed is not known."""
 
     number: int
     drawn: str
-    seed: bytes = b""
 
     def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:  # noqa: ARG002  as they are recorded
         """Return what is recorded; UnlikeError where the bag does not hold it, or it is not as much."""
@@ -194,9 +193,9 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         assert coming is not None  # noqa: S101  it must be so
         deadline = playing.deadline
         drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
-        drawer: course.TileDrawer = self.chance or _AsShown(playing.number, drawn)
+        chance = self.chance or _AsShown(b"", playing.number, drawn)
         is_early = deadline is not None and not has_come(deadline, coming.at)
-        for event in course.at_zat(game, drawer, coming.at, is_early=is_early):
+        for event in course.at_zat(game, chance, coming.at, is_early=is_early):
             found = script.next
             if isinstance(event, common.GameEnded) and isinstance(found, common.GameEnded):
                 self.agree(event if self.chance is not None else replace(event, seed=found.seed))
