@@ -123,6 +123,10 @@ class SeenTable(Struct, frozen=True):
     def family(self) -> TurnsFamily:
         return TurnsFamily(self.running)
 
+    def course(self, at: datetime) -> play.Course:
+        """Return how things go on there: what is recorded in it happens together."""
+        return play.course_of(self.running, self.office, at)
+
 
 def table_policy(policy: SoloPolicy, deadline: datetime) -> TurnPolicy:
     """Return the settings of one table."""
@@ -295,13 +299,14 @@ class _Steps(Struct):
 
     def _begin_anew(self) -> play.TurnAnswer:
         self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
-        course = self._course()
+        course = self.seen().course(self.receipt.received)
         course.begin(self.table.seats[0])
         self.happen(under(self.player, course.events))
         return play.accepted(contents.TurnEffect.DONE)
 
     def _lay(self, group: OrdersIf) -> play.TurnAnswer:
-        seen, course = self.seen(), self._course()
+        seen = self.seen()
+        course = seen.course(self.receipt.received)
         sender = play.FromMail(seen.seat, self.receipt.received, self.receipt.key)
         answer = course.respond(sender, WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
@@ -309,10 +314,6 @@ class _Steps(Struct):
 
     def seen(self) -> SeenTable:
         return table_of(self.running, self.player, self.office)
-
-    def _course(self) -> play.Course:
-        seen = self.seen()
-        return play.course_of(seen.running, seen.office, self.receipt.received)
 
 
 def tried_steps(
@@ -621,8 +622,7 @@ class SoloFamily(Family):
         for player, table in running.game.tables.items():
             if table.is_over:
                 continue
-            seen = table_of(running, player, office)
-            course = play.course_of(seen.running, seen.office, now)
+            course = table_of(running, player, office).course(now)
             course.seed = ""
             course.end(why)
             events += under(player, course.events)
@@ -666,8 +666,7 @@ class SoloFamily(Family):
         game = self.running.game
         dealt = SoloDealt(name, seats_of(name, game.rules.racks))
         seated, office = followed(self.running, office, [dealt])
-        seen = table_of(seated, name, office)
-        course = play.course_of(seen.running, seen.office, now)
+        course = table_of(seated, name, office).course(now)
         begin_table(course)
         return [dealt, *under(name, course.events)]
 
