@@ -28,8 +28,17 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
-from mailref.tiles.top.slots import Grid, NoBar, Slots, SlotWords, direction_of, square_of
-from mailref.tiles.top.words import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
+from mailref.tiles.top.slots import (
+    Factors,
+    Grid,
+    NoBar,
+    Slots,
+    SlotWords,
+    direction_of,
+    numbers_in,
+    square_of,
+)
+from mailref.tiles.top.words import ANY_LETTER, Bits, Codes, GameWords, Numbers, Rack, word_of
 
 
 class FoundMove(Struct, frozen=True):
@@ -178,13 +187,13 @@ class Fillings(Struct, frozen=True):
     """How many blanks the word needs."""
 
     @classmethod
-    def of(cls, words: SlotWords, grid: Grid, rack: Rack, slots: Slots, new: NewCells) -> Self:
+    def of(cls, sight: "Sight", slots: Slots, new: NewCells) -> Self:
         """Return every word that a play in one of *slots* can lay on its *new* cells."""
-        slot, tiles = _gathered(words, slots, new)
-        fits = _fits_across(slot, tiles, grid, new)
+        slot, tiles = _gathered(sight.words, slots, new)
+        fits = _fits_across(slot, tiles, sight.grid, new)
         slot, tiles = slot[fits], tiles[:, fits]
-        excess, wanting = _needs(tiles, rack)
-        kept = wanting <= rack.blanks
+        excess, wanting = _needs(tiles, sight.rack)
+        kept = wanting <= sight.rack.blanks
         return cls(slot[kept], tiles[:, kept], excess[:, kept], wanting[kept])
 
 
@@ -224,15 +233,8 @@ def _numbered(sets: list[tuple[int, Numbers, Bits]]) -> tuple[Numbers, Numbers]:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     numbers, blocks, bits = zip(*sets, strict=True)
     slot = np.repeat(numbers, [len(each) for each in blocks])
-    return _one_by_one(slot, np.concatenate(blocks), np.concatenate(bits))
-
-
-def _one_by_one(slot: Numbers, blocks: Numbers, bits: Bits) -> tuple[Numbers, Numbers]:
-    """Take blocks of 64 words apart: return the slot and the number of each word that is in."""
-    flags = np.unpackbits(bits.view(np.uint8), bitorder="little").view(np.bool_)
-    within = flags.nonzero()[0]
-    block = within >> 6
-    return slot[block], blocks[block] * 64 + (within & 63)
+    at, number = numbers_in(np.concatenate(bits), np.concatenate(blocks))
+    return slot[at], number
 
 
 def _fits_across(slot: Numbers, tiles: Codes, grid: Grid, new: NewCells) -> Flags:
@@ -269,7 +271,16 @@ class Sight(Struct, frozen=True):
     grid: Grid
     rack: Rack
     words: SlotWords
+    slots: Slots
     values: Numbers
+
+    @classmethod
+    def of(cls, position: Swapped, words: GameWords, factors: Factors, offered: int) -> Self:
+        """Look at a position with the words and numbers of a game."""
+        rack = Rack.of(position.rack)
+        grid = Grid.of(position.board, rack, words, factors)
+        slots = Slots.of(grid, rack, factors, offered)
+        return cls(position, grid, rack, SlotWords(words, grid, rack), slots, factors.values)
 
 
 class Plays(Struct, frozen=True, dict=True):
@@ -289,7 +300,7 @@ class Plays(Struct, frozen=True, dict=True):
     def of(cls, sight: Sight, slots: Slots) -> "Plays":
         """Find every play in *slots*, each blank in each place it can have."""
         new = NewCells.of(sight.grid, slots)
-        fillings = Fillings.of(sight.words, sight.grid, sight.rack, slots, new)
+        fillings = Fillings.of(sight, slots, new)
         worth = sight.values[fillings.tiles] * slots.weights.T[:, fillings.slot]
         full = slots.constant[fillings.slot] + worth.sum(axis=0)
         points, filling, blanks = [], [], []
@@ -399,13 +410,14 @@ class _Pending(Struct, frozen=True):
             start = end
 
 
-def ranked(positions: list[tuple[Sight, Slots]]) -> Iterator[FoundMove]:
+def ranked(positions: Iterable[Sight]) -> Iterator[FoundMove]:
     """Yield every move of all *positions*, best first, equals in the order of `best_first`."""
-    streams = [_ranked(sight, slots) for sight, slots in positions]
+    streams = [_ranked(sight) for sight in positions]
     return streams[0] if len(streams) == 1 else merge(*streams, key=order_of)
 
 
-def _ranked(sight: Sight, slots: Slots) -> Iterator[FoundMove]:
+def _ranked(sight: Sight) -> Iterator[FoundMove]:
+    slots = sight.slots
     most = slots.weights.shape[1]
     size = _LOT if most > _MOST_TILES_AT_ONCE else max(1, len(slots.cell))
     nothing = np.zeros(0, np.int32)

@@ -32,16 +32,7 @@ from mailref.tiles.top.all_moves import (
     useful,
     ways_to_swap,
 )
-from mailref.tiles.top.slots import (
-    Factors,
-    Grid,
-    Slot,
-    Slots,
-    SlotWords,
-    direction_of,
-    numbers_in,
-    square_of,
-)
+from mailref.tiles.top.slots import Factors, Slot, direction_of, numbers_in, square_of
 from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables, word_of
 
 _FEW_BLOCKS = 14
@@ -105,19 +96,15 @@ class Leaders:
 
 
 class Attempt:
-    """One grid and rack, tried for plays at least as good as the best so far."""
+    """One position, tried for plays at least as good as the best so far."""
 
-    def __init__(
-        self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
-    ) -> None:
-        self.rack = rack
-        self._words = SlotWords(words, grid, rack)
-        self._cells = grid.free_cells.tolist()
-        self._fitting = grid.fitting[grid.free_cells].tolist()
-        self._slots = slots
-        self._values = values.tolist()
+    def __init__(self, sight: Sight) -> None:
+        self.rack, self._words, self._slots = sight.rack, sight.words, sight.slots
+        self._cells = sight.grid.free_cells.tolist()
+        self._fitting = sight.grid.fitting[sight.grid.free_cells].tolist()
+        self._values = sight.values.tolist()
         # A letter that is not on the rack can only be a blank.
-        self._values_on_rack = (values * (np.array(rack.tiles) > 0)).astype(np.int32)
+        self._values_on_rack = (sight.values * (np.array(self.rack.tiles) > 0)).astype(np.int32)
 
     def improve(self, best: BestWords | Leaders) -> None:
         """Offer to *best* every play that is as good as the best one, and maybe some before it."""
@@ -150,7 +137,7 @@ class Attempt:
             numbers = _few_numbers(words, blocks)
             if len(numbers) <= _FEW:
                 return self._words.letters(slot.length, numbers)
-        many = self._words.words.letters[slot.length][numbers_in(words, blocks)]
+        many = self._words.words.letters[slot.length][numbers_in(words[blocks], blocks)[1]]
         return self._sifted(many, slot, tiles, points)
 
     def _sifted(
@@ -352,35 +339,25 @@ class TopSearch:
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
         """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
-        offered = len(rack) if offered is None else offered
-        best = BestWords()
+        points = 0
         tried = []
-        for position in self._positions(board, rack):
-            mine = BestWords(best.points)
-            attempt = self._attempt(position, offered)
-            attempt.improve(mine)
-            best.points = max(best.points, mine.points)
-            tried.append((position, attempt.rack, mine))
+        for sight in self._sights(board, rack, offered):
+            mine = BestWords(points)
+            Attempt(sight).improve(mine)
+            points = max(points, mine.points)
+            tried.append((sight, mine))
         moves = [
             move
-            for position, rack_then, mine in tried
-            if mine.points == best.points
+            for sight, mine in tried
+            if mine.points == points
             for word in mine.words
-            for move in _moves(word, position, rack_then, best.points)
+            for move in _moves(word, sight, points)
         ]
-        return Tops(best.points if moves else 0, tuple(useful(best_first(moves))))
+        return Tops(points if moves else 0, tuple(useful(best_first(moves))))
 
     def all_moves(self, board: Board, rack: str, offered: int | None = None) -> Iterator[FoundMove]:
         """Yield every move of one play, each blank in each of its places, best first."""
-        offered = len(rack) if offered is None else offered
-        positions = []
-        for position in self._positions(board, rack):
-            tiles = Rack.of(position.rack)
-            grid = Grid.of(position.board, tiles, self._words, self._factors)
-            words = SlotWords(self._words, grid, tiles)
-            sight = Sight(position, grid, tiles, words, self._factors.values)
-            positions.append((sight, Slots.of(grid, tiles, self._factors, offered)))
-        return useful(ranked(positions))
+        return useful(ranked(self._sights(board, rack, offered)))
 
     def best_set(
         self,
@@ -396,16 +373,13 @@ class TopSearch:
 
         With *is_rest_deducted* the letters not laid are taken off (Dottendorf's final round).
         """
-        offered = len(rack) if offered is None else offered
+        letters = len(rack) if offered is None else offered
 
         def best_plays(line: GrowingSet, limit: int) -> Iterator[FoundMove]:
             leaders = Leaders(limit)
-            position = Swapped(line.board, line.rack)
-            attempt = self._attempt(position, offered)
-            attempt.improve(leaders)
-            return (
-                next(_moves(word, position, attempt.rack, points)) for points, word in leaders.words
-            )
+            sight = self._sight(Swapped(line.board, line.rack), letters)
+            Attempt(sight).improve(leaders)
+            return (next(_moves(word, sight, points)) for points, word in leaders.words)
 
         search = SetSearch(best_plays, self._tiles, width, is_rest_deducted)
         starts = (
@@ -420,24 +394,25 @@ class TopSearch:
         else:
             yield Swapped(board, rack)
 
-    def _attempt(self, position: Swapped, offered: int) -> Attempt:
-        rack = Rack.of(position.rack)
-        grid = Grid.of(position.board, rack, self._words, self._factors)
-        slots = Slots.of(grid, rack, self._factors, offered)
-        return Attempt(self._words, grid, rack, slots, self._factors.values)
+    def _sights(self, board: Board, rack: str, offered: int | None) -> Iterator[Sight]:
+        letters = len(rack) if offered is None else offered
+        return (self._sight(each, letters) for each in self._positions(board, rack))
+
+    def _sight(self, position: Swapped, offered: int) -> Sight:
+        return Sight.of(position, self._words, self._factors, offered)
 
 
-def _moves(word: BestWord, position: Swapped, rack: Rack, points: int) -> Iterator[FoundMove]:
+def _moves(word: BestWord, sight: Sight, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
     square, direction = square_of(word.cell), direction_of(word.cell)
-    for places in _blanks(word, rack):
+    for places in _blanks(word, sight.rack):
         yield FoundMove(
             square=square,
             direction=direction,
             word=word_of(word.letters),
             blanks=tuple(square.along(direction, place) for place in places),
             points=points,
-            swaps=position.squares,
+            swaps=sight.position.squares,
         )
 
 

@@ -675,9 +675,9 @@ class SlotWords:
         return [bytes(text[each * length : (each + 1) * length]) for each in numbers]
 
 
-def numbers_in(words: Bits, blocks: Numbers) -> Numbers:
-    """Return the numbers of the words in a set, of which *blocks* are not empty."""
-    flags = np.unpackbits(words[blocks].view(np.uint8), bitorder="little")
+def numbers_in(bits: Bits, blocks: Numbers) -> tuple[Numbers, Numbers]:
+    """Take blocks of 64 words apart: return for each word that is in its place in *blocks*, and its number."""
+    flags = np.unpackbits(bits.view(np.uint8), bitorder="little")
     within = flags.view(np.bool_).nonzero()[0]
-    numbers: Numbers = blocks[within >> 6] * 64 + (within & 63)
-    return numbers
+    at = within >> 6
+    return at, blocks[at] * 64 + (within & 63)
