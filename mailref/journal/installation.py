@@ -217,12 +217,8 @@ class Reserve(Struct):
     @classmethod
     def beside(cls, url: str) -> "Reserve":
         """Return the reserve of the database at *url*."""
-        target = make_url(url)
-        is_file = target.get_backend_name() == "sqlite" and target.database not in (
-            None,
-            ":memory:",
-        )
-        return cls(Path(f"{target.database}.reserve") if is_file and not target.query else None)
+        file = _file_of(url)
+        return cls(file and file.with_name(f"{file.name}.reserve"))
 
     def keep(self) -> bool:
         """Take the room up, if it is not; False where the disk has none."""

@@ -14,6 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
@@ -498,8 +499,8 @@ def _extend(
         # What is kept in memory is what a restarted process will read.
         state = _applied(game, state, codec.read_event(written))
         is_kept = is_kept or _is_worth_keeping(state, event)
-        said = {"kind": written.kind, "version": written.version, "payload": written.payload}
-        rows.append({"game": game, "number": number, "cause": cause, "recorded_at": at, **said})
+        said = {"game": game, "number": number, "cause": cause, "recorded_at": at}
+        rows.append(said | asdict(written))
     after = _GameThen(before.number + len(rows), state)
     _advance(connection, game, before.number, after)
     connection.execute(_ADDED, rows)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.errors import JournalError
 from mailref.games.tournament.tournament import (
@@ -68,9 +69,8 @@ def begun(tournament: str, seed: bytes, at: datetime) -> sa.Executable:
 
 def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> sa.Executable:
     """Note, with the decision that makes it, an event of a tournament."""
-    written = codec.write_one_of(event)
-    said = {"kind": written.kind, "version": written.version, "payload": written.payload}
-    return sa.insert(_events).values(tournament=tournament, cause=cause, recorded_at=at, **said)
+    said = {"tournament": tournament, "cause": cause, "recorded_at": at}
+    return sa.insert(_events).values(said | asdict(codec.write_one_of(event)))
 
 
 def claimed(cause: str, at: datetime) -> sa.Executable:

@@ -230,12 +230,8 @@ def _envelope(client: smtplib.SMTP, letter: ports.Letter) -> tuple[str, list[str
 def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> ports.Outcome:
     if code == _CLOSING:
         client.close()
-    permanent = 500 <= code < 600
-    return (
-        ports.RefusedForGood(code, ports.one_line(text))
-        if permanent
-        else ports.Deferred(code, ports.one_line(text))
-    )
+    outcome = ports.RefusedForGood if 500 <= code < 600 else ports.Deferred
+    return outcome(code, ports.one_line(text))
 
 
 def _hang_up(client: smtplib.SMTP) -> None:
