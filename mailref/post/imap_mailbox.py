@@ -10,11 +10,12 @@ connection for "no mail" (mail 0.1 and 0.2): here select says that there is some
 import selectors
 import socket
 import ssl
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from imaplib import IMAP4
 from secrets import token_hex
+from typing import Any
 
 from imapclient import DELETED, IMAPClient
 from imapclient.exceptions import LoginError
@@ -246,8 +247,8 @@ _BATCH_OCTETS = 4_000_000
 _NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
 
 
-class Arrival(Struct, frozen=True):
-    """What is known of a mail before it is fetched."""
+class Arrival(Struct, frozen=True, order=True):
+    """What is known of a mail before it is fetched; in the order of arrival."""
 
     received: datetime
     uid: int
@@ -406,12 +407,17 @@ def full_name(client: IMAPClient, folder: str) -> str:
 _MOST_IN_A_FOLDER = 5000
 
 
+def _opened(client: IMAPClient, *folders: str) -> Iterator[tuple[str, Mapping[bytes, Any]]]:
+    """Open those of *folders* that there are, one after another; yield what is said of each."""
+    for folder in folders:
+        if folder == INBOX or client.folder_exists(folder):
+            yield folder, client.select_folder(folder, readonly=True)
+
+
 def kept_mail(client: IMAPClient, account: ports.ImapAccount) -> Iterator[ports.KeptMail]:
     """Yield the newest mails of the folder for mail that is done, then of the others."""
-    for folder in (full_name(client, account.done), INBOX, full_name(client, account.quarantine)):
-        if folder != INBOX and not client.folder_exists(folder):
-            continue
-        client.select_folder(folder, readonly=True)
+    done, quarantine = full_name(client, account.done), full_name(client, account.quarantine)
+    for folder, _ in _opened(client, done, INBOX, quarantine):
         newest = sorted(client.search("ALL"), reverse=True)[:_MOST_IN_A_FOLDER]
         for part in parts(newest):
             rows = client.fetch(part, ["FLAGS", "BODY.PEEK[HEADER]"])
@@ -424,17 +430,12 @@ def filed_mail(
     client: IMAPClient, account: ports.ImapAccount, since: datetime
 ) -> Iterator[ports.RawMail]:
     """Yield what lies in the folder for mail that is done, then what is marked so in the inbox."""
-    for folder in (full_name(client, account.done), INBOX):
-        if folder != INBOX and not client.folder_exists(folder):
-            continue
-        uid_validity = client.select_folder(folder, readonly=True)[b"UIDVALIDITY"]
+    for folder, said in _opened(client, full_name(client, account.done), INBOX):
         uids = sorted(from_day(client, since))
         if folder == INBOX:
             uids = _marked(client, uids)
-        found = arrivals(client, uids)
-        found.sort(key=lambda arrival: (arrival.received, arrival.uid))
-        for batch in batches(found, account.max_size):
-            yield from load(client, uid_validity, batch, account.max_size)
+        for batch in batches(sorted(arrivals(client, uids)), account.max_size):
+            yield from load(client, said[b"UIDVALIDITY"], batch, account.max_size)
 
 
 def _marked(client: IMAPClient, uids: list[int]) -> list[int]:
@@ -448,11 +449,8 @@ _FIELD = b"X-Mailref-MailboxMark:"
 
 def newest_mark(client: IMAPClient) -> ports.MailboxMark | None:
     """Return the mark that holds; None where there is none, or none that can be read."""
-    folder = full_name(client, FOLDER)
-    if not client.folder_exists(folder):
-        return None
-    client.select_folder(folder, readonly=True)
-    return next((mark for _, mark in _marks(client)), None)
+    opened = _opened(client, full_name(client, FOLDER))
+    return next((mark for _ in opened for _, mark in _marks(client)), None)
 
 
 def put_mark(client: IMAPClient, mark: ports.MailboxMark) -> bool:
@@ -548,10 +546,11 @@ class ImapMailbox:
     ) -> Iterator[ports.RawMail]:
         uid_validity, uids = self._candidates(baseline)
         unknown = [uid for uid in uids if not is_known(uid_validity, uid)]
-        counting = self._counting(baseline, uid_validity, unknown)
-        counting.sort(key=lambda arrival: (arrival.received, arrival.uid))
+        counting = sorted(self._counting(baseline, uid_validity, unknown))
         for batch in batches(counting, self._account.max_size):
-            yield from self._load(uid_validity, batch)
+            with self._same_numbers(uid_validity) as connection:
+                found = load(connection.client, uid_validity, batch, self._account.max_size)
+            yield from found
 
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
         return self._file(uid_validity, uids, self._account.done, DONE_KEYWORD)
@@ -632,10 +631,6 @@ class ImapMailbox:
             for arrival in found
             if baseline.counts(uid_validity, arrival.uid, arrival.received)
         ]
-
-    def _load(self, uid_validity: int, batch: Sequence[Arrival]) -> list[ports.RawMail]:
-        with self._same_numbers(uid_validity) as connection:
-            return load(connection.client, uid_validity, batch, self._account.max_size)
 
     def _file(
         self, uid_validity: int, uids: Sequence[int], folder: str, keyword: str

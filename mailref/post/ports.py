@@ -396,10 +396,8 @@ class Outbox(Protocol):
         """Try each letter once, over one connection, and yield each outcome as soon as known."""
 
 
-_IMPLICIT_TLS = frozenset({993, 465})
-"""Ports on which a connection begins with TLS (RFC 8314)."""
-_WITHOUT = {"imaps": 143, "smtps": 587}
-_WITH = {"imap": ("imaps", 993), "smtp": ("smtps", 465)}
+_USUAL = {"imaps": (993, 143), "smtps": (465, 587)}
+"""The port on which a connection begins with TLS (RFC 8314), and that on which it does not."""
 _REACHABLE = "is the machine online, and is it the right name and port?"
 
 
@@ -439,8 +437,7 @@ def _meaning(error: Exception, scheme: str, host: str, port: int) -> str:
                 " beginning, or another port"
             )
         case TimeoutError() | smtplib.SMTPServerDisconnected() if _may_want_tls(scheme, port):
-            scheme_with, _ = _WITH[scheme]
-            return f'port {port} wants TLS from the beginning ({key}): write "{scheme_with}://{host}:{port}"'
+            return f'port {port} wants TLS from the beginning ({key}): write "{scheme}s://{host}:{port}"'
         case TimeoutError():
             return f"no answer ({key}): {_REACHABLE}"
         case ConnectionRefusedError():
@@ -462,15 +459,15 @@ def _login(scheme: str) -> str:
 
 
 def _may_want_tls(scheme: str, port: int) -> bool:
-    return scheme in _WITH and port in _IMPLICIT_TLS
+    return f"{scheme}s" in _USUAL and any(port == private for private, _ in _USUAL.values())
 
 
 def _no_tls(scheme: str, port: int, key: str) -> str:
-    if scheme not in _WITHOUT:
+    if scheme not in _USUAL:
         return f"TLS cannot be agreed on with it ({key})"
-    usual = {"imaps": 993, "smtps": 465}[scheme]
+    private, bare = _USUAL[scheme]
     plain = scheme.removesuffix("s")
     return (
-        f"it does not speak TLS on port {port} ({key}): {scheme}:// is usually port {usual};"
-        f" {plain}:// is the one that begins without, usually on port {_WITHOUT[scheme]}"
+        f"it does not speak TLS on port {port} ({key}): {scheme}:// is usually port {private};"
+        f" {plain}:// is the one that begins without, usually on port {bare}"
     )
