@@ -92,6 +92,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.errors": (),
     "mailref.terminal": (),
     "mailref.structs": (),
+    "mailref.durable": (),  # files that a loss of power does not lose
     "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.tiles.lexicon", "mailref.games.kind"),
@@ -113,9 +114,10 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
-    "mailref.post": ("mailref.errors", "mailref.post"),
+    "mailref.post": ("mailref.errors", "mailref.durable", "mailref.post"),
     "mailref.journal": (
         "mailref.errors",
+        "mailref.durable",
         _PORTS,
         "mailref.games",
         "mailref.record.codec",  # how an event is written

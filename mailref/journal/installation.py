@@ -43,6 +43,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from mailref.durable import sync_folder, write_durably
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.schema import (
@@ -225,7 +226,8 @@ class Reserve(Struct):
         if self.file is None or (self.file.exists() and self.file.stat().st_size >= RESERVED):
             return True
         try:
-            _fill(self.file)
+            # Octets that no file system stores as a hole.
+            write_durably(self.file, os.urandom(RESERVED))
         except OSError:
             self.spend()
             return False
@@ -236,18 +238,6 @@ class Reserve(Struct):
         if self.file is not None:
             with suppress(OSError):
                 self.file.unlink(missing_ok=True)
-
-
-def _fill(file: Path) -> None:
-    """Write octets that no file system stores as a hole, and wait until they lie on the disk."""
-    handle = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-    try:
-        left = os.urandom(RESERVED)
-        while left:
-            left = left[os.write(handle, left) :]
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 _secrets, _baselines, _marks = schema.secrets, schema.baselines, schema.marks
@@ -789,15 +779,6 @@ def first_damage(connection: sqlite3.Connection) -> str | None:
     """Return what SQLite finds wrong first in its pages, tables and indexes; None: nothing."""
     found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     return None if found == "ok" else " ".join(found.split())
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a name in *folder* survive a loss of power."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def open_database(url: str, patience: float = PATIENCE) -> Database:

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import sqlalchemy as sa
 from msgspec import Struct
 
+from mailref.durable import sync_folder
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import installation, schema
 from mailref.journal.installation import note_carried, other_holder
@@ -54,7 +55,7 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
         raise JournalError(f"{copy}: {problem}") from problem
     kept = _move_away(file)
     fresh.replace(file)
-    installation.sync_folder(file.parent)
+    sync_folder(file.parent)
     return kept, given_up
 
 

@@ -4,11 +4,9 @@ The protocol's words are oauthlib's, an extra; the requests are few and go by ur
 """
 
 import json
-import os
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +15,7 @@ from urllib.error import HTTPError
 
 from msgspec import Struct
 
+from mailref.durable import write_durably
 from mailref.errors import LoginRefusedError, MailServerError, NoTokenError, UnreachableError
 from mailref.post.ports import OAuth
 
@@ -195,13 +194,7 @@ def _keep(oauth: OAuth, found: dict[str, Any], now: datetime) -> str:
         "expires_at": now.timestamp() + float(found.get("expires_in", 0)),
     }
     try:
-        with suppress(FileNotFoundError):
-            part.unlink()
-        handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(kept))
-            file.flush()
-            os.fsync(file.fileno())
+        write_durably(part, json.dumps(kept).encode())
         part.replace(path)
     except OSError as problem:
         raise MailServerError(f"{path}: the token cannot be kept: {problem}") from problem

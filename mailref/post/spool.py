@@ -16,6 +16,7 @@ from time import monotonic
 
 from msgspec import Struct
 
+from mailref.durable import sync_folder, write_durably
 from mailref.errors import MailServerError
 from mailref.post import ports
 from mailref.post.imap_mailbox import Waker
@@ -47,14 +48,10 @@ def put(spool: ports.Spool, data: bytes, received: datetime, now: datetime) -> P
             newest = max((each.uid for each in _lying(new)), default=0)
             uid = max(_microseconds(now), newest + 1)
             written = part / f"{uid}.eml"
-            handle = os.open(written, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+            write_durably(written, data)
             named = new / f"{uid}-{_microseconds(received)}.eml"
             written.rename(named)
-            _sync(new)
+            sync_folder(new)
     return named
 
 
@@ -208,14 +205,6 @@ def _alone(folder: Path) -> Iterator[None]:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
-    finally:
-        os.close(handle)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
     finally:
         os.close(handle)
 

@@ -150,10 +150,10 @@ def test_without_room_nothing_is_read_or_sent(
     reserve.spend()
     machine.arrives("H8w RABEN")
 
-    def full(_file: Path) -> None:
+    def full(_file: Path, _data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("mailref.journal.installation._fill", full)
+    monkeypatch.setattr("mailref.journal.installation.write_durably", full)
     with pytest.raises(NoRoomError):
         machine.tick()
 
