@@ -61,7 +61,7 @@ from mailref.orders.entries import (
     Wish,
     WrittenOrders,
 )
-from mailref.orders.grammar import CountedLark, Grammars
+from mailref.orders.grammar import CountedLark
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
 from mailref.orders.sections import (
@@ -1248,7 +1248,7 @@ class Under(Struct):
     orders: list[FoundOrder] = []
 
 
-class _Doubtful(Struct, frozen=True):
+class Doubtful(Struct, frozen=True):
     """What could be a play, and is none, or not certainly; or what takes back an order above it."""
 
     span: TextSpan
@@ -1257,7 +1257,7 @@ class _Doubtful(Struct, frozen=True):
     """Whether it is asked about where nothing else stands in the mail, too."""
 
 
-_Item = FoundOrder | Act | Wish | Under | ConditionUnread | _Doubtful
+Item = FoundOrder | Act | Wish | Under | ConditionUnread | Doubtful
 
 
 class OrderReader(SectionReader):
@@ -1266,18 +1266,13 @@ class OrderReader(SectionReader):
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
     wishes = True
 
-    def __init__(self, grammars: Grammars) -> None:
-        super().__init__(grammars)
-        self._plays = grammars.plays
-
     @cached_property
     def _orders(self) -> OrderLines:
         return OrderLines(self._grammars.of(*ORDERS))
 
     def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
-        items = list(self._items(list(joined_fields(lines)), axes))
-        return _put_together(items)
+        return _put_together(self._items(lines, axes))
 
     def written(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders | None:
         found = self.read(lines, axes)
@@ -1291,11 +1286,11 @@ class OrderReader(SectionReader):
         is_order = self._is_order((line,), axes) or bool(self._said(line, axes))
         return is_order or self._condition(line, (), axes) is not None
 
-    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
+    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:
         pending: list[Line] = []
         has_condition = has_order = False
         above: int | None = None
-        pieces = list(self._pieces(lines, axes))
+        pieces = list(self._pieces(joined_fields(lines), axes))
         exchanged = 0
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 : at + 2]]
@@ -1309,12 +1304,12 @@ class OrderReader(SectionReader):
                 said = self._said(line, axes)
                 is_below = line.number == exchanged + 1
                 if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
-                    yield _Doubtful(line.whole)
+                    yield Doubtful(line.whole)
                 exchanged = line.number if any(map(is_exchange, said)) else exchanged
                 if not any(isinstance(each, FoundOrder) for each in said):
                     pending.append(line)
                 if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
-                    yield _Doubtful(line.whole)
+                    yield Doubtful(line.whole)
                 yield from said
                 continue
             yield from self._plays_of(pending, axes, above)
@@ -1330,12 +1325,12 @@ class OrderReader(SectionReader):
             yield found
         yield from self._plays_of(pending, axes, above)
 
-    def _said(self, line: Line, axes: Axes) -> Sequence[_Item]:
+    def _said(self, line: Line, axes: Axes) -> Sequence[Item]:
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
         said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
         if said.is_doubtful or (said.has_move and self._moves([line], axes)):
-            return (_Doubtful(line.whole, is_alone=True),)
+            return (Doubtful(line.whole, is_alone=True),)
         return said.found
 
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
@@ -1434,7 +1429,7 @@ class OrderReader(SectionReader):
             for piece in self._cut_alternates(line)
         )
 
-    def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
+    def _act_or_order(self, line: Line, axes: Axes) -> Item | None:
         text = without_comment(line.text)
         if len(text) > LONGEST_ORDER or not text.strip():
             return None
@@ -1508,7 +1503,7 @@ class OrderReader(SectionReader):
         moves = self._moves([line], axes)
         return moves[0].play if len(moves) == 1 and not moves[0].faults else None
 
-    def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[_Item]:
+    def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[Item]:
         claims = {
             line.number: found for line in lines if (found := theme_claims(line.text)) is not None
         }
@@ -1528,12 +1523,12 @@ class OrderReader(SectionReader):
             yield FoundOrder(order, each.is_alternate, is_instead)
         read = {each.span for each in moves}
         yield from (
-            _Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
+            Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
         )
-        yield from (_Doubtful(span, unsays=True) for span in unsaid(rows, above))
+        yield from (Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
-        reader = LineReader(self._plays, (), Budget(attention=self._grammars.attention))
+        reader = LineReader(self._grammars.plays, (), Budget(attention=self._grammars.attention))
         rows: list[Row] = []
         is_closed = False
         for line in lines:
@@ -1565,13 +1560,13 @@ def _as_turn_fault(fault: Fault) -> Fault:
     return fault
 
 
-def _put_together(items: Sequence[_Item]) -> WrittenOrders:
+def _put_together(items: Iterable[Item]) -> WrittenOrders:
     """Put orders under their conditions; a second one without a slash is asked back (turns 3.3)."""
     groups = [Under()]
     acts: list[Act] = []
     faults: list[Fault] = []
     wish: Wish | None = None
-    doubts: list[_Doubtful] = []
+    doubts: list[Doubtful] = []
     for item in items:
         match item:
             case FoundOrder(is_instead=True) if len(groups[-1].orders) == 1:
@@ -1582,57 +1577,46 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
                 groups.append(item)
             case ConditionUnread():
                 faults.append(item)
-            case _Doubtful():
+            case Doubtful():
                 doubts.append(item)
             case Wish():
                 wish = item
             case _:
                 acts.append(item)
-    is_asked = any(each.orders for each in groups)
-    if groups[
-        0
-    ].orders:  # what is to be done whatever happens, and a condition behind something else
+    always, *under = groups
+    if always.orders:  # what is to be done whatever happens, and a condition behind something else
         faults += [
-            ConditionUnread(span=each.span) for each in groups if each.span and each.is_behind
+            ConditionUnread(span=each.span) for each in under if each.span and each.is_behind
         ]
-    unread_at = _unread(doubts, is_asked=is_asked, acts=bool(acts))
-    return asked_under(groups, acts, faults, unread_at, wish)
-
-
-def asked_under(
-    groups: Sequence[Under],
-    acts: Sequence[Act],
-    unread: Sequence[Fault],
-    unread_at: TextSpan | None,
-    wish: Wish | None = None,
-) -> WrittenOrders:
-    """Return what a mail asks for under its conditions; one with nothing under it is *unread*, too."""
-    for_nothing = [
-        ConditionUnread(span=each.span)
-        for each in groups
-        if each.span and not each.orders and not isinstance(each.condition, Otherwise)
-    ]
-    orders = [each.order for group in groups for each in group.orders]
-    draws = any(isinstance(order, PlayOrder | ExchangeOrder) for order in orders)
+    is_asked = any(each.orders for each in groups)
+    draws = any(
+        isinstance(each.order, PlayOrder | ExchangeOrder)
+        for group in groups
+        for each in group.orders
+    )
     return WrittenOrders(
-        tuple(
-            OrdersIf(
-                group.condition,
-                tuple(_with_wish(each.order, wish) for each in group.orders),
-                group.span,
-            )
-            for group in groups
-            if group.orders
-        ),
+        tuple(_orders_if(group, wish) for group in groups if group.orders),
         tuple(acts),
-        tuple(unread or for_nothing),
+        tuple(faults or _for_nothing(under)),
         _second([group.orders for group in groups]),
         wish=None if draws else wish,
-        unread_at=unread_at,
+        unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)),
     )
 
 
-def _unread(doubts: Sequence[_Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
+def _for_nothing(groups: Iterable[Under]) -> Iterator[ConditionUnread]:
+    """Yield the conditions that could be met, and nothing stands under them."""
+    for group in groups:
+        if group.span and not group.orders and not isinstance(group.condition, Otherwise):
+            yield ConditionUnread(span=group.span)
+
+
+def _orders_if(group: Under, wish: Wish | None) -> OrdersIf:
+    orders = tuple(_with_wish(each.order, wish) for each in group.orders)
+    return OrdersIf(group.condition, orders, group.span)
+
+
+def _unread(doubts: Sequence[Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
     """Return the first line in doubt, if any of them is in doubt beside what else stands there."""
     counts = is_asked or any(each.is_alone or (each.unsays and acts) for each in doubts)
     return doubts[0].span if doubts and counts else None

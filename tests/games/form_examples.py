@@ -39,7 +39,7 @@ def form(case: Case) -> Iterator[str]:
     """Yield where lines are read as something else."""
     lines = lines_of(case["lines"])
     if case["game"] == "rummikub":
-        found = _read(table_examples.READER.read(lines))
+        found = _read(table_examples.READER.read(lines, Axes.ROWS))
         found |= {"order": "doubt"} if found.get("act") == "challenge" else {}
     else:
         found = _read(READER.read(lines, Axes(case.get("axes", "rows"))))

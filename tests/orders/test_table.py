@@ -106,7 +106,7 @@ def test_every_order_of_games_in_turns_is_read(act: type[Act]) -> None:
     lines = [Line(1, line_ordering(act))]
     grammars = Grammars(assets.grammars())
     written = (
-        TableReader(grammars).read(lines)
+        TableReader(grammars).read(lines, Axes.ROWS)
         if act is WishAct
         else OrderReader(grammars).read(lines, Axes.ROWS)
     )

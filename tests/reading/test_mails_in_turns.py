@@ -31,6 +31,7 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import CountedLark, Grammars
 from mailref.orders.order_lines import OrderReader, without_slip
 from mailref.orders.table import Command
+from mailref.tiles.board import Axes
 from tests.games.classic.examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 
@@ -110,7 +111,7 @@ def test_both_families_in_one_mail_by_their_titles() -> None:
 def test_a_command_may_be_asked_as_a_question(text: str, act: object) -> None:
     """As `Stand?` may."""
     assert ORDERS.read(lines_of(text), KIEL.rules.axes).acts == (act,)
-    assert TABLE_ORDERS.read(lines_of(text)).acts == (act,)
+    assert TABLE_ORDERS.read(lines_of(text), Axes.ROWS).acts == (act,)
 
 
 @pytest.mark.parametrize(
@@ -275,7 +276,7 @@ def test_an_order_inside_a_sentence_is_read(text: str, wanted: object) -> None:
 )
 def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
     assert ORDERS.read(lines_of(text), KIEL.rules.axes).is_empty
-    assert TABLE_ORDERS.read(lines_of(text)).is_empty
+    assert TABLE_ORDERS.read(lines_of(text), Axes.ROWS).is_empty
 
 
 @pytest.mark.parametrize(
@@ -472,7 +473,7 @@ def test_what_only_sounds_like_a_challenge_is_prose(text: str) -> None:
     ],
 )
 def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(text: str) -> None:
-    found = TABLE_ORDERS.read(lines_of(text))
+    found = TABLE_ORDERS.read(lines_of(text), Axes.ROWS)
     assert found.unread_at or found.faults or not found.groups
 
 
@@ -531,7 +532,7 @@ def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(te
     ],
 )
 def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: object) -> None:
-    found = TABLE_ORDERS.read(lines_of(text))
+    found = TABLE_ORDERS.read(lines_of(text), Axes.ROWS)
     assert found.unread_at is None
     assert [order.asked for group in found.groups for order in group.orders] == [wanted]
 
@@ -571,17 +572,22 @@ def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: ob
     ],
 )
 def test_prose_at_the_table_is_no_order(text: str) -> None:
-    assert TABLE_ORDERS.read(lines_of(text)).is_empty
+    assert TABLE_ORDERS.read(lines_of(text), Axes.ROWS).is_empty
 
 
 def test_a_short_word_of_prose_makes_a_robbery_doubtful() -> None:
     """HAUS has an E no more than KARTEN an S; letters that are meant are written in capitals."""
-    assert TABLE_ORDERS.read(lines_of("Klau es aus HAUS und lege KARTEN")).unread_at is not None
-    assert TABLE_ORDERS.read(lines_of("Klau ES aus HAUS und lege KARTEN")).unread_at is None
+    assert (
+        TABLE_ORDERS.read(lines_of("Klau es aus HAUS und lege KARTEN"), Axes.ROWS).unread_at
+        is not None
+    )
+    assert (
+        TABLE_ORDERS.read(lines_of("Klau ES aus HAUS und lege KARTEN"), Axes.ROWS).unread_at is None
+    )
 
 
 def test_a_word_for_want_of_another_is_its_alternate() -> None:
-    found = TABLE_ORDERS.read(lines_of("HUNDERT, sonst HUND"))
+    found = TABLE_ORDERS.read(lines_of("HUNDERT, sonst HUND"), Axes.ROWS)
     words = [order.span.text.strip(" /") for group in found.groups for order in group.orders]
     assert words == ["HUNDERT", "HUND"]
     assert found.ambiguous_at is None
@@ -611,7 +617,7 @@ def test_an_acceptance_and_a_move_inside_a_quote_are_one_mail() -> None:
 def test_orders_at_the_table_stand_under_their_conditions(
     text: str, wanted: list[tuple[Condition | None, str]]
 ) -> None:
-    found = TABLE_ORDERS.read(lines_of(text))
+    found = TABLE_ORDERS.read(lines_of(text), Axes.ROWS)
     assert not found.faults
     assert [
         (group.condition, order.span.text) for group in found.groups for order in group.orders
@@ -628,7 +634,9 @@ def test_orders_at_the_table_stand_under_their_conditions(
     ],
 )
 def test_a_condition_at_the_table_that_cannot_be_read_is_never_passed_over(text: str) -> None:
-    assert [fault.code for fault in TABLE_ORDERS.read(lines_of(text)).faults] == ["condition"]
+    assert [fault.code for fault in TABLE_ORDERS.read(lines_of(text), Axes.ROWS).faults] == [
+        "condition"
+    ]
 
 
 @pytest.mark.parametrize("order", ["ANFECHTEN", "AKZEPTIERE", "AUFGABE"])
@@ -642,7 +650,7 @@ def test_what_is_done_at_once_hangs_on_no_condition(condition: str, order: str) 
 
 
 def test_a_challenge_under_a_condition_at_a_table_is_asked_about() -> None:
-    found = TABLE_ORDERS.read(lines_of("FALLS PASS: NIMM 3\nANFECHTEN"))
+    found = TABLE_ORDERS.read(lines_of("FALLS PASS: NIMM 3\nANFECHTEN"), Axes.ROWS)
 
     assert found.acts == ()
     assert found.faults

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
-from typing import ClassVar
 
 from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct, field
@@ -26,24 +25,23 @@ from mailref.orders.entries import (
     HistoryAct,
     Otherwise,
     PassOrder,
-    SectionReader,
+    ProseRow,
     TilesAct,
     TrialAct,
     Wish,
     WishAct,
-    WrittenOrders,
 )
 from mailref.orders.grammar import CountedLark, Grammars
 from mailref.orders.order_lines import (
     OR_ELSE,
-    ORDERS,
     TRIAL,
+    Doubtful,
     FoundOrder,
-    OrderLines,
+    Item,
+    OrderReader,
     Said,
     Sayable,
     Under,
-    asked_under,
     asks_for_more,
     asks_referee,
     at_slashes,
@@ -75,7 +73,6 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.sections import unsays
-from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.board import Axes
@@ -335,57 +332,31 @@ class FoundLine(FoundOrder, frozen=True):
     sure: Sure = Sure.FIRM
 
 
-def _is_firm(asked: FoundLine | Act | None) -> bool:
+def _is_firm(asked: Sayable | None) -> bool:
     """Tell whether a line asks for something beyond doubt."""
     return asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
 
 
-class _Found(Struct):
-    """What has been found in a mail so far."""
+class _Above(Struct):
+    """What stands above a line."""
 
-    groups: list[Under] = field(default_factory=lambda: [Under()])
-    acts: list[Act] = field(default_factory=list)
-    unread: list[ConditionUnread] = field(default_factory=list)
-    has_prose: bool = False
+    is_conditional: bool = False
+    order: AnyOrder | None = None
     last: int = 0
     """The line of the last order; 0: there is none."""
-    unsaid: TextSpan | None = None
-    """A line that takes back or corrects what stands above it."""
-    alone: TextSpan | None = None
-    """A line that is asked about whatever stands beside it."""
-    doubted: TextSpan | None = None
-    """A line that challenges or sets a condition in words that are not read."""
 
-    @property
-    def lines(self) -> list[FoundLine]:
-        orders = (each for group in self.groups for each in group.orders)
-        return [each for each in orders if isinstance(each, FoundLine)]
 
-    @property
-    def is_conditional(self) -> bool:
-        return len(self.groups) > 1 or bool(self.unread)
-
-    def written(self) -> WrittenOrders:
-        """Put the orders that are meant under their conditions."""
-        lines = self.lines
-        firm = [each for each in lines if each.sure is Sure.FIRM]
-        if not self.has_prose:
-            firm = firm or [each for each in lines if each.sure is Sure.SMALL]
-            firm = firm or ([] if self.acts or len(lines) > 1 else lines)
-        groups = [
-            replace(group, orders=[each for each in group.orders if each in firm])
-            for group in self.groups
-        ]
-        unsaid = self.unsaid if firm or self.acts else None
-        unread_at = self.alone or unsaid or (self.doubted if firm else None)
-        return asked_under(groups, self.acts, self.unread, unread_at)
-
-    def add(self, line: FoundLine) -> None:
-        """Note an order; one that corrects another takes its place."""
-        above = self.groups[-1].orders
-        if line.is_instead and _is_firm(line) and len(above) == 1:
-            above.clear()
-        above.append(line)
+def _meant(items: Sequence[Item | ProseRow]) -> Iterator[Item]:
+    """Yield *items* but for prose, and for words that are no orders beside what else stands there."""
+    orders = [each for each in items if isinstance(each, FoundOrder)]
+    meant = [each for each in orders if _is_firm(each)]
+    if not any(isinstance(each, ProseRow) for each in items):
+        has_act = any(isinstance(each, Act) for each in items)
+        small = [each for each in orders if getattr(each, "sure", None) is Sure.SMALL]
+        meant = meant or small or ([] if has_act or len(orders) > 1 else orders)
+    for each in items:
+        if not isinstance(each, ProseRow) and (not isinstance(each, FoundOrder) or each in meant):
+            yield each
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
@@ -394,6 +365,16 @@ _OTHER = pattern_of(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))")
 
 def _is_other(text: str) -> bool:
     return _OTHER.match(text[:_LONGEST_WORD_LINE]) is not None and "?" not in text
+
+
+def _beside(line: Line, above: AnyOrder | None, *, is_below: bool) -> Iterator[Doubtful | ProseRow]:
+    """Yield what a line that asks for nothing makes of the order *above* it."""
+    if is_prose([line.text]):
+        yield ProseRow(line)
+    text = without_comment(line.text)
+    is_more = above is not None and asks_for_more(above, text, is_right_behind=is_below)
+    if is_more or wishes(text) or leaves_doubt(text) or _is_other(text) or robs(text):
+        yield Doubtful(line.whole, is_alone=is_more or wishes(text))
 
 
 def _is_plain_word(found: Sayable) -> bool:
@@ -418,10 +399,9 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
     return is_robbed and (is_shorter or is_number)
 
 
-class TableReader(SectionReader):
+class TableReader(OrderReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
-    commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
     wishes = False
 
     def __init__(self, grammars: Grammars) -> None:
@@ -430,45 +410,46 @@ class TableReader(SectionReader):
         """What lines of the mail ask for: each is asked about again and again."""
 
     @cached_property
-    def _orders(self) -> OrderLines:
-        return OrderLines(self._grammars.of(*ORDERS))
-
-    @cached_property
     def _words(self) -> Mapping[str, CountedLark]:
         return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
-        if self._below_condition(line, _Found()) is not line or self._said(line) != Said():
+        if self._at_condition(line, _Above())[1] is not line or self._said_in(line) != Said():
             return True
-        if len(tuple(at_slashes([line], self._is_order))) > 1:
+        if len(tuple(at_slashes([line], self._is_firm_order))) > 1:
             return True
         found = self._one(line)
         return found is not None and not (
             isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
         )
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders | None:
-        found = self.read(lines, axes)
-        return None if found.is_empty else found
-
-    def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
-        """Return all that *lines* ask for; there are no squares to be named by *axes*."""
-        found = _Found()
+    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:  # noqa: ARG002  there are no squares
         plain = [without_harmless(line) for line in lines]
         if not any(is_conditional(line.text) for line in plain):
             plain = [self._with_slashes(line) for line in plain]
-        for line in at_slashes(self._in_one(plain), self._is_order):
-            rest = self._below_condition(line, found)
-            if rest is not None:
-                self._note(rest, found)
-        return found.written()
+        return _meant(list(self._each_item(plain)))
+
+    def _each_item(self, lines: Sequence[Line]) -> Iterator[Item | ProseRow]:
+        """Yield what each line says; whether it is meant what stands beside it tells."""
+        above = _Above()
+        for line in at_slashes(self._in_one(lines), self._is_firm_order):
+            condition, rest = self._at_condition(line, above)
+            if condition is not None:
+                above.is_conditional = True
+                yield condition
+            for item in self._asked_in(rest, above) if rest is not None else ():
+                yield item
+                if isinstance(item, FoundOrder):
+                    above.order = item.order
+                if isinstance(item, FoundOrder | Act | ConditionUnread):
+                    above.last = line.number
 
     def _with_slashes(self, line: Line) -> Line:
         """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
         text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
         cut_up = replace(line, text=text)
-        return cut_up if len(tuple(at_slashes([cut_up], self._is_order))) > 1 else line
+        return cut_up if len(tuple(at_slashes([cut_up], self._is_firm_order))) > 1 else line
 
     def _in_one(self, lines: Sequence[Line]) -> list[Line]:
         """Put a change of the table that goes over several lines on one.
@@ -509,94 +490,54 @@ class TableReader(SectionReader):
         order = asked.order if isinstance(asked, FoundLine) and _is_firm(asked) else None
         return order if isinstance(order, WordOrder) else None
 
-    def _is_order(self, line: Line) -> bool:
+    def _is_firm_order(self, line: Line) -> bool:
         asked = self._one(line)
         return isinstance(asked, FoundLine) and _is_firm(asked)
 
-    def _below_condition(self, line: Line, found: _Found) -> Line | None:
-        """Note the condition with which *line* begins; return what stands behind it, if anything does."""
+    def _at_condition(
+        self, line: Line, above: _Above
+    ) -> tuple[Under | ConditionUnread | None, Line | None]:
+        """Return the condition on a line, and what is to be done under it."""
         text = without_comment(line.text)
+        unread = ConditionUnread(span=line.whole)
         condition = plain_condition(text)
-        if condition is not None and (found.is_conditional or not isinstance(condition, Otherwise)):
-            found.groups.append(Under(condition, line.whole))
-            return None
-        for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
+        if condition is not None and (above.is_conditional or not isinstance(condition, Otherwise)):
+            return Under(condition, line.whole), None
+        for end, begins in ends_of_condition(text, may_be_else=above.is_conditional):
             rest, condition = line.cut(begins), plain_condition(text[:end])
-            if not _is_firm(self._one(rest)):
-                continue
-            if condition is None:
-                found.unread.append(ConditionUnread(span=line.whole))
-                return None
-            found.groups.append(Under(condition, line.whole))
-            return rest
+            if _is_firm(self._one(rest)):
+                under = Under(condition, line.whole)
+                return (unread, None) if condition is None else (under, rest)
         if ends_as_condition(text) or is_exception(text):
-            found.unread.append(ConditionUnread(span=line.whole))
-            return None
-        return self._before_condition(line, found)
-
-    def _before_condition(self, line: Line, found: _Found) -> Line:
-        """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
+            return unread, None
         for end, begins in conditions_behind(line.text):
-            if not _is_firm(self._one(line.cut(0, end))):
-                continue
             behind = line.text[begins:].rstrip(" ).!;")
             condition = plain_condition(behind)
-            if condition is None and not is_firm_behind(behind):
-                continue
-            if condition is None or (found.lines and not found.is_conditional):
-                found.unread.append(ConditionUnread(span=line.whole))
-            else:
-                found.groups.append(Under(condition, line.whole))
-            return line.cut(0, end)
-        return line
+            is_meant = condition is not None or is_firm_behind(behind)
+            if is_meant and _is_firm(self._one(line.cut(0, end))):
+                under = Under(condition, line.whole, is_behind=True)
+                return unread if condition is None else under, line.cut(0, end)
+        return None, line
 
-    def _note(self, line: Line, found: _Found) -> None:
+    def _asked_in(self, line: Line, above: _Above) -> Iterator[Item | ProseRow]:
+        """Yield what a line asks for, or what it puts in doubt."""
         asked = self._one(line)
-        above = found.last
-        if (
-            above
-            and not _is_firm(asked)
-            and unsays(line.text, is_right_below=line.number == above + 1)
-        ):
-            found.unsaid = found.unsaid or line.whole
+        is_below = line.number == above.last + 1
+        if above.last and not _is_firm(asked) and unsays(line.text, is_right_below=is_below):
+            yield Doubtful(line.whole, unsays=True)
             return
-        match asked:
-            case FoundLine() as each:
-                found.add(each)
-                found.last = line.number
-            case None if (said := self._said(line)) != Said():
-                found.alone = found.alone or (line.whole if said.is_doubtful else None)
-                for inner in said.found:
-                    self._note_asked(line, inner, found)
-            case None:
-                found.has_prose = found.has_prose or is_prose([line.text])
-                text = without_comment(line.text)
-                if wishes(text):
-                    found.alone = found.alone or line.whole
-                if found.lines and asks_for_more(
-                    found.lines[-1].order, text, is_right_behind=line.number == above + 1
-                ):
-                    found.alone = found.alone or line.whole
-                if leaves_doubt(text) or _is_other(text) or robs(text):
-                    found.doubted = found.doubted or line.whole
-            case act:
-                self._note_asked(line, act, found)
+        said = self._said_in(line) if asked is None else Said((asked,))
+        if said.is_doubtful:
+            yield Doubtful(line.whole, is_alone=True)
+        for each in said.found:
+            if above.is_conditional and isinstance(each, Act) and each.is_at_once:
+                yield ConditionUnread(span=line.whole)
+            elif not isinstance(each, Wish):
+                yield each
+        if said == Said():
+            yield from _beside(line, above.order, is_below=is_below)
 
-    @staticmethod
-    def _note_asked(line: Line, asked: Sayable, found: _Found) -> None:
-        """Note what a line asks for at once, or an order inside it."""
-        match asked:
-            case FoundOrder(order, is_alternate, is_instead):
-                found.add(FoundLine(order, is_alternate, is_instead=is_instead))
-            case Act(is_at_once=True) if found.is_conditional:
-                found.unread.append(ConditionUnread(span=line.whole))
-            case Wish():
-                return
-            case act:
-                found.acts.append(act)
-        found.last = line.number
-
-    def _said(self, line: Line) -> Said:
+    def _said_in(self, line: Line) -> Said:
         """Return what the sentences of a line ask for, unless it begins as a condition."""
         text = without_comment(line.text)
         if is_conditional(text):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +17,7 @@ from mailref.games.rummikub.forming import SWITCHES, TableRules
 from mailref.games.rummikub.game import TableGame, TableOpened, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
 from mailref.orders.grammar import Grammars
-from mailref.tiles.board import in_order
+from mailref.tiles.board import Axes, in_order
 from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of
 
 Case = Mapping[str, Any]
@@ -79,7 +80,7 @@ def table_game(case: Case) -> Iterator[str]:
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         course = Course(now, TableBook(), words_of(case["setup"]), Given(), at, lambda *_: None)
-        answer = carry_out(course, step, at, READER.read)
+        answer = carry_out(course, step, at, partial(READER.read, axes=Axes.ROWS))
         now = at_table(course.game)
         for line in _unlike(course, answer, step["expect"]):
             yield f"step {number}: {line}"

@@ -34,7 +34,7 @@ HAUS = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
 
 def read(*lines: str) -> list[object]:
     """Return what is asked for under no condition."""
-    found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)])
+    found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)], Axes.ROWS)
     assert not found.faults
     return [order.asked for group in found.groups for order in group.orders]
 
@@ -88,7 +88,7 @@ def test_every_form_is_read(line: str, places: list[str], letters: str, word: st
 
 def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
     lines = [Line(1, "NIMM H5"), Line(2, "nein, doch lieber H5-H7")]
-    assert READER.read(lines).unread_at is not None
+    assert READER.read(lines, Axes.ROWS).unread_at is not None
 
 
 @pytest.mark.parametrize(
@@ -109,19 +109,19 @@ def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
     ],
 )
 def test_prose_is_no_order(line: str) -> None:
-    assert READER.read([Line(1, line)]).is_empty
+    assert READER.read([Line(1, line)], Axes.ROWS).is_empty
 
 
 @pytest.mark.parametrize(
     "line", ["Ich nehme H4 oder H5.", "Ich nehme H4. Halt, nein, H5!", "Ich nehme H4, bleibt UCKEN"]
 )
 def test_squares_in_a_sentence_that_leaves_doubt_are_asked_about(line: str) -> None:
-    assert READER.read([Line(1, line)]).unread_at is not None
+    assert READER.read([Line(1, line)], Axes.ROWS).unread_at is not None
 
 
 def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alternate() -> None:
     def second(*lines: str) -> bool:
-        found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)])
+        found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)], Axes.ROWS)
         return found.ambiguous_at is not None
 
     assert second("NIMM H4", "NIMM H5")
@@ -130,8 +130,8 @@ def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alt
 
 
 def test_a_trial_and_a_condition_are_read() -> None:
-    tried = READER.read([Line(1, "PROBE NIMM H4")])
-    bound = READER.read([Line(1, "FALLS ZURÜCK: NIMM H4")])
+    tried = READER.read([Line(1, "PROBE NIMM H4")], Axes.ROWS)
+    bound = READER.read([Line(1, "FALLS ZURÜCK: NIMM H4")], Axes.ROWS)
 
     (act,) = tried.acts
     assert isinstance(act, TrialAct)
