@@ -10,23 +10,9 @@ from lark import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.orders import entries, shapes
+from mailref.orders import sections as sentences
 from mailref.orders.commands import command_in, is_shouted_greeting, language_in, order_with_value
-from mailref.orders.entries import (
-    BesideRow,
-    CommandRow,
-    EmptyRow,
-    GameFace,
-    HeadingRow,
-    PlayerRow,
-    PlayRow,
-    ProseRow,
-    RoundNamed,
-    Row,
-    SaidRow,
-    SkippedRow,
-    SwapRow,
-    UnreadRow,
-)
 from mailref.orders.grammar import (
     Grammar,
     LineAsWritten,
@@ -36,91 +22,10 @@ from mailref.orders.grammar import (
     Unreadable,
     number_of,
 )
-from mailref.orders.sections import (
-    LONGEST_SENTENCE,
-    QUOTE,
-    FoundPlay,
-    Sense,
-    begins_postscript,
-    calls_alternate,
-    could_be_play,
-    further_words,
-    gives_way,
-    has_second_idea,
-    may_have_second_idea,
-    names_joker,
-    names_letter,
-    plays_in,
-    says_other_way,
-    sense_of,
-    sense_of_line,
-    small_play_in,
-    speaks_against,
-    speaks_of_move,
-    with_jokers,
-    without_leading_words,
-    without_ordinals,
-    words_in_capitals,
-)
-from mailref.orders.shapes import (
-    BARE,
-    BASE_FORM,
-    DIGIT,
-    ELSE_BEHIND,
-    JOKERS,
-    LABEL,
-    LONGEST,
-    MAY_BE_PLAY,
-    ONE_LETTER,
-    PLAY,
-    PLAYER,
-    SWAP,
-    TEMPLATE,
-    TOTAL,
-    WORD_FIRST,
-    WORD_LAID,
-    GameNames,
-    WordAsWritten,
-    capitals,
-    end_of_part,
-    find_game,
-    folded,
-    holds_play,
-    is_alternate_label,
-    is_barred,
-    is_meant,
-    is_written_as_move,
-    looks_like_ours,
-    mark_before,
-    read_word,
-    round_behind,
-    round_of_move,
-    whole_end,
-    without_decoration,
-    without_preposition,
-)
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
+from mailref.tiles import moves
 from mailref.tiles.board import Axes, Direction, Square, read_square
-from mailref.tiles.moves import (
-    ALTERNATE_MARK,
-    COMMENT_MARK,
-    FURTHER_WORD_MARK,
-    JOKER_MARK,
-    BlankFor,
-    BlankLetter,
-    BlankOn,
-    Fault,
-    MissingPlace,
-    OffBoard,
-    Play,
-    RangeMismatch,
-    Swap,
-    Syntax,
-    TextSpan,
-    read_direction,
-    worded,
-)
 from mailref.tiles.when_used import regex
 
 MOST_HINTS = 20
@@ -135,8 +40,8 @@ _SENTENCE = 4
 _TRIES = 3
 _LINK = regex(r"https?://\S+")
 _SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
-_QUOTED = regex(rf"\s?{QUOTE}")
-_SETS_OFF = worded(r"(?:[,;:–/-]|\([^()]*+|(?<!{letter}){conjunction})\s*+$")
+_QUOTED = regex(rf"\s?{sentences.QUOTE}")
+_SETS_OFF = moves.worded(r"(?:[,;:–/-]|\([^()]*+|(?<![{letters}]){conjunction})\s*+$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
@@ -158,109 +63,115 @@ class Budget(Struct):
 class LineReader:
     """Reads the lines of one mail."""
 
-    def __init__(self, grammar: Grammar, games: Sequence[GameFace], budget: Budget) -> None:
+    def __init__(self, grammar: Grammar, games: Sequence[entries.GameFace], budget: Budget) -> None:
         self._grammar = grammar
-        self._games = GameNames.of(games)
+        self._games = shapes.GameNames.of(games)
         self._budget = budget
 
     def read(
         self, line: Line, axes: Axes, above: str = "", *, is_closed: bool = False
-    ) -> tuple[Row, ...]:
+    ) -> tuple[entries.Row, ...]:
         """Return what *line* is, in a game whose squares are named by *axes*.
 
         *above* is a line without a play right over it: what it says holds for the play here.
         *is_closed*: it stands below the greeting that ends a mail, where names and addresses do.
         """
         if not line.text.strip():
-            return (EmptyRow(),)
+            return (entries.EmptyRow(),)
         self._budget.attention.look(line.text)
         self._budget.characters -= len(line.text)
         if self._budget.characters < 0:
-            self._budget.is_overdrawn |= DIGIT.search(line.text) is not None
-            return (ProseRow(line),)
-        line, jokers = without_ordinals(line)
-        plain = without_decoration(line)
+            self._budget.is_overdrawn |= shapes.DIGIT.search(line.text) is not None
+            return (entries.ProseRow(line),)
+        line, jokers = sentences.without_ordinals(line)
+        plain = shapes.without_decoration(line)
         row = _unless_withdrawn(self._whole(line, plain, axes), line)
-        rows: tuple[Row, ...] = (row,)
-        if isinstance(row, ProseRow) or (isinstance(row, PlayRow) and not _is_read(row)):
+        rows: tuple[entries.Row, ...] = (row,)
+        if isinstance(row, entries.ProseRow) or (
+            isinstance(row, entries.PlayRow) and not _is_read(row)
+        ):
             parts = self._sentence(plain, axes)
             is_address = is_closed and not _may_be_play(parts, line)
             rows = (row,) if is_address else _better(row, parts)
-        rows = tuple(with_jokers(each, jokers) for each in rows) if jokers else rows
-        is_play = any(isinstance(each, PlayRow) for each in rows)
-        if is_play and begins_postscript(line.text):
+        rows = tuple(sentences.with_jokers(each, jokers) for each in rows) if jokers else rows
+        is_play = any(isinstance(each, entries.PlayRow) for each in rows)
+        if is_play and sentences.begins_postscript(line.text):
             rows = tuple(map(_as_postscript, rows))
-        sense = sense_of_line(above) if above and is_play else None
+        sense = sentences.sense_of_line(above) if above and is_play else None
         return tuple(_led(each, sense) for each in rows) if sense else rows
 
-    def _whole(self, line: Line, plain: Line, axes: Axes) -> Row:
+    def _whole(self, line: Line, plain: Line, axes: Axes) -> entries.Row:
         """Return what the line is as a whole: prose, where it is more than a play.
 
         *plain* is the line without decoration.
         """
         if said := order_with_value(line.text):
-            return SaidRow(*said)  # however long a text is, it is no play
-        if len(line.text.partition(COMMENT_MARK)[0]) > LONGEST:
-            return ProseRow(line)
-        if TEMPLATE.fullmatch(plain.text):
-            return SkippedRow()
-        return self._word_for_word(line) or self._play(plain, axes) or ProseRow(line)
+            return entries.SaidRow(*said)  # however long a text is, it is no play
+        if len(line.text.partition(moves.COMMENT_MARK)[0]) > shapes.LONGEST:
+            return entries.ProseRow(line)
+        if shapes.TEMPLATE.fullmatch(plain.text):
+            return entries.SkippedRow()
+        return self._word_for_word(line) or self._play(plain, axes) or entries.ProseRow(line)
 
-    def _sentence(self, line: Line, axes: Axes) -> tuple[Row, ...]:
+    def _sentence(self, line: Line, axes: Axes) -> tuple[entries.Row, ...]:
         """Return the plays inside a line that is no play as a whole; empty if it holds none."""
         text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
-        if not MAY_BE_PLAY.search(text):
+        if not shapes.MAY_BE_PLAY.search(text):
             return ()
         self._budget.attention.look(text, _SENTENCE)
         if self._budget.plays <= 0:
-            self._budget.is_overdrawn |= could_be_play(text, axes)
+            self._budget.is_overdrawn |= sentences.could_be_play(text, axes)
             return ()
-        if (barred := is_barred(text)) or looks_like_ours(text):
+        if (barred := shapes.is_barred(text)) or shapes.looks_like_ours(text):
             self._budget.plays -= 1
-            is_unread = could_be_play(text, axes)
-            return (UnreadRow(line.whole, is_no_move=barred),) if is_unread else ()
-        if could_be_play(text[LONGEST_SENTENCE:], axes):
-            return (UnreadRow(line.whole),)
-        if (found := plays_in(text, axes)) is None:
-            return (UnreadRow(line.whole),)
-        if not found and (small := small_play_in(text)):
+            is_unread = sentences.could_be_play(text, axes)
+            return (entries.UnreadRow(line.whole, is_no_move=barred),) if is_unread else ()
+        if sentences.could_be_play(text[sentences.LONGEST_SENTENCE :], axes):
+            return (entries.UnreadRow(line.whole),)
+        if (found := sentences.plays_in(text, axes)) is None:
+            return (entries.UnreadRow(line.whole),)
+        if not found and (small := sentences.small_play_in(text)):
             found = [small]
         if not found:
-            return (UnreadRow(line.whole),) if could_be_play(text, axes) else ()
+            return (entries.UnreadRow(line.whole),) if sentences.could_be_play(text, axes) else ()
         self._budget.plays -= len(found)
         return self._found_rows(line, found, axes)
 
-    def _found_rows(self, line: Line, found: Sequence[FoundPlay], axes: Axes) -> tuple[Row, ...]:
+    def _found_rows(
+        self, line: Line, found: Sequence[sentences.FoundPlay], axes: Axes
+    ) -> tuple[entries.Row, ...]:
         heading, at = self._heading_before(line, found[0].start)
-        rows: list[Row] = [heading] if heading else []
+        rows: list[entries.Row] = [heading] if heading else []
         replaces, number = False, None
         for index, each in enumerate(found):
             limit = found[index + 1].start if index + 1 < len(found) else len(line.text)
-            mark = mark_before(line.text[at : each.start])
+            mark = shapes.mark_before(line.text[at : each.start])
             jokers = self._jokers_before(line, mark.rest, each.start, axes)
             if jokers is not None:
                 mark = replace(mark, rest="")
-            part = self._part(line, each, end_of_part(line.text, each.end, limit), axes)
+            part = self._part(line, each, shapes.end_of_part(line.text, each.end, limit), axes)
             if part is None:
-                return (UnreadRow(line.whole),)
+                return (entries.UnreadRow(line.whole),)
             row, at = part
             beside = line.text[each.end : at]
-            if speaks_against(beside) or calls_alternate(line.text[each.end : limit]):
-                return (UnreadRow(line.whole),)
+            between = line.text[each.end : limit]
+            if sentences.speaks_against(beside) or sentences.calls_alternate(between):
+                return (entries.UnreadRow(line.whole),)
             after = _behind(line, each.end, at) if limit == len(line.text) else ""
-            if len(found) > 1 and gives_way(mark.rest, after):
+            if len(found) > 1 and sentences.gives_way(mark.rest, after):
                 replaces, number = True, mark.number
                 continue
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
-            sense = sense_of(lead, after, is_first=is_first)
-            says_move = each.says_way or is_headed or speaks_of_move(mark.rest)
+            sense = sentences.sense_of(lead, after, is_first=is_first)
+            says_move = each.says_way or is_headed or sentences.speaks_of_move(mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
-                sense = Sense.UNSURE
-            if sense is Sense.INSTEAD and rows and not isinstance(rows[-1], HeadingRow):
+                sense = sentences.Sense.UNSURE
+            has_other = bool(rows) and not isinstance(rows[-1], entries.HeadingRow)
+            if sense is sentences.Sense.INSTEAD and has_other:
                 rows.pop()
-                sense = Sense.MEANT
+                sense = sentences.Sense.MEANT
             row = replace(
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
@@ -268,27 +179,23 @@ class LineReader:
                 round_named=_round_named(line, mark.rest, after),
                 named=row.named + _named(line, at, after),
             )
-            rows.append(_led(row, None if sense is Sense.MEANT else sense))
+            rows.append(_led(row, None if sense is sentences.Sense.MEANT else sense))
             if jokers is not None:
                 rows.append(jokers)
-        doubtful = next((row for row in rows if isinstance(row, UnreadRow)), None)
-        if doubtful or not rows:
-            return (replace(doubtful or UnreadRow(line.whole), span=line.whole),)
-        if has_second_idea(line.text[at:], [each.word.upper() for each in found]):
-            rows.append(UnreadRow(cut_front(line, at).whole))
-        elif may_have_second_idea(line.text[at:], [each.word.upper() for each in found]):
-            rows.append(ProseRow(cut_front(line, at)))
-        return tuple(_led(row, Sense.INSTEAD) for row in rows) if replaces else tuple(rows)
+        if not rows or any(isinstance(row, entries.UnreadRow) for row in rows):
+            return _unread_line(line, rows)
+        rows += _second_idea(cut_front(line, at), [each.word.upper() for each in found])
+        return tuple(_led(row, sentences.Sense.INSTEAD if replaces else None) for row in rows)
 
     def _part(
-        self, line: Line, found: FoundPlay, end: int, axes: Axes
-    ) -> tuple[PlayRow, int] | None:
+        self, line: Line, found: sentences.FoundPlay, end: int, axes: Axes
+    ) -> tuple[entries.PlayRow, int] | None:
         """Return a play with what belongs to it, and where that ends; None if it cannot be read."""
         start: Start = "word_first" if found.is_word_first else "play"
         whole = line.text
         for at, until in ((0, found.start), found.gap):
             whole = whole[:at] + " " * (until - at) + whole[until:]
-        whole = without_leading_words(whole)
+        whole = sentences.without_leading_words(whole)
         for _ in range(_TRIES):
             text = whole[:end]
             part = replace(line, text=" " * found.start + line.text[found.start : end])
@@ -301,20 +208,20 @@ class LineReader:
                 return None
             row, rest = read_play_row(part, written, axes), line.text[end:]
             marks_joker = row.play is not None and bool(row.play.small or row.play.starred)
-            is_said = marks_joker and not names_letter(rest)
-            if (names_joker(rest) and not is_said) or rest.lstrip().startswith(_GOES_ON):
+            is_said = marks_joker and not sentences.names_letter(rest)
+            if (sentences.names_joker(rest) and not is_said) or rest.lstrip().startswith(_GOES_ON):
                 return None
             return row, end
         return None
 
-    def _jokers_before(self, line: Line, before: str, end: int, axes: Axes) -> Row | None:
+    def _jokers_before(self, line: Line, before: str, end: int, axes: Axes) -> entries.Row | None:
         """Return the blanks named right before a play on its line: `Joker = N: K4s GELIEHEN`."""
-        if not names_joker(before):
+        if not sentences.names_joker(before):
             return None
         text = " " * (end - len(before)) + before.rstrip(" :,;-")
         return self._jokers(replace(line, text=text), axes)
 
-    def _heading_before(self, line: Line, end: int) -> tuple[HeadingRow | None, int]:
+    def _heading_before(self, line: Line, end: int) -> tuple[entries.HeadingRow | None, int]:
         """Return the game named before a play on its line, and where the rest begins.
 
         `Loire: L4s MENÜS`, `Donau: 1. K3s KLEIDER`.
@@ -325,27 +232,27 @@ class LineReader:
             if not stripped or len(stripped) > _LONGEST_HEADING:
                 continue
             title = self._grammar.read_heading(stripped) or stripped
-            found = find_game(without_preposition(title), self._games)
+            found = shapes.find_game(shapes.without_preposition(title), self._games)
             if isinstance(found, str):
                 at = line.text.find(stripped)
-                return HeadingRow(found, line.span(at, at + len(stripped))), len(name)
+                return entries.HeadingRow(found, line.span(at, at + len(stripped))), len(name)
         return None, 0
 
-    def _word_for_word(self, line: Line) -> Row | None:
+    def _word_for_word(self, line: Line) -> entries.Row | None:
         """Return headings, names, commands: lines that hold no play."""
         text = line.text
-        if PLAYER.match(text):
+        if shapes.PLAYER.match(text):
             name = self._grammar.read_player(text)
-            return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
+            return entries.PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
             language = language_in(text)
-            return SaidRow(command, language) if language else CommandRow(command)
+            return entries.SaidRow(command, language) if language else entries.CommandRow(command)
         return self._heading(line)
 
-    def _heading(self, line: Line) -> HeadingRow | None:
+    def _heading(self, line: Line) -> entries.HeadingRow | None:
         if len(line.text) > _LONGEST_HEADING:
             return None
-        key = folded(line.text)
+        key = shapes.folded(line.text)
         if "scrabb" not in key and not self._games.has_last_part(key):
             return None
         self._budget.headings -= 1
@@ -353,148 +260,166 @@ class LineReader:
             self._budget.is_overdrawn = True
             return None
         title = self._grammar.read_heading(line.text.replace("*", " "))
-        found = find_game(without_preposition(title), self._games) if title else None
-        return HeadingRow(found, span_of(line, title)) if found and title else None
+        found = shapes.find_game(shapes.without_preposition(title), self._games) if title else None
+        return entries.HeadingRow(found, span_of(line, title)) if found and title else None
 
-    def _play(self, line: Line, axes: Axes) -> Row | None:
-        if BASE_FORM.match(line.text):
-            return BesideRow(comment=line.text.strip(f" {COMMENT_MARK}"))
-        if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
+    def _play(self, line: Line, axes: Axes) -> entries.Row | None:
+        if shapes.BASE_FORM.match(line.text):
+            return entries.BesideRow(comment=line.text.strip(f" {moves.COMMENT_MARK}"))
+        if not shapes.MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
             return None
-        if line.text.lstrip().startswith(COMMENT_MARK):
-            return BesideRow(comment=line.text.strip(f" {COMMENT_MARK}"))
+        if line.text.lstrip().startswith(moves.COMMENT_MARK):
+            return entries.BesideRow(comment=line.text.strip(f" {moves.COMMENT_MARK}"))
         if self._budget.plays <= 0:
-            self._budget.is_overdrawn |= holds_play(line.text)
+            self._budget.is_overdrawn |= shapes.holds_play(line.text)
             return None
         self._budget.plays -= 1
         row = self._by_grammar(line, axes)
-        if row is None or (isinstance(row, PlayRow) and row.play is None):
+        if row is None or (isinstance(row, entries.PlayRow) and row.play is None):
             return self._confused(line, axes) or row
         return row
 
-    def _by_grammar(self, line: Line, axes: Axes) -> Row | None:
+    def _by_grammar(self, line: Line, axes: Axes) -> entries.Row | None:
         text = line.text
-        if SWAP.match(text):
+        if shapes.SWAP.match(text):
             return self._swaps(line, axes)
-        if TOTAL.match(text):
+        if shapes.TOTAL.match(text):
             return self._total(line)
-        if JOKERS.match(text):
+        if shapes.JOKERS.match(text):
             return self._jokers(line, axes)
-        if where := PLAY.match(text):
+        if where := shapes.PLAY.match(text):
             return self._read_play(line, "play", axes, where)
-        if where := WORD_FIRST.match(text):
+        if where := shapes.WORD_FIRST.match(text):
             return self._read_play(line, "word_first", axes, where)
         return self._bare(line, axes)
 
     def _read_play(
         self, line: Line, start: Start, axes: Axes, where: re.Match[str]
-    ) -> PlayRow | None:
+    ) -> entries.PlayRow | None:
         try:
             row = read_play_row(line, self._grammar.read(line.text, start), axes)
         except Unreadable as stop:
             return self._unreadable(line, stop, where, axes)
         says_all = row.play is not None and not row.faults
-        if start == "word_first" and not is_written_as_move(where["word"]) and not says_all:
+        if start == "word_first" and not shapes.is_written_as_move(where["word"]) and not says_all:
             return None
         return row
 
     def _unreadable(
         self, line: Line, stop: Unreadable, where: re.Match[str], axes: Axes
-    ) -> PlayRow | None:
+    ) -> entries.PlayRow | None:
         """Return a line that was meant as a play with the fault's place; None if it is prose."""
-        if axes is Axes.ROWS and (letter := ONE_LETTER.fullmatch(line.text)):
+        if axes is Axes.ROWS and (letter := shapes.ONE_LETTER.fullmatch(line.text)):
             return read_one_letter(line, letter, axes)
-        if not is_meant(line.text, where, axes):
+        if not shapes.is_meant(line.text, where, axes):
             return None
         self._budget.hints -= 1
         hint = self._grammar.hint(stop) if self._budget.hints >= 0 else "play"
         has_way = where["before"] or where["after"] or where["range"] or axes is Axes.ROWS
         if hint == "after_word" and not has_way:
             hint = "direction"
-        return PlayRow(
+        return entries.PlayRow(
             span=line.whole,
             play=None,
-            faults=(Syntax(span=_stop_span(line, stop.at), hint=hint),),
-            is_alternate=bool(where["slash"]) or is_alternate_label(where["label"]),
+            faults=(moves.Syntax(span=_stop_span(line, stop.at), hint=hint),),
+            is_alternate=bool(where["slash"]) or shapes.is_alternate_label(where["label"]),
             number=number_of(where["number"]) if where["number"] else None,
         )
 
-    def _swaps(self, line: Line, axes: Axes) -> Row | None:
+    def _swaps(self, line: Line, axes: Axes) -> entries.Row | None:
         try:
             written = self._grammar.read(line.text, "swaps")
         except Unreadable as stop:
-            fault = Syntax(span=_stop_span(line, stop.at), hint="swap")
-            return SwapRow(line.text.lstrip().startswith(ALTERNATE_MARK), (), (fault,))
+            fault = moves.Syntax(span=_stop_span(line, stop.at), hint="swap")
+            return entries.SwapRow(
+                line.text.lstrip().startswith(moves.ALTERNATE_MARK), (), (fault,)
+            )
         if written.token("WORD"):
             return read_play_row(line, written, axes)
-        return SwapRow(written.is_alternate, *read_swaps(line, written, axes))
+        return entries.SwapRow(written.is_alternate, *read_swaps(line, written, axes))
 
-    def _total(self, line: Line) -> Row | None:
+    def _total(self, line: Line) -> entries.Row | None:
         written = self._grammar.read_if(line.text, "total")
         total = claims_of(written)[1] if written is not None else None
-        return None if total is None else BesideRow(total=total)
+        return None if total is None else entries.BesideRow(total=total)
 
-    def _jokers(self, line: Line, axes: Axes) -> Row | None:
+    def _jokers(self, line: Line, axes: Axes) -> entries.Row | None:
         written = self._grammar.read_if(line.text, "jokers")
-        return None if written is None else BesideRow(*read_blanks(line, written, axes))
+        return None if written is None else entries.BesideRow(*read_blanks(line, written, axes))
 
-    def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
+    def _bare(self, line: Line, axes: Axes) -> entries.PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""
-        plain = WORD_LAID.sub(lambda lead: " " * len(lead[0]), line.text, count=1)
-        if DIGIT.search(plain) is None:
-            plain = ELSE_BEHIND.sub("", plain)
-        alone = BARE.fullmatch(plain)
+        plain = shapes.WORD_LAID.sub(lambda lead: " " * len(lead[0]), line.text, count=1)
+        if shapes.DIGIT.search(plain) is None:
+            plain = shapes.ELSE_BEHIND.sub("", plain)
+        alone = shapes.BARE.fullmatch(plain)
         if alone is None or is_shouted_greeting(alone["word"]):
             return None
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
-        if not has_mark and not is_written_as_move(alone["word"]):
+        if not has_mark and not shapes.is_written_as_move(alone["word"]):
             return None
         written = self._grammar.read_if(plain, "bare")
         return None if written is None else read_play_row(line, written, axes)
 
-    def _confused(self, line: Line, axes: Axes) -> PlayRow | None:
+    def _confused(self, line: Line, axes: Axes) -> entries.PlayRow | None:
         """Return a play with letters of another alphabet that look like ours, as a fault."""
         at = confusable_in(line.text)
         if at is None:
             return None
         row = self._by_grammar(replace(line, text=without_confusables(line.text)), axes)
-        if not isinstance(row, PlayRow):
+        if not isinstance(row, entries.PlayRow):
             return None
-        fault = Syntax(span=line.span(at, at + 1), hint="confusable")
+        fault = moves.Syntax(span=line.span(at, at + 1), hint="confusable")
         return replace(row, play=None, faults=(fault,), is_complete=False)
 
 
-def _may_be_play(parts: tuple[Row, ...], line: Line) -> bool:
+def _unread_line(line: Line, rows: Sequence[entries.Row]) -> tuple[entries.UnreadRow]:
+    """Return a line of which a play is in doubt as a whole."""
+    found = (row for row in rows if isinstance(row, entries.UnreadRow))
+    return (replace(next(found, entries.UnreadRow(line.whole)), span=line.whole),)
+
+
+def _second_idea(rest: Line, played: Sequence[str]) -> tuple[entries.Row, ...]:
+    """Return what stands behind plays as a row where it offers another."""
+    if sentences.has_second_idea(rest.text, played):
+        return (entries.UnreadRow(rest.whole),)
+    is_offer = sentences.may_have_second_idea(rest.text, played)
+    return (entries.ProseRow(rest),) if is_offer else ()
+
+
+def _may_be_play(parts: tuple[entries.Row, ...], line: Line) -> bool:
     """Tell whether a line among names and addresses holds a play: it names a direction, or a move.
 
     Where letters are rows, `BUILDING 5B, LONDON` names a square and words beside it.
     """
-    return bool(parts) and (could_be_play(line.text, Axes.COLUMNS) or speaks_of_move(line.text))
+    return bool(parts) and (
+        sentences.could_be_play(line.text, Axes.COLUMNS) or sentences.speaks_of_move(line.text)
+    )
 
 
-def _better(whole: Row, parts: tuple[Row, ...]) -> tuple[Row, ...]:
+def _better(whole: entries.Row, parts: tuple[entries.Row, ...]) -> tuple[entries.Row, ...]:
     """Return the plays found inside a line, or the line as a whole with its faults."""
     if not parts:
         return (whole,)
-    is_firm = isinstance(whole, PlayRow) and whole.is_firm
-    return (whole,) if is_firm and isinstance(parts[0], UnreadRow) else parts
+    is_firm = isinstance(whole, entries.PlayRow) and whole.is_firm
+    return (whole,) if is_firm and isinstance(parts[0], entries.UnreadRow) else parts
 
 
-def _is_read(row: PlayRow) -> bool:
+def _is_read(row: entries.PlayRow) -> bool:
     return row.play is not None and row.is_complete and not row.faults
 
 
-def _is_in_doubt(row: Row, sense: Sense, behind: str, *, says_move: bool) -> bool:
+def _is_in_doubt(row: entries.Row, sense: sentences.Sense, behind: str, *, says_move: bool) -> bool:
     """Tell whether a play is not said to be one, or what stands behind it names another way."""
-    if sense is Sense.MEANT and not says_move:
+    if sense is sentences.Sense.MEANT and not says_move:
         return True
-    play = row.play if isinstance(row, PlayRow) else None
-    return play is not None and says_other_way(behind, play.direction)
+    play = row.play if isinstance(row, entries.PlayRow) else None
+    return play is not None and sentences.says_other_way(behind, play.direction)
 
 
 def _behind(line: Line, end: int, at: int) -> str:
     """Return what stands behind a play and what belongs to it; a sign before it shows whether it is set off."""
-    start = whole_end(line.text, at)
+    start = shapes.whole_end(line.text, at)
     between = line.text[end:start]
     if _SENTENCE_END.search(line.text, end, at):
         return "\n" + line.text[start:]
@@ -502,43 +427,45 @@ def _behind(line: Line, end: int, at: int) -> str:
     return sign + line.text[start:]
 
 
-def _unless_withdrawn(row: Row, line: Line) -> Row:
+def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:
     """Return a play as unread where what stands behind it takes it back: `(bitte streichen)`."""
-    if not isinstance(row, PlayRow) or row.play is None:
+    if not isinstance(row, entries.PlayRow) or row.play is None:
         return row
     behind = line.text.partition(row.play.span.text)[2]
-    is_against = speaks_against(behind) or says_other_way(behind, row.play.direction)
-    return UnreadRow(line.whole) if is_against else row
+    is_against = sentences.speaks_against(behind) or sentences.says_other_way(
+        behind, row.play.direction
+    )
+    return entries.UnreadRow(line.whole) if is_against else row
 
 
-def _as_postscript(row: Row) -> Row:
-    return replace(row, is_postscript=True) if isinstance(row, PlayRow) else row
+def _as_postscript(row: entries.Row) -> entries.Row:
+    return replace(row, is_postscript=True) if isinstance(row, entries.PlayRow) else row
 
 
-def _led(row: Row, sense: Sense | None) -> Row:
+def _led(row: entries.Row, sense: sentences.Sense | None) -> entries.Row:
     """Return *row* with what the words around it, or the line above it, make of it."""
-    if not isinstance(row, PlayRow) or sense is None:
+    if not isinstance(row, entries.PlayRow) or sense is None:
         return row
     match sense:
-        case Sense.ALTERNATE:
+        case sentences.Sense.ALTERNATE:
             return replace(row, is_alternate=True)
-        case Sense.INSTEAD:
+        case sentences.Sense.INSTEAD:
             return replace(row, is_instead=True)
-        case Sense.PAST | Sense.UNSURE:
-            return UnreadRow(row.span, is_no_move=sense is Sense.PAST)
-        case Sense.MEANT:
+        case sentences.Sense.PAST | sentences.Sense.UNSURE:
+            return entries.UnreadRow(row.span, is_no_move=sense is sentences.Sense.PAST)
+        case sentences.Sense.MEANT:
             return row
 
 
-def _round_named(line: Line, before: str, after: str) -> RoundNamed | None:
+def _round_named(line: Line, before: str, after: str) -> entries.RoundNamed | None:
     """Return the round for which words say that a play is: `Für Runde 6: ...`, `L3s KOHLEN (Runde 6)`."""
-    number = round_of_move(before)
+    number = shapes.round_of_move(before)
     if number is None:
-        number = round_behind(after)
-    return None if number is None else RoundNamed(number, line.whole)
+        number = shapes.round_behind(after)
+    return None if number is None else entries.RoundNamed(number, line.whole)
 
 
-def _named(line: Line, end: int, after: str) -> tuple[TextSpan, ...]:
+def _named(line: Line, end: int, after: str) -> tuple[moves.TextSpan, ...]:
     """Return the words behind a play that it should form: `und HERBSTS`.
 
     *after*: what stands behind it, where anything does; a new line where its sentence has ended.
@@ -546,11 +473,14 @@ def _named(line: Line, end: int, after: str) -> tuple[TextSpan, ...]:
     if not after:
         return ()
     behind = line.text[end:]
-    found = {*further_words(behind), *(() if after[0] == "\n" else words_in_capitals(behind))}
+    found = {
+        *sentences.further_words(behind),
+        *(() if after[0] == "\n" else sentences.words_in_capitals(behind)),
+    }
     return tuple(line.span(end + start, end + stop) for start, stop in sorted(found))
 
 
-def _stop_span(line: Line, at: int) -> TextSpan:
+def _stop_span(line: Line, at: int) -> moves.TextSpan:
     """Return the word at which reading stopped; the whole line if it stopped at its end."""
     rest = line.text[at:]
     if not rest.strip():
@@ -574,21 +504,21 @@ class PlaceAsWritten(Struct, frozen=True):
     has_range: bool = False
 
 
-Blanks = tuple[BlankFor | BlankOn, ...]
+Blanks = tuple[moves.BlankFor | moves.BlankOn, ...]
 _PLACE_AND_WORD = ("WAY", "BESIDE", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
-def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
+def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> entries.PlayRow:
     """Return the play of a line, as far as it can be made out, and every fault of its writing."""
     word_token = written.token("WORD")
     if word_token is None:
         raise ValueError(f"{line.text!r}: a play without a word is no line of the grammar")
-    word = read_word(word_token)
+    word = shapes.read_word(word_token)
     place = read_place(written, axes)
     blanks, blank_faults = read_blanks(line, written, axes)
     faults = (*_place_faults(line, written, place, word), *blank_faults)
     swaps, swap_faults = read_swaps(line, written, axes)
-    is_shouted = capitals(word_token) > 1 or JOKER_MARK in word_token
+    is_shouted = shapes.capitals(word_token) > 1 or moves.JOKER_MARK in word_token
     has_mark = written.is_alternate or written.number is not None
     has_place = place.square is not None or place.off_board is not None
     # "A3 Plakate" is a place and a word only where letters are rows, and hardly meant so.
@@ -597,11 +527,11 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
     lays_inside = any(letter.isupper() for letter in word_token[1:])
     is_sure = is_shouted or lays_inside or _says_direction(written) or word_token.islower()
     is_complete = is_whole and is_sure and (is_shouted or not faults)
-    return PlayRow(
+    return entries.PlayRow(
         span=line.whole,
         play=_play(line, written, place, word, blanks),
         faults=(*faults, *swap_faults),
-        is_alternate=written.is_alternate or is_alternate_label(_comment(written)),
+        is_alternate=written.is_alternate or shapes.is_alternate_label(_comment(written)),
         number=written.number,
         swaps=swaps,
         total=claims_of(written)[1],
@@ -611,7 +541,11 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         and not (has_mark and (is_shouted or written.number is not None))
         and not (is_shouted and _spells_direction(written)),
         is_detailed=_spells_direction(written)
-        or (is_shouted and claims_of(written)[0] is not None and not LABEL.fullmatch(word_token)),
+        or (
+            is_shouted
+            and claims_of(written)[0] is not None
+            and not shapes.LABEL.fullmatch(word_token)
+        ),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
         named=_named_behind(line, word_token),
     )
@@ -620,13 +554,13 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
 _NAMED_BEHIND = regex(r"\(([A-ZÄÖÜ]{2,15})\)")
 
 
-def _named_behind(line: Line, word: Token) -> tuple[TextSpan, ...]:
+def _named_behind(line: Line, word: Token) -> tuple[moves.TextSpan, ...]:
     """Return what stands in brackets right behind a word: `MENÜS(HERBSTS)` forms it, `HIN(LEGTE)` is one word."""
     found = _NAMED_BEHIND.match(line.text, word.end_pos or 0)
     return (line.span(*found.span(1)),) if found else ()
 
 
-def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | None:
+def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> entries.PlayRow | None:
     """Return `H8 W` as a play of one letter, which the referee refuses; None on no board."""
     spot = found["spot"]
     square = square_of(spot, axes)
@@ -634,9 +568,9 @@ def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | N
         return None
     direction = Direction.DOWN if is_number_first(spot) else Direction.ACROSS
     span = line.span(found.start("spot"), found.end("word"))
-    return PlayRow(
+    return entries.PlayRow(
         span=line.whole,
-        play=Play(square, direction, found["word"].upper(), span),
+        play=moves.Play(square, direction, found["word"].upper(), span),
         is_alternate=bool(found["slash"]),
         number=number_of(found["number"]) if found["number"] else None,
         is_complete=True,
@@ -644,12 +578,16 @@ def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | N
 
 
 def _play(
-    line: Line, written: LineAsWritten, place: PlaceAsWritten, word: WordAsWritten, blanks: Blanks
-) -> Play | None:
+    line: Line,
+    written: LineAsWritten,
+    place: PlaceAsWritten,
+    word: shapes.WordAsWritten,
+    blanks: Blanks,
+) -> moves.Play | None:
     """Return the play asked for; None if its square or its direction is not known."""
     if place.square is None or place.direction is None:
         return None
-    play = Play(
+    play = moves.Play(
         square=place.square,
         direction=place.direction,
         word=word.letters,
@@ -659,7 +597,9 @@ def _play(
         eszett=word.eszett,
         blanks=blanks,
         last=place.last,
-        also=tuple(token.lstrip(f"{FURTHER_WORD_MARK} ") for token in written.tokens("FURTHER")),
+        also=tuple(
+            token.lstrip(f"{moves.FURTHER_WORD_MARK} ") for token in written.tokens("FURTHER")
+        ),
         claimed=claims_of(written)[0],
         comment=_comment(written),
     )
@@ -676,7 +616,7 @@ def _spells_direction(written: LineAsWritten) -> bool:
     return any(len(token.strip(" -,:./()")) > 1 for token in written.tokens("WAY", "DIRECTION"))
 
 
-def span_of(line: Line, *tokens: Token) -> TextSpan:
+def span_of(line: Line, *tokens: Token) -> moves.TextSpan:
     """Return where *tokens* stand, from the first to the last, without spaces at the ends."""
     start = min((token.start_pos or 0) + len(token) - len(token.lstrip()) for token in tokens)
     end = max((token.start_pos or 0) + len(token.rstrip()) for token in tokens)
@@ -684,12 +624,12 @@ def span_of(line: Line, *tokens: Token) -> TextSpan:
 
 
 def _place_faults(
-    line: Line, written: LineAsWritten, place: PlaceAsWritten, word: WordAsWritten
-) -> tuple[Fault, ...]:
+    line: Line, written: LineAsWritten, place: PlaceAsWritten, word: shapes.WordAsWritten
+) -> tuple[moves.Fault, ...]:
     named = written.tokens("SQUARE", "ROW")
     word_span = span_of(line, *written.tokens("WORD"))
     if place.off_board is not None:
-        off = OffBoard(
+        off = moves.OffBoard(
             span=span_of(line, place.off_board),
             square=None,
             direction=place.direction,
@@ -698,18 +638,18 @@ def _place_faults(
         )
         return (off,)
     if not named:
-        return (MissingPlace(span=word_span, word=word.letters, lacks="square"),)
+        return (moves.MissingPlace(span=word_span, word=word.letters, lacks="square"),)
     at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "BESIDE", "DIRECTION"))
     if place.contradicts or (place.has_range and place.count != len(word.letters)):
-        return (RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
+        return (moves.RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
     if place.direction is None:
-        return (MissingPlace(span=at, word=word.letters, lacks="direction"),)
+        return (moves.MissingPlace(span=at, word=word.letters, lacks="direction"),)
     return ()
 
 
-def _mark_eszett(play: Play) -> Play:
+def _mark_eszett(play: moves.Play) -> moves.Play:
     """Turn `Joker = ß` into a star on the ß: the referee then says that a joker cannot be one."""
-    named = BlankFor("ß")
+    named = moves.BlankFor("ß")
     if named not in play.blanks or not play.eszett:
         return play
     return replace(
@@ -722,16 +662,20 @@ def _mark_eszett(play: Play) -> Play:
 def _comment(written: LineAsWritten) -> str | None:
     """Return what stands after `//` and in brackets."""
     parts = [
-        token.removeprefix(COMMENT_MARK).strip() if token.type == "COMMENT" else token.strip("() ")
+        token.removeprefix(moves.COMMENT_MARK).strip()
+        if token.type == "COMMENT"
+        else token.strip("() ")
         for token in written.tokens("COMMENT", "REMARK")
     ]
     return "; ".join(part for part in parts if part) or None
 
 
-def read_blanks(line: Line, written: LineAsWritten, axes: Axes) -> tuple[Blanks, tuple[Fault, ...]]:
+def read_blanks(
+    line: Line, written: LineAsWritten, axes: Axes
+) -> tuple[Blanks, tuple[moves.Fault, ...]]:
     """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
-    blanks: list[BlankFor | BlankOn] = []
-    faults: list[Fault] = []
+    blanks: list[moves.BlankFor | moves.BlankOn] = []
+    faults: list[moves.Fault] = []
     for joker in written.pieces:
         if not isinstance(joker, NamedJokers):
             continue
@@ -739,20 +683,20 @@ def read_blanks(line: Line, written: LineAsWritten, axes: Axes) -> tuple[Blanks,
             name = target.strip()
             square = square_of(name, axes)
             if square is not None:
-                blanks.append(BlankOn(square))
+                blanks.append(moves.BlankOn(square))
             elif len(name) > 1:
-                faults.append(BlankLetter(span=span_of(line, target), named=name))
+                faults.append(moves.BlankLetter(span=span_of(line, target), named=name))
             else:
-                blanks.append(BlankFor("ß" if name in "ßẞ" else name.upper()))
+                blanks.append(moves.BlankFor("ß" if name in "ßẞ" else name.upper()))
     return tuple(blanks), tuple(faults)
 
 
 def read_swaps(
     line: Line, written: LineAsWritten, axes: Axes
-) -> tuple[tuple[Swap, ...], tuple[Fault, ...]]:
+) -> tuple[tuple[moves.Swap, ...], tuple[moves.Fault, ...]]:
     """Return the squares of `Jokertausch=A12, B3`."""
-    swaps: list[Swap] = []
-    faults: list[Fault] = []
+    swaps: list[moves.Swap] = []
+    faults: list[moves.Fault] = []
     for piece in written.pieces:
         if not isinstance(piece, SwappedSquares):
             continue
@@ -760,9 +704,9 @@ def read_swaps(
             span = span_of(line, target)
             square = square_of(target, axes)
             if square is not None:
-                swaps.append(Swap(square, span))
+                swaps.append(moves.Swap(square, span))
             else:
-                off = OffBoard(
+                off = moves.OffBoard(
                     span=span, square=None, direction=None, word=target.strip(), overhang=0
                 )
                 faults.append(off)
@@ -807,7 +751,9 @@ def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
     """Return where the play of *written* lies."""
     named = written.tokens("SQUARE", "ROW")
     explicit = {
-        way for way in map(read_direction, written.tokens("WAY", "BESIDE", "DIRECTION")) if way
+        way
+        for way in map(moves.read_direction, written.tokens("WAY", "BESIDE", "DIRECTION"))
+        if way
     }
     if not named:
         return PlaceAsWritten(None, next(iter(explicit), None), contradicts=len(explicit) > 1)

@@ -29,38 +29,8 @@ from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.orders import entries
 from mailref.orders.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
-from mailref.orders.entries import (
-    AcceptAct,
-    AcceptsAllAct,
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    Condition,
-    ConditionUnread,
-    ExchangeOrder,
-    Habits,
-    HistoryAct,
-    IfExchange,
-    IfPass,
-    IfPlay,
-    IfTakenBack,
-    OrdersIf,
-    Otherwise,
-    PassOrder,
-    PlayOrder,
-    PlayRow,
-    ResignAct,
-    Row,
-    SectionReader,
-    TilesAct,
-    TrialAct,
-    UnreadOrder,
-    WhichLetters,
-    Wish,
-    WrittenOrders,
-)
 from mailref.orders.grammar import CountedLark
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
@@ -125,22 +95,22 @@ _HISTORY, _TILES = (
 )
 
 
-def command_among_orders(text: str) -> Act | None:
+def command_among_orders(text: str) -> entries.Act | None:
     """Return the command that a line is, as only games in turns know it."""
     if _HISTORY.fullmatch(text):
-        return HistoryAct()
+        return entries.HistoryAct()
     if _TILES.fullmatch(text):
-        return TilesAct()
+        return entries.TilesAct()
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
-        return AwayAct(text[away.end() :].strip(" \t.!"))
+        return entries.AwayAct(text[away.end() :].strip(" \t.!"))
     return None
 
 
 class FoundOrder(Struct, frozen=True):
     """An order of one line, and whether it is an alternate."""
 
-    order: AnyOrder
+    order: entries.AnyOrder
     is_alternate: bool
     is_instead: bool = False
     """Whether it takes the place of the one above: `nein, doch lieber 4A GRÄTE`."""
@@ -156,7 +126,9 @@ class OrderLines:
         self._grammar = grammar
         self._read = {**_READ, **(more or {})}
 
-    def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
+    def read(
+        self, line: Line, starts: Sequence[str]
+    ) -> "FoundOrder | entries.Act | entries.Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
         text = without_comment(line.text)
         if len(text) > LONGEST_ORDER:
@@ -171,9 +143,9 @@ class OrderLines:
             found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
         if found is None:
             found = self._without_fillers(bare, starts, line.whole)
-        if isinstance(found, AnyOrder) and found.which is not None and _loses_tile(text):
-            found = UnreadOrder((found.which(span=line.whole),), line.whole)
-        if isinstance(found, AnyOrder):
+        if isinstance(found, entries.AnyOrder) and found.which is not None and _loses_tile(text):
+            found = entries.UnreadOrder((found.which(span=line.whole),), line.whole)
+        if isinstance(found, entries.AnyOrder):
             return FoundOrder(found, is_alternate, is_instead)
         return None if is_instead else found
 
@@ -406,16 +378,18 @@ def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
     return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
 
 
-def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder | None:
+def _exchange(
+    tree: Tree[Token], span: TextSpan
+) -> entries.ExchangeOrder | entries.UnreadOrder | None:
     if tokens_of(tree, "ALL"):
-        return ExchangeOrder(None, span)
+        return entries.ExchangeOrder(None, span)
     if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
         return None  # `WIR TAUSCHEN`
     letters = "".join(tile_of(each) for each in tree.find_data("tile"))
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
     if not letters or (counted and counted != [len(letters)]):
-        return UnreadOrder((WhichLetters(span=span),), span)
-    return ExchangeOrder(letters, span)
+        return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
+    return entries.ExchangeOrder(letters, span)
 
 
 def _number(counted: str) -> int | None:
@@ -437,13 +411,17 @@ def tile_of(tree: Tree[Token]) -> str:
     return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
 
 
-def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
+def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
     written = tokens_of(tree, "WORD", "LETTERS")
     if len(written) > 1 and not tokens_of(tree, "AND", "COMMA") and any(map(str.islower, written)):
         return None  # `Ich zweifle an meinem Verstand`
     words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
-    return None if is_prose or any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)
+    return (
+        None
+        if is_prose or any(map(_IS_NOT.fullmatch, words))
+        else entries.ChallengeAct(words, span)
+    )
 
 
 # `mehr anfechten`, wrapped away from what stands before it, names no word: words begin in capitals.
@@ -455,14 +433,14 @@ _IS_NOT = pattern_of("[[negation]]")
 _WHAT = pattern_of(r"(?!(?-i:[A-ZÄÖÜ ]+$))(?:(?:[[what_stands]]|[[this_time]]){end}\s?)+")
 
 
-def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:
-    return AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
+def _accepts_all(tree: Tree[Token], _: TextSpan) -> entries.Act:
+    return entries.AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
 
 
-def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
+def _wish(tree: Tree[Token], _: TextSpan) -> entries.Wish:
     kinds = "".join(tokens_of(tree, "KINDS")).upper()
     if kinds:
-        return Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
+        return entries.Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
     vowels = consonants = 0
     for each in tree.find_data("number_of"):
         number = int(tokens_of(each, "NUMBER")[0])
@@ -470,19 +448,19 @@ def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
             vowels += number
         else:
             consonants += number
-    return Wish(vowels, consonants)
+    return entries.Wish(vowels, consonants)
 
 
-_Line = AnyOrder | Act | Wish
+_Line = entries.AnyOrder | entries.Act | entries.Wish
 ReadTree = Callable[[Tree[Token], TextSpan], _Line | None]
 """Makes of a line that the grammar has read what it asks for; None where that is nothing."""
 _READ: Mapping[str, ReadTree] = {
     "exchange": _exchange,
-    "passing": lambda _tree, span: PassOrder(span),
+    "passing": lambda _tree, span: entries.PassOrder(span),
     "challenge": _challenge,
-    "accept": lambda _tree, _span: AcceptAct(),
+    "accept": lambda _tree, _span: entries.AcceptAct(),
     "accepts_all": _accepts_all,
-    "resign": lambda _tree, _span: ResignAct(),
+    "resign": lambda _tree, _span: entries.ResignAct(),
     "wish": _wish,
 }
 
@@ -552,7 +530,7 @@ MOST_BREAKS = 12
 """So many places on a line are tried as the ends of a clause."""
 
 
-Sayable = FoundOrder | Act | Wish
+Sayable = FoundOrder | entries.Act | entries.Wish
 Read = Callable[[Line], Sayable | None]
 Names = Callable[[Sayable, str], bool]
 """Tells whether a clause that asks for nothing names more of what was found beside it."""
@@ -611,7 +589,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_with_words(each, text) for each in found]
-    is_doubtful |= any(isinstance(each, ChallengeAct) and not each.words for each in named)
+    is_doubtful |= any(isinstance(each, entries.ChallengeAct) and not each.words for each in named)
     return Said(tuple(named), is_doubtful)
 
 
@@ -647,7 +625,7 @@ def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
     if (stop := _STOP.search(line.text)) is None:
         return [], line
     first, rest = line.cut(0, stop.start()), line.cut(stop.end())
-    is_act = isinstance(read(first), AcceptAct | ChallengeAct)
+    is_act = isinstance(read(first), entries.AcceptAct | entries.ChallengeAct)
     is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
     return ([first], rest) if is_act or is_nod else ([], line)
 
@@ -750,7 +728,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):
         return Said()
-    is_doubtful = hedges or is_unsaid or any(isinstance(each, ResignAct) for each in found)
+    is_doubtful = hedges or is_unsaid or any(isinstance(each, entries.ResignAct) for each in found)
     is_doubtful |= any(names_more(each, more) for each in found for more in left)
     return Said(tuple(found), bool(found) and is_doubtful)
 
@@ -771,7 +749,7 @@ def _names_tiles(found: Sayable, left: str) -> bool:
     return is_exchange(found) and names_more_tiles(left)
 
 
-def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
+def asks_for_more(order: entries.AnyOrder, text: str, *, is_right_behind: bool) -> bool:
     """Tell whether a sentence or a line below an order of tiles names more of them and nothing else."""
     match order.lists:
         case "tiles":
@@ -783,7 +761,7 @@ def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
 
 
 def is_exchange(found: object) -> bool:
-    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
+    return isinstance(found, FoundOrder) and isinstance(found.order, entries.ExchangeOrder)
 
 
 def _meant(clause: _Clause, read: Read) -> Sayable | None:
@@ -791,14 +769,14 @@ def _meant(clause: _Clause, read: Read) -> Sayable | None:
     found = read(clause.line)
     is_firm = clause.says_i or clause.is_exclaimed
     match found:
-        case AcceptAct():
+        case entries.AcceptAct():
             accepts = clause.is_first or ACCEPTS.search(clause.line.text) is not None
             is_meant = is_firm and clause.is_last and accepts
-        case FoundOrder(UnreadOrder()) | ResignAct():
+        case FoundOrder(entries.UnreadOrder()) | entries.ResignAct():
             is_meant = clause.says_i
-        case ChallengeAct():
+        case entries.ChallengeAct():
             is_meant = is_firm
-        case FoundOrder(PassOrder()):
+        case FoundOrder(entries.PassOrder()):
             is_noun = clause.is_first and (clause.is_set_off or clause.is_exclaimed)
             is_meant = clause.says_i or (is_noun and not is_hurry(clause.line.text))
         case _:
@@ -817,7 +795,7 @@ _BEGINS_WITH_VERB = pattern_of(r"\W{0,9}(?:[[filler]]\s{1,3}){0,3}[[verb]]{end}"
 
 def _with_words(found: Sayable, text: str) -> Sayable:
     """Return a challenge with the words in capitals beside it: `Das fechte ich an: GÖTZE`."""
-    if not isinstance(found, ChallengeAct) or found.words or text.isupper():
+    if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
         return found
     return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
 
@@ -940,7 +918,7 @@ def in_capitals(text: str) -> Sequence[str]:
 
 def names_parts(found: Sayable, left: str) -> bool:
     """Tell whether words beside an order name letters, stacks, squares or words: `Ich lege LIST, E aus EBEN`."""
-    if not isinstance(found, FoundOrder) or isinstance(found.order, PassOrder):
+    if not isinstance(found, FoundOrder) or isinstance(found.order, entries.PassOrder):
         return False
     is_more = asks_for_more(found.order, left, is_right_behind=True)
     return is_more or bool(in_capitals(left)) or _NAMES_PART.search(left) is not None
@@ -1015,10 +993,10 @@ _PASSES_FIRST = rf"[[passes_first]]{{end}}\s{{1,9}}(?:[[someone]]|{_NAME}){{end}
 _EXCHANGES_FIRST = rf"[[exchanges_first]]{{end}}\s{{1,9}}(?:[[someone]]|{_NAME}){{end}}(?:\s{{1,9}}{_TILES_OF_ORDER})?"
 _GOES_BACK_FIRST = r"[[goes_first]]{end}\s{1,9}[[what_goes_back]]{end}\s{1,9}[[back]]{end}"
 
-_MADE: tuple[tuple[str, str, Callable[[str], Condition]], ...] = (
-    (_PASSES, _PASSES_FIRST, IfPass),
-    (_EXCHANGES, _EXCHANGES_FIRST, IfExchange),
-    (_GOES_BACK, _GOES_BACK_FIRST, IfTakenBack),
+_MADE: tuple[tuple[str, str, Callable[[str], entries.Condition]], ...] = (
+    (_PASSES, _PASSES_FIRST, entries.IfPass),
+    (_EXCHANGES, _EXCHANGES_FIRST, entries.IfExchange),
+    (_GOES_BACK, _GOES_BACK_FIRST, entries.IfTakenBack),
 )
 _PLAIN = tuple((pattern_of(said), make) for said, _, make in _MADE)
 _VERB_FIRST = tuple(
@@ -1071,10 +1049,10 @@ OR_ELSE = pattern_of(
 )
 
 
-def plain_condition(text: str) -> Condition | None:
+def plain_condition(text: str) -> entries.Condition | None:
     """Return the condition that a line consists of, unless it names a play; None if it is none."""
     if _ELSE.fullmatch(text):
-        return Otherwise()
+        return entries.Otherwise()
     if _names_alternate(text):
         return None
     for first, make in _VERB_FIRST:
@@ -1241,7 +1219,7 @@ _CONDITION = 26
 class Under(Struct):
     """A condition, and the orders under it; the first of a mail is none, for what stands above all."""
 
-    condition: Condition | None = None
+    condition: entries.Condition | None = None
     span: TextSpan | None = None
     is_behind: bool = False
     """Whether it stands behind its move: `H6 NOVA, falls er passt`."""
@@ -1257,10 +1235,10 @@ class Doubtful(Struct, frozen=True):
     """Whether it is asked about where nothing else stands in the mail, too."""
 
 
-Item = FoundOrder | Act | Wish | Under | ConditionUnread | Doubtful
+Item = FoundOrder | entries.Act | entries.Wish | Under | entries.ConditionUnread | Doubtful
 
 
-class OrderReader(SectionReader):
+class OrderReader(entries.SectionReader):
     """Reads the lines of mails in games in which plays are laid in turn."""
 
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
@@ -1270,11 +1248,11 @@ class OrderReader(SectionReader):
     def _orders(self) -> OrderLines:
         return OrderLines(self._grammars.of(*ORDERS))
 
-    def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
+    def read(self, lines: Sequence[Line], axes: Axes) -> entries.WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
         return _put_together(self._items(lines, axes))
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders | None:
+    def written(self, lines: Sequence[Line], axes: Axes) -> entries.WrittenOrders | None:
         found = self.read(lines, axes)
         return None if found.is_empty else found
 
@@ -1296,11 +1274,11 @@ class OrderReader(SectionReader):
             below = [each for each, _ in pieces[at + 1 : at + 2]]
             found = self._condition(line, below, axes) or self._act_or_order(line, axes)
             if is_behind and not isinstance(found, Under):
-                found = ConditionUnread(span=line.whole)
+                found = entries.ConditionUnread(span=line.whole)
             has_order = has_order or isinstance(found, FoundOrder)
             if found is None:
                 if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
-                    yield ConditionUnread(span=line.whole)
+                    yield entries.ConditionUnread(span=line.whole)
                 said = self._said(line, axes)
                 is_below = line.number == exchanged + 1
                 if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
@@ -1314,14 +1292,14 @@ class OrderReader(SectionReader):
                 continue
             yield from self._plays_of(pending, axes, above)
             pending = []
-            is_at_once = isinstance(found, Act) and found.is_at_once
+            is_at_once = isinstance(found, entries.Act) and found.is_at_once
             if isinstance(found, FoundOrder) or is_at_once:
                 above = line.number
             exchanged = line.number if is_exchange(found) else exchanged
             if isinstance(found, Under):
                 has_condition, found = True, replace(found, is_behind=is_behind)
             if has_condition and is_at_once:
-                found = ConditionUnread(span=line.whole)
+                found = entries.ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes, above)
 
@@ -1439,34 +1417,34 @@ class OrderReader(SectionReader):
             return self._trial(line, trial.end(), axes)
         return self._orders.read(line, STARTS)
 
-    def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
+    def _trial(self, line: Line, start: int, axes: Axes) -> entries.TrialAct | None:
         plays = self._moves([line.cut(start)], axes)
-        return TrialAct(PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
+        return entries.TrialAct(entries.PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
 
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
-    ) -> Under | ConditionUnread | None:
+    ) -> Under | entries.ConditionUnread | None:
         span = line.whole
         readable = self._readable(line, axes)
         if readable is not None:
             return Under(readable, span)
         if rest_of(line.text) is None and not is_exception(line.text):
             hangs = self._denies_play(line, axes) or hangs_on_turn(line.text)
-            return ConditionUnread(span=span) if hangs else None
+            return entries.ConditionUnread(span=span) if hangs else None
         is_meant = (
             ends_as_condition(line.text)
             or is_exception(line.text)
             or self._is_order(below[:1], axes)
             or self._may_be_condition(line, axes)
         )
-        return ConditionUnread(span=span) if is_meant else None
+        return entries.ConditionUnread(span=span) if is_meant else None
 
     def _denies_play(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
         ends = ends_of_denial(line.text)
         return any(self._only_play(line.cut(0, end), axes) is not None for end in ends)
 
-    def _readable(self, line: Line, axes: Axes) -> Condition | None:
+    def _readable(self, line: Line, axes: Axes) -> entries.Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
         plain = plain_condition(line.text)
         if plain is not None:
@@ -1480,7 +1458,7 @@ class OrderReader(SectionReader):
             return None
         play = self._only_play(line.cut(*at), axes) if at is not None else None
         who = who_in(named) if named is not None else ""
-        return None if play is None else IfPlay(play.square, play.direction, play.word, who)
+        return None if play is None else entries.IfPlay(play.square, play.direction, play.word, who)
 
     def _may_be_condition(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line orders something, or is a condition as far as a colon."""
@@ -1519,7 +1497,7 @@ class OrderReader(SectionReader):
             claimed = tuple(word for found in said for word in found) if said else None
             own = (line for line in plays if line.number == each.span.line)
             is_instead = each.is_instead and any(replaces(line.text) for line in own)
-            order = PlayOrder(_written(each), claims=claimed, named=each.named)
+            order = entries.PlayOrder(_written(each), claims=claimed, named=each.named)
             yield FoundOrder(order, each.is_alternate, is_instead)
         read = {each.span for each in moves}
         yield from (
@@ -1527,30 +1505,30 @@ class OrderReader(SectionReader):
         )
         yield from (Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
-    def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
+    def _rows(self, lines: Sequence[Line], axes: Axes) -> list[entries.Row]:
         reader = LineReader(self._grammars.plays, (), Budget(attention=self._grammars.attention))
-        rows: list[Row] = []
+        rows: list[entries.Row] = []
         is_closed = False
         for line in lines:
             is_closed = is_closed or is_closing(line.text)
             found = reader.read(line, axes, is_closed=is_closed)
-            is_closed = is_closed and not any(isinstance(row, PlayRow) for row in found)
+            is_closed = is_closed and not any(isinstance(row, entries.PlayRow) for row in found)
             rows += found
         return rows
 
-    def _moves(self, lines: Sequence[Line], axes: Axes) -> list[PlayRow]:
+    def _moves(self, lines: Sequence[Line], axes: Axes) -> list[entries.PlayRow]:
         return _moves_of(self._rows(lines, axes))
 
 
-def _moves_of(rows: Sequence[Row]) -> list[PlayRow]:
+def _moves_of(rows: Sequence[entries.Row]) -> list[entries.PlayRow]:
     """Return the plays of *rows*, each with what stands alone beside it."""
     plays = gathered(rows)
     moves = [replace(row, faults=tuple(map(_as_turn_fault, row.faults))) for row in plays]
     return [each for each in moves if each.is_likely] or moves
 
 
-def _written(row: PlayRow) -> WrittenMove:
-    return written_move([row], 0, Habits(are_numbered=False))
+def _written(row: entries.PlayRow) -> WrittenMove:
+    return written_move([row], 0, entries.Habits(are_numbered=False))
 
 
 def _as_turn_fault(fault: Fault) -> Fault:
@@ -1560,12 +1538,12 @@ def _as_turn_fault(fault: Fault) -> Fault:
     return fault
 
 
-def _put_together(items: Iterable[Item]) -> WrittenOrders:
+def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
     """Put orders under their conditions; a second one without a slash is asked back (turns 3.3)."""
     groups = [Under()]
-    acts: list[Act] = []
+    acts: list[entries.Act] = []
     faults: list[Fault] = []
-    wish: Wish | None = None
+    wish: entries.Wish | None = None
     doubts: list[Doubtful] = []
     for item in items:
         match item:
@@ -1575,26 +1553,28 @@ def _put_together(items: Iterable[Item]) -> WrittenOrders:
                 groups[-1].orders.append(item)
             case Under():
                 groups.append(item)
-            case ConditionUnread():
+            case entries.ConditionUnread():
                 faults.append(item)
             case Doubtful():
                 doubts.append(item)
-            case Wish():
+            case entries.Wish():
                 wish = item
             case _:
                 acts.append(item)
     always, *under = groups
     if always.orders:  # what is to be done whatever happens, and a condition behind something else
         faults += [
-            ConditionUnread(span=each.span) for each in under if each.span and each.is_behind
+            entries.ConditionUnread(span=each.span)
+            for each in under
+            if each.span and each.is_behind
         ]
     is_asked = any(each.orders for each in groups)
     draws = any(
-        isinstance(each.order, PlayOrder | ExchangeOrder)
+        isinstance(each.order, entries.PlayOrder | entries.ExchangeOrder)
         for group in groups
         for each in group.orders
     )
-    return WrittenOrders(
+    return entries.WrittenOrders(
         tuple(_orders_if(group, wish) for group in groups if group.orders),
         tuple(acts),
         tuple(faults or _for_nothing(under)),
@@ -1604,16 +1584,16 @@ def _put_together(items: Iterable[Item]) -> WrittenOrders:
     )
 
 
-def _for_nothing(groups: Iterable[Under]) -> Iterator[ConditionUnread]:
+def _for_nothing(groups: Iterable[Under]) -> Iterator[entries.ConditionUnread]:
     """Yield the conditions that could be met, and nothing stands under them."""
     for group in groups:
-        if group.span and not group.orders and not isinstance(group.condition, Otherwise):
-            yield ConditionUnread(span=group.span)
+        if group.span and not group.orders and not isinstance(group.condition, entries.Otherwise):
+            yield entries.ConditionUnread(span=group.span)
 
 
-def _orders_if(group: Under, wish: Wish | None) -> OrdersIf:
+def _orders_if(group: Under, wish: entries.Wish | None) -> entries.OrdersIf:
     orders = tuple(_with_wish(each.order, wish) for each in group.orders)
-    return OrdersIf(group.condition, orders, group.span)
+    return entries.OrdersIf(group.condition, orders, group.span)
 
 
 def _unread(doubts: Sequence[Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
@@ -1631,7 +1611,7 @@ def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     return None
 
 
-def _with_wish(order: AnyOrder, wish: Wish | None) -> AnyOrder:
-    if isinstance(order, PlayOrder | ExchangeOrder) and wish is not None:
+def _with_wish(order: entries.AnyOrder, wish: entries.Wish | None) -> entries.AnyOrder:
+    if isinstance(order, entries.PlayOrder | entries.ExchangeOrder) and wish is not None:
         return replace(order, wish=wish)
     return order

@@ -24,7 +24,7 @@ from itertools import pairwise, takewhile
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.orders import commands
+from mailref.orders import commands, shapes
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
@@ -47,17 +47,6 @@ from mailref.orders.entries import (
     UnreadRow,
     Wish,
     WishRow,
-)
-from mailref.orders.shapes import (
-    DIGIT,
-    folded,
-    holds_play,
-    is_place_alone,
-    is_straight,
-    is_written_as_move,
-    round_behind,
-    round_of_move,
-    undecorated,
 )
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
@@ -209,11 +198,11 @@ def _spots(text: str, axes: Axes) -> Iterator[re.Match[str]]:
         if spot["before"] or spot["after"] or axes is Axes.ROWS:
             yield spot
             continue
-        if spot["range"] and is_straight(spot):
+        if spot["range"] and shapes.is_straight(spot):
             yield spot
             continue
         word = _WORD_BEHIND.match(text, spot.end())
-        if word is not None and word["way"] and is_written_as_move(word["word"]):
+        if word is not None and word["way"] and shapes.is_written_as_move(word["word"]):
             yield spot
 
 
@@ -255,7 +244,7 @@ _CALLED_WORD = worded(r"(?<!{letter}){field_word}\s{1,3}$")
 
 def is_word(word: str) -> bool:
     """Tell whether *word* is written as one in a move, and is no greeting in capitals."""
-    return is_written_as_move(word) and not commands.is_shouted_greeting(word.strip("*"))
+    return shapes.is_written_as_move(word) and not commands.is_shouted_greeting(word.strip("*"))
 
 
 def small_play_in(text: str) -> FoundPlay | None:
@@ -273,7 +262,7 @@ def small_play_in(text: str) -> FoundPlay | None:
 
 def could_be_play(text: str, axes: Axes) -> bool:
     """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
-    if not DIGIT.search(text):
+    if not shapes.DIGIT.search(text):
         return False
     spots = list(_spots(text, Axes.COLUMNS)) or (
         list(_SPOT.finditer(text)) if axes is Axes.ROWS else []
@@ -299,9 +288,9 @@ def is_plain_name(text: str) -> bool:
     says_command = any(
         each(text) is not None for each in (commands.command_in, commands.order_with_value)
     )
-    if says_command or holds_play(text):
+    if says_command or shapes.holds_play(text):
         return False
-    has_digit = DIGIT.search(text) is not None
+    has_digit = shapes.DIGIT.search(text) is not None
     return not (has_digit and (any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)))
 
 
@@ -1030,18 +1019,18 @@ def _are_place_and_word(one: str, two: str) -> bool:
         return False
     if any(map(str.isdigit, one)) is any(map(str.isdigit, two)):
         return False  # a place holds a digit, and a word none
-    one, two = undecorated(one), undecorated(two)
+    one, two = shapes.undecorated(one), shapes.undecorated(two)
     return _are_in_order(one, two) or (
-        _are_in_order(two, one) and is_written_as_move(one.strip(" .!"))
+        _are_in_order(two, one) and shapes.is_written_as_move(one.strip(" .!"))
     )
 
 
 def _are_in_order(place: str, word: str) -> bool:
     found = _WORD_ALONE.fullmatch(word)
-    if found is None or not is_place_alone(place) or not _WAY_WRITTEN.search(place):
+    if found is None or not shapes.is_place_alone(place) or not _WAY_WRITTEN.search(place):
         return False
     word = found["word"]
-    return len(word) > 1 and (is_written_as_move(word) or word.islower())
+    return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
 
 
 class Settled(Struct, frozen=True):
@@ -1352,12 +1341,12 @@ def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
         return said
     for row, below in pairwise(rows):
         if isinstance(row, PlayRow) and isinstance(below, ProseRow):
-            number = round_behind(below.line.text)
+            number = shapes.round_behind(below.line.text)
             if number is not None and speaks_of_it(below.line.text):
                 return RoundNamed(number, below.line.whole)
     over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
     above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
-    number = round_of_move(above.text) if above is not None else None
+    number = shapes.round_of_move(above.text) if above is not None else None
     return None if above is None or number is None else RoundNamed(number, above.whole)
 
 
@@ -1627,7 +1616,7 @@ def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
         return False
     if one.player is None or two.player is None:
         return True
-    return folded(one.player.text) == folded(two.player.text)
+    return shapes.folded(one.player.text) == shapes.folded(two.player.text)
 
 
 def _act_and_move(one: Entry, two: Entry) -> Entry | None:
