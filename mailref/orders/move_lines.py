@@ -41,7 +41,7 @@ _TRIES = 3
 _LINK = regex(r"https?://\S+")
 _SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
 _QUOTED = regex(rf"\s?{sentences.QUOTE}")
-_SETS_OFF = moves.worded(r"(?:[,;:–/-]|\([^()]*+|(?<![{letters}]){conjunction})\s*+$")
+_SETS_OFF = moves.worded(r"(?:[,;:–/-]|\([^()]*+|{begin}{conjunction})\s*+$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")

@@ -82,7 +82,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 _MAY_BE_ORDER = pattern_of(
     r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|[[what_stands]])\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
-    r"|.{1,60}(?<!{letter})(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
+    r"|.{1,60}{begin}(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
 _SLASH = regex(r"\s*/(?!/)\s*")
 
@@ -200,17 +200,17 @@ def leaves_doubt(text: str) -> bool:
 
 _LONGEST_DOUBT = 240
 _CHALLENGES_AND = pattern_of(
-    r"\W*(?:[[i]]\s+)?(?:[[challenge]]|[[challenge_parts1]]){end}.*(?<![{letters}\d]){square}(?!{letter})"
+    r"\W*(?:[[i]]\s+)?(?:[[challenge]]|[[challenge_parts1]]){end}.*(?<![{letters}\d]){square}{end}"
 )
 _CHALLENGES = pattern_of(
-    r"(?<!{letter})(?:[[challenge]]|[[challenge_last]]|[[challenge_parts1]]{end}[^.!?]{0,60}\s[[challenge_parts2]])"
+    r"{begin}(?:[[challenge]]|[[challenge_last]]|[[challenge_parts1]]{end}[^.!?]{0,60}\s[[challenge_parts2]])"
     r"{end}"
 )
 _CLAUSE_END = regex(r"[.,;:!?]")
-_SAYS_NO = pattern_of(r"(?<!{letter})(?:[[negation]]|[[no_doubt]]){end}")
+_SAYS_NO = pattern_of(r"{begin}(?:[[negation]]|[[no_doubt]]){end}")
 _HANGS = pattern_of(
-    r"(?<!{letter})(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
-    r"(?:(?:[[someone]]|(?-i:[A-ZÄÖÜ]){letter}{1,30}){end}\s{1,9}(?:[[around]]{end}\s{1,9})?"
+    r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
+    r"(?:(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]{1,30}){end}\s{1,9}(?:[[around]]{end}\s{1,9})?"
     r"(?:[[some]]{end}\s{1,9})?(?:[[tile_names]]{end}\s{1,9})?(?:[[passes]]|[[exchanges]])"
     r"|(?:[[what_goes_back]]{end}\s{1,9})?[[goes_back]]){end}"
 )
@@ -283,9 +283,9 @@ def without_fillers(text: str) -> str:
 
 _NO_WISH = "".join(rf"(?<!{each}\s)" for each in SAYINGS["wished"])
 _NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
-_FILLER = pattern_of(rf"{_NO_WISH}(?<!{{letter}}){_NO_WORD}(?:[[filler]]){{end}}")
-_INNER = pattern_of(r"(?<!{letter})(?:[[inner]]){end}")
-ACCEPTS = pattern_of(r"(?<!{letter})[[accept]]{end}")
+_FILLER = pattern_of(rf"{_NO_WISH}{{begin}}{_NO_WORD}(?:[[filler]]){{end}}")
+_INNER = pattern_of(r"{begin}(?:[[inner]]){end}")
+ACCEPTS = pattern_of(r"{begin}[[accept]]{end}")
 # `Ich nehme mal an` supposes; `Ich akzeptiere gern` accepts.
 
 
@@ -506,7 +506,7 @@ _ONLY_PARTS = pattern_of(
     r"(?:(?:{square}|(?-i:[A-ZÄÖÜ]){end}|[1-4](?!\d))[\s,;.!+&-]{0,9}(?:[[and]]{end}\s{0,9})?){1,15}"
 )
 _MAY_NAME_TILES = pattern_of(
-    r"(?<!{letter})(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?|[b-hj-zäöü](?!\.))|[[tile_names]]|[[blank]]s?|[[maybe_blank]]){end}"
+    r"{begin}(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?|[b-hj-zäöü](?!\.))|[[tile_names]]|[[blank]]s?|[[maybe_blank]]){end}"
 )
 # `K4 AST`   `4 K AST`: a square.
 _MAY_BE_PLAY = regex(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
@@ -647,11 +647,11 @@ _BREAK = pattern_of(
 _STOPS = frozenset(",:(.-…")
 _CONNECTIVE = pattern_of(r"[\s,;.:(\"'-]{0,9}(?:[[connective]]){end}\s{0,3}")
 _IN_DOUBT = pattern_of(
-    r"(?<!{letter})(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
+    r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
 )
 _NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
 # `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
-_NUMBERED = pattern_of(r"(?<!{letter})(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
+_NUMBERED = pattern_of(r"{begin}(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
 _LONGEST_NUMBERED = 20
 
 
@@ -669,9 +669,7 @@ def is_hedged(line: Line, read: Read) -> bool:
 
 
 # `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
-_HEDGE = pattern_of(
-    r"[\s,;.]{0,9}(?<!{letter})(?:[[if]]|[[or]])(?!{letter})[\s,:]{0,9}|\s{0,9}:\s{0,9}"
-)
+_HEDGE = pattern_of(r"[\s,;.]{0,9}{begin}(?:[[if]]|[[or]]){end}[\s,:]{0,9}|\s{0,9}:\s{0,9}")
 
 
 def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
@@ -789,7 +787,7 @@ def says_i(text: str) -> bool:
     return bool(_SAYS_I.search(text) or _BEGINS_WITH_VERB.match(text.lstrip()))
 
 
-_SAYS_I = pattern_of(r"(?<!{letter})(?:[[i]]|[[inner]]){end}")
+_SAYS_I = pattern_of(r"{begin}(?:[[i]]|[[inner]]){end}")
 _BEGINS_WITH_VERB = pattern_of(r"\W{0,9}(?:[[filler]]\s{1,3}){0,3}[[verb]]{end}")
 
 
@@ -815,9 +813,9 @@ def _speaks_of_order(line: Line, text: str) -> bool:
 
 
 _SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
-_EXPLAINS = pattern_of(r"(?<!{letter})(?:[[you]]){end}")
+_EXPLAINS = pattern_of(r"{begin}(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(
-    r"(?<!{letter})(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?)|[[tile_names]]|[[blank]]s?){end}"
+    r"{begin}(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?)|[[tile_names]]|[[blank]]s?){end}"
 )
 
 
@@ -829,7 +827,7 @@ def may_be_meant(text: str) -> bool:
 
 # `Anna I 0, Anna II 0`: the first of a soloist's two racks, and nobody who says `I`.
 _NUMBERED_NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
-_CHOICE = pattern_of(r"(?<!{letter})[[or]]{end}")
+_CHOICE = pattern_of(r"{begin}[[or]]{end}")
 
 
 def _has_slip(line: Line, read: Read) -> bool:
@@ -941,21 +939,17 @@ def wishes(text: str) -> bool:
 
 
 _ASKS = pattern_of(
-    r"^\W*+(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|(?<!{letter})[[please]]{end}"
+    r"^\W*+(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|{begin}[[please]]{end}"
 )
-_NAMES_PART = pattern_of(
-    r"(?<!{letter})(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]){end}|[[stack]]{end}|{square}{end})"
-)
+_NAMES_PART = pattern_of(r"{begin}(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]){end}|[[stack]]{end}|{square}{end})")
 _A_WORD = r"(?:[[the_word]]{end}\s{1,3})?(?-i:[A-ZÄÖÜ]{2})"
-_ROBS = pattern_of(
-    rf"(?<!{{letter}})(?-i:[A-ZÄÖÜ]){{end}}.{{0,60}}\s[[from]]{{end}}\s{{1,3}}{_A_WORD}"
-)
+_ROBS = pattern_of(rf"{{begin}}(?-i:[A-ZÄÖÜ]){{end}}.{{0,60}}\s[[from]]{{end}}\s{{1,3}}{_A_WORD}")
 _EXTENDS = pattern_of(
     r"\W*((?-i:[A-ZÄÖÜ]){2,15})\s{1,3}[[from]]{end}\s{1,3}(?:[[the_word]]{end}\s{1,3})?((?-i:[A-ZÄÖÜ]){2,15}){end}"
 )
-_LETTER = r"(?<!{letter})(?-i:[A-ZÄÖÜ]){end}"
+_LETTER = r"{begin}(?-i:[A-ZÄÖÜ]){end}"
 _WISHES = pattern_of(
-    rf"(?<!{{letter}})[[wish]]{{end}}.{{1,60}}?{_LETTER}[\s,]{{1,4}}(?:[[and]]\s)?{_LETTER}"
+    rf"{{begin}}[[wish]]{{end}}.{{1,60}}?{_LETTER}[\s,]{{1,4}}(?:[[and]]\s)?{_LETTER}"
 )
 
 
@@ -1033,20 +1027,16 @@ _GAP_IN_ORDER = pattern_of(
 _BREAK_OF_ORDERS = pattern_of(
     r"\s{0,9}(?:-{1,2}>|[:,;=→]|\s-\s|\s(?=[[then]]{end}))\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}"
 )
-_MORE = pattern_of(r"(?<!{letter})(?:[[or]]|[[and]]|[[negation]])(?!{letter})")
-_TURN_NAMED = pattern_of(r"(?<!{letter})(?:[[passes]]|[[exchanges]]|[[goes_back]])(?!{letter})")
-_NAMES_TURN = pattern_of(
-    r"(?<!{letter})(?:[[passes]]|[[exchanges]]|[[goes_back]]|{square})(?!{letter})"
-)
+_MORE = pattern_of(r"{begin}(?:[[or]]|[[and]]|[[negation]]){end}")
+_TURN_NAMED = pattern_of(r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]){end}")
+_NAMES_TURN = pattern_of(r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|{square}){end}")
 # `Passt er, lege ich H6 NOVA`: without a colon a play may follow that hangs on nothing.
 _PASSES_AT = pattern_of(
     r"\s*(?:[[passes_first]]|[[exchanges_first]]|[[lays_first]])\s{1,9}"
     r"(?:[[someone]]|(?-i:[A-ZÄÖÜ]){letter}+){end}[^,:]{0,60}[,:]"
 )
 # `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
-OR_ELSE = pattern_of(
-    r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|(?<!{letter}){otherwise}(?!{letter}))[\s:,]{0,9}"
-)
+OR_ELSE = pattern_of(r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|{begin}{otherwise}{end})[\s:,]{0,9}")
 
 
 def plain_condition(text: str) -> entries.Condition | None:
@@ -1079,9 +1069,7 @@ def without_harmless(line: Line) -> Line:
     return line if text == line.text else replace(line, text=text.rstrip())
 
 
-_HARMLESS_BEHIND = pattern_of(
-    r"[\s,(]{1,3}(?<!{letter})[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$"
-)
+_HARMLESS_BEHIND = pattern_of(r"[\s,(]{1,3}{begin}[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$")
 _HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3},")
 
 

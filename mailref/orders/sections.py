@@ -112,7 +112,7 @@ _SPOT = worded(
 )
 _WORD_BEHIND = worded(
     r"[\s:=,;(/>-]{0,16}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
-    r"(?P<way>[\s,;(/-]{1,3}{direction}(?!{letter}))?"
+    r"(?P<way>[\s,;(/-]{1,3}{direction}{end})?"
 )
 _WORD_FURTHER_ON = worded(
     r"[\s:=,;(/>-]{0,6}(?P<gap>(?:(?:{intent}|{opening}|{filler}|{article}|{field_word}){end}\s{1,3}){1,5})"
@@ -126,7 +126,7 @@ _WORD_BEFORE = worded(
 _LEADS_TO_SQUARE = worded(
     r"(?P<way>{direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
     r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
-    r"|(?<!{letter}){starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
+    r"|{begin}{starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
 )
 # "GEHEILTEN legen, senkrecht ab K3": the word may have its verb behind it.
 _LAYING = worded(
@@ -239,7 +239,7 @@ def _is_called_word(found: re.Match[str], before: str) -> bool:
     return is_named and KNOWN_WORD.fullmatch(found["word"]) is None
 
 
-_CALLED_WORD = worded(r"(?<!{letter}){field_word}\s{1,3}$")
+_CALLED_WORD = worded(r"{begin}{field_word}\s{1,3}$")
 
 
 def is_word(word: str) -> bool:
@@ -315,43 +315,42 @@ class Sense(Enum):
     """It is talk, withdrawn or asked about, or nothing says that it is meant."""
 
 
-_SQUARE = worded(r"(?<![{letters}\d])(?P<square>{square}){letter}?(?!{letter})")
-_FIELD = worded(r"(?<!{letter})(?:{field_word}|{place}|{play}){end}")
+_SQUARE = worded(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?{end}")
+_FIELD = worded(r"{begin}(?:{field_word}|{place}|{play}){end}")
 _POSTSCRIPT = worded(r"^\W*{postscript}[:.,]?")
 _SIGNS = " .,:;!?()-"
 _CAPITALS = worded(r"(?<![{letters}\d*])(?-i:[A-ZÄÖÜ]{4,15})(?![{letters}\d*])")
 
 
 def _cue(row: str) -> re.Pattern[str]:
-    return worded(rf"(?<!{{letter}}){{{row}}}(?!{{letter}})")
+    return worded(rf"{{begin}}{{{row}}}{{end}}")
 
 
-_INSTEAD = worded(r"(?<!{letter})(?:{instead}|{correction})(?!{letter})")
+_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
 _OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
     _cue, ("otherwise", "correction", "unsure", "past", "of_others", "intent")
 )
-_HANGING = r"(?<!{letter}){hangs}{end}(?![^.!\n]{0,200}\?)"
+_HANGING = r"{begin}{hangs}{end}(?![^.!\n]{0,200}\?)"
 _HANGS = worded(_HANGING)
-_WITHDRAWN = worded(rf"(?<!{{letter}}){{withdrawn}}{{end}}|{_HANGING}")
-_FORMED_TOO = worded(r"(?<!{letter}){formed_too}\s{1,3}$")
-_CORRECTED = worded(r"(?<!{letter}){correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
+_WITHDRAWN = worded(rf"{{begin}}{{withdrawn}}{{end}}|{_HANGING}")
+_FORMED_TOO = worded(r"{begin}{formed_too}\s{1,3}$")
+_CORRECTED = worded(r"{begin}{correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
 _NEXT_ROUND = _cue("next_round")
 _FOR_LATER = worded(
-    r"(?:(?<!{letter}){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,4})(?:{article}\s{1,3})?{next_round}{end}"
+    r"(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,4})(?:{article}\s{1,3})?{next_round}{end}"
 )
 _OPENING = worded(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
-    r"(?!{letter})|\d{1,3}|[\s.,:;!()=/-])*+"
+    r"{end}|\d{1,3}|[\s.,:;!()=/-])*+"
 )
 _GOES_ON = worded(
-    r"[\s\d.,:;!()=\"'-]*+(?!{from_me})"
-    r"(?:{conjunction}|{filler}|{place_follows}|{goes_on})(?!{letter})"
+    r"[\s\d.,:;!()=\"'-]*+(?!{from_me})(?:{conjunction}|{filler}|{place_follows}|{goes_on}){end}"
     r"(?!\s{1,3}{round}\s{0,2}\d)"
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
 _WITHOUT = worded(
-    r"(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?!{letter})"
-    r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|(?<!{letter}){polite}{end}"
+    r"(?:{without}|{without_any})[{letters}]*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
+    r"|(?:{joker}|{points})\s{1,3}{without_any}[{letters}]*|{begin}{polite}{end}"
 )
 _SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
@@ -405,7 +404,7 @@ def _accounts_for(sentence: str) -> bool:
 _SCORES_WITH = worded(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
 
 
-_CLAUSE_END = worded(r"[,;:(–]|\s-\s|(?<!{letter})(?:{conjunction}|{contrast}){end}")
+_CLAUSE_END = worded(r"[,;:(–]|\s-\s|{begin}(?:{conjunction}|{contrast}){end}")
 _ROLES = worded(
     r"(?:\W|\d+|(?:{intent}|{opening}|{says_little}|{filler}|{article}|{my}{letter}{0,2}|{play}|{place}|{points}|{round}|{laying}"
     r"|{lays}|{polite}|{reckons}|{myself}|{also}|{starting}|{place_follows}|{field_word}|{up_to}|{total}|{reckoned}"
@@ -427,18 +426,18 @@ def _announces(sentence: str) -> bool:
     return is_accounted_for or _I_MYSELF.search(said) is not None
 
 
-_LIKENED = worded(r"(?<!{letter}){likened}\W{0,4}$")
+_LIKENED = worded(r"{begin}{likened}\W{0,4}$")
 _FOR_A_TURN = worded(
-    r"(?:(?<!{letter}){meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
+    r"(?:{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
 )
 _CONDITION_FIRST = worded(r"\W{0,4}{condition}{end}")
 
 
-_I_MYSELF = worded(r"(?<!{letter}){myself}{end}")
+_I_MYSELF = worded(r"{begin}{myself}{end}")
 
 
 _FOR_A_WORD = worded(
-    r"(?<!{letter}){in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}{letter}*)\s{1,3}){0,2}"
+    r"{begin}{in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}[{letters}]*)\s{1,3}){0,2}"
     r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 )
 """`statt AMINE`: a word without its place that a play stands for."""
@@ -484,9 +483,7 @@ def gives_way(before: str, after: str) -> bool:
     )
 
 
-_IN_PLACE_OF = worded(
-    r"(?<!{letter}){in_place_of}(?:\s{1,3}(?:{article}|{play}|{my}))?\s{0,3}:?\s{0,3}$"
-)
+_IN_PLACE_OF = worded(r"{begin}{in_place_of}(?:\s{1,3}(?:{article}|{play}|{my}))?\s{0,3}:?\s{0,3}$")
 
 
 def _is_rest(sentence: str) -> bool:
@@ -615,10 +612,10 @@ def _is_against_it(sentence: str) -> bool:
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
 _SPEAKS_OF_IT = worded(
-    r"(?<!{letter}){it}{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
+    r"{begin}{it}{end}(?!\s{1,3}(?:[{letters}]{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
 )
 _BEGINS_AGAINST = worded(r"\W{0,9}(?:{polite}\s{1,3})?{unsure}{end}")
-_OF_LAST_ROUND = worded(r"(?<!{letter}){past}\s{1,3}{round}")
+_OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}{round}")
 _DOES = _cue("does")
 
 
@@ -635,10 +632,10 @@ def _ways(direction: Direction) -> Iterator[str]:
 
 
 _UNMISTAKABLE = 6
-_WAY = {each: worded(rf"(?<!{{letter}}){any_of(_ways(each))}{{end}}") for each in Direction}
+_WAY = {each: worded(rf"{{begin}}{any_of(_ways(each))}{{end}}") for each in Direction}
 
 
-_SQUARE_INSTEAD = worded(r"(?<!{letter})(?:{instead}|{correction}){end}\W{0,3}{square}")
+_SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}")
 
 
 def sense_of_line(text: str) -> Sense | None:
@@ -669,7 +666,7 @@ def _ends_with_intent(text: str) -> bool:
     )
 
 
-_ON_CONDITION = worded(r"(?<!{letter}){condition}{end}")
+_ON_CONDITION = worded(r"{begin}{condition}{end}")
 
 
 def is_on_condition(text: str) -> bool:
@@ -677,7 +674,7 @@ def is_on_condition(text: str) -> bool:
     return _ON_CONDITION.search(text) is not None
 
 
-_ASKS_WHY = worded(r"(?<!{letter}){why}{end}[^?]{0,200}\?\W*$")
+_ASKS_WHY = worded(r"{begin}{why}{end}[^?]{0,200}\?\W*$")
 
 
 def makes_alternates(text: str) -> bool:
@@ -719,7 +716,7 @@ def begins_postscript(text: str) -> bool:
 
 
 _ANOTHERS = worded(
-    r"(?<!{letter})(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}(?!{letter})"
+    r"{begin}(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}{others_play}{end}"
     r"|{others_plays}\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
@@ -748,7 +745,7 @@ def speaks_of_part(text: str) -> bool:
     return any(cue.search(said) for cue in (_FIELD, _INSTEAD, _RATHER))
 
 
-_RATHER = worded(r"(?<!{letter}){rather}{end}|(?<!{letter}){not_but}\s{1,3}(?-i:[A-ZÄÖÜ]{2})")
+_RATHER = worded(r"{begin}{rather}{end}|{begin}{not_but}\s{1,3}(?-i:[A-ZÄÖÜ]{2})")
 
 
 def speaks_of_field(text: str) -> bool:
@@ -797,7 +794,7 @@ def words_in_capitals(after: str) -> list[tuple[int, int]]:
     ]
 
 
-_JOKER = worded(r"(?<!{letter})(?:{joker}|{swap})(?!{letter})")
+_JOKER = worded(r"{begin}(?:{joker}|{swap}){end}")
 
 
 _LETTER = worded(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
@@ -895,7 +892,7 @@ _LINK = r"\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
 _COUNTED = tuple(
     worded(pattern)
     for pattern in (
-        rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}(?:{{article}}\s{{1,3}})?{{joker}}(?!{{letter}})",
+        rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}(?:{{article}}\s{{1,3}})?{{joker}}{{end}}",
         rf"(?<!\w)(?:{{article}}\s{{1,3}})?{{joker}}{_LINK}{_LETTER_AS_WRITTEN}",
     )
 )

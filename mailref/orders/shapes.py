@@ -120,7 +120,7 @@ _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Di
 _ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
-    direction: worded(rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}(?!{{letter}})\)?")
+    direction: worded(rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}{{end}}\)?")
     for direction in Direction
 }
 _STRANGE = regex("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
@@ -130,7 +130,7 @@ _FIELD_WORD_FIRST = worded(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\
 _FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
 _FIELD_WAY = worded(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker"
-_ARTICLE = worded(r"(?<!{letter}){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
+_ARTICLE = worded(r"{begin}{article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
     r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-O]\s?\d{1,2})"
@@ -338,7 +338,7 @@ def whole_end(text: str, end: int) -> int:
     return found.start() if found else end
 
 
-_ENDS_WITH_POINTS = worded(r"(?<!{letter})(?:{joker}|{points})\s{0,3}$")
+_ENDS_WITH_POINTS = worded(r"{begin}(?:{joker}|{points})\s{0,3}$")
 
 
 class Mark(Struct, frozen=True):
@@ -443,12 +443,12 @@ _NO_NAMES = regex(filled("{no_title}"))
 
 
 _MOVE_OF_ROUND = worded(
-    r"(?:(?<!{letter})(?:{plays_called}|{play})\s{1,3}"
+    r"(?:{begin}(?:{plays_called}|{play})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
     r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
     r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
-    r"|(?<!{letter}){meant_for}\s{1,3}(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
+    r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
+    r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
 
@@ -480,13 +480,13 @@ def _counted(said: str) -> int:
 
 
 _ROUND_BEHIND = worded(
-    r"[^.!?\n]{0,60}?(?:(?<!{letter}){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
+    r"[^.!?\n]{0,60}?(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
+    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
 )
 
 
 _TURN = worded(
-    r"(?<!{letter})(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
+    r"{begin}(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
     r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
 )
 
@@ -704,8 +704,7 @@ _NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
 _DAY = (
-    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
-    r"|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
     rf"|(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
     rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?,?\s+(?P<ayear>\d{{4}}))"
 )
@@ -840,8 +839,7 @@ _ROUND = worded(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$")
 
 
 _FILLER = worded(
-    r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b"
-    r"|[,;:!.()]"
+    r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b|[,;:!.()]"
 )
 """What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
 

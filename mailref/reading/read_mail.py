@@ -175,10 +175,10 @@ _SQUARE = regex(
     )
 )
 _LAID = worded(
-    r"(?<!{letter})(?:{myself}{end}.{0,40}?(?<!{letter}){lays}|{lays}{end}\s+{myself}){end}"
-    r"|(?<!{letter}){myself}{end}.{0,40}?(?<!{letter}){intent}{end}.{0,80}?(?-i:(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w))"
+    r"{begin}(?:{myself}{end}.{0,40}?{begin}{lays}|{lays}{end}\s+{myself}){end}"
+    r"|{begin}{myself}{end}.{0,40}?{begin}{intent}{end}.{0,80}?(?-i:(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w))"
 )
-_LETTER = worded(r"(?<!{letter}){article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
+_LETTER = worded(r"{begin}{article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
 _LABELLED = worded(r"^\W*{field_word}\s?[:=]")
 _ALONE = regex(r"\W*([A-ZÄÖÜ]{2,15})\W*")
 _SHOUTED = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")

@@ -45,7 +45,7 @@ _SAYS_CALL = worded(
 _YOURS = worded(r"\b{yours}\b")
 """`BINGO! Your call counts`: said of another's."""
 _NOT_YET = pattern_of(
-    r"(?<!{letter})(?:(?!{surely}{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|{not_yet}){end}"
+    r"{begin}(?:(?!{surely}{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|{not_yet}){end}"
 )
 _BETWEEN = worded(r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
 _WORD = regex(r"[^\W\d_]+")

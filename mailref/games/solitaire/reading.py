@@ -48,11 +48,11 @@ _STEP_BACK, _ANEW = (
 )
 _NOT_IN = "".join(rf"(?<!{each}\s)" for each in SAYINGS["in_last_move"])
 _SPEAKS_BACK = tuple(
-    pattern_of(rf"(?<!{{letter}})(?:{words}){{end}}")
+    pattern_of(rf"{{begin}}(?:{words}){{end}}")
     for words in (rf"{_NOT_IN}[[last_move]]", "[[step_back]]|[[back]]|{back_again}")
 )
 # `nein, doch zurück!`
-_BACK_INSTEAD = pattern_of(r".{0,40}(?<!{letter})[[step_back]]\W{0,9}$")
+_BACK_INSTEAD = pattern_of(r".{0,40}{begin}[[step_back]]\W{0,9}$")
 _CHOOSES = pattern_of(r"\W*(?:[[i]]\s{1,9})?[[choose]]{end}")
 # `WÄHLE __`: the template, not filled in.
 _EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
@@ -227,7 +227,7 @@ def _speaks_of_step(line: Line) -> bool:
 
 
 # In small letters it may be the rest of a line that a mail program has wrapped.
-_IS_WHOLE = pattern_of(r"^\W*(?-i:[A-ZÄÖÜ\d])|(?<!{letter})(?:[[i]]|[[please]]|{my_own}){end}")
+_IS_WHOLE = pattern_of(r"^\W*(?-i:[A-ZÄÖÜ\d])|{begin}(?:[[i]]|[[please]]|{my_own}){end}")
 
 
 _LONGEST_SPOKEN = 240
