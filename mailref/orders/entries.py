@@ -36,24 +36,30 @@ class Wish(OnRecord, frozen=True):
     consonants: int
 
 
-class Written:
-    """What an entry says where lines are read together, in the words of its kind; no Struct itself, as with faults."""
+class Asking:
+    """What asks for something somewhere in a mail; no Struct itself, as with faults."""
 
     __slots__ = ()
-    is_words: ClassVar[bool] = False
-    """Whether it names words of its writer's own, and no move on a board."""
-    lets_join: ClassVar[bool] = False
-    """Whether who writes so to an open game is let in by it."""
 
     @property
     def span(self) -> TextSpan:
-        """Return the first line that asks for something."""
+        """Return where it stands; of several lines the first that asks for something."""
         raise NotImplementedError
 
     @property
     def asked(self) -> object:
         """Return what is asked for, wherever it stands: the same twice is one."""
         raise NotImplementedError
+
+
+class Written(Asking):
+    """What an entry says where lines are read together, in the words of its kind."""
+
+    __slots__ = ()
+    is_words: ClassVar[bool] = False
+    """Whether it names words of its writer's own, and no move on a board."""
+    lets_join: ClassVar[bool] = False
+    """Whether who writes so to an open game is let in by it."""
 
     @property
     def said(self) -> str:
@@ -90,8 +96,8 @@ class Written:
         return None
 
 
-class AnyOrder:
-    """An order of any game of players at a table; no Struct itself, as with faults."""
+class AnyOrder(Asking):
+    """An order of any game of players at a table."""
 
     __slots__ = ()
     which: "ClassVar[type[FaultAt] | None]" = None
@@ -100,16 +106,6 @@ class AnyOrder:
     """What a sentence below may name more of."""
     may_be_prose: ClassVar[bool] = False
     """Whether any word alone may be such an order."""
-
-    @property
-    def span(self) -> TextSpan:
-        """Return where it stands in the player's text."""
-        raise NotImplementedError
-
-    @property
-    def asked(self) -> object:
-        """Return what is asked for, wherever it stands: the same twice is one."""
-        raise NotImplementedError
 
 
 class PlayOrder(Alternative, AnyOrder, frozen=True):

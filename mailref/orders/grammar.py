@@ -9,7 +9,7 @@ when it is first needed. Who makes it, and where it lies: `mailref/made_ready.py
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from typing import Any, Literal, get_args
@@ -76,17 +76,8 @@ Start = Literal["player", "heading", "play", "word_first", "bare", "swaps", "jok
 STARTS = get_args(Start)
 
 
-class NamedJokers(Struct, frozen=True):
-    """`Joker = T, E` or `A4 = Blanko`: the letters and squares named as blanks."""
-
-    targets: tuple[Token, ...]
-
-
-class SwappedSquares(Struct, frozen=True):
-    """`Jokertausch=A12, B3`: the squares named."""
-
-    targets: tuple[Token, ...]
-
+_TARGETS = frozenset({"TARGET", "TARGETED", "SQUARE"})
+"""What a joker or a swap names: `Joker = T, E`, `A4 = Blanko`, `Jokertausch=A12, B3`."""
 
 _LETTERS = "abcd"
 """`a)` and `b)` number plays as `1)` and `2)` do."""
@@ -94,7 +85,11 @@ _LETTERS = "abcd"
 _Failure = tuple[str, str | None]
 """Where the parser stood, and the token that stopped it; None stands for any."""
 
-LinePiece = Token | NamedJokers | SwappedSquares
+LinePiece = Token | Tree[Token]
+
+
+def _is_target(piece: object) -> bool:
+    return isinstance(piece, Token) and piece.type in _TARGETS
 
 
 class LineAsWritten(Struct, frozen=True):
@@ -108,6 +103,12 @@ class LineAsWritten(Struct, frozen=True):
     def token(self, *types: str) -> Token | None:
         found = self.tokens(*types)
         return found[0] if found else None
+
+    def targets(self, rule: str) -> Iterator[Token]:
+        """Yield the letters and squares named by the pieces that are a `joker` or a `swap`."""
+        for piece in self.pieces:
+            if isinstance(piece, Tree) and piece.data == rule:
+                yield from piece.scan_values(_is_target)
 
     @property
     def is_alternate(self) -> bool:
@@ -127,13 +128,7 @@ def number_of(mark: str) -> int:
 
 
 class _Builder(Transformer[Token, "LineAsWritten | LinePiece"]):
-    """Turns each rule into its value while the line is parsed."""
-
-    def joker(self, children: list[Token]) -> NamedJokers:
-        return NamedJokers(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
-
-    def swap(self, children: list[Token]) -> SwappedSquares:
-        return SwappedSquares(tuple(each for each in children if each.type == "SQUARE"))
+    """Turns each kind of line into its value while it is parsed."""
 
     def _line(self, children: list[LinePiece]) -> LineAsWritten:
         return LineAsWritten(tuple(children))

@@ -13,15 +13,7 @@ from msgspec.structs import replace
 from mailref.orders import entries, shapes
 from mailref.orders import sections as sentences
 from mailref.orders.commands import command_in, is_shouted_greeting, language_in, order_with_value
-from mailref.orders.grammar import (
-    Grammar,
-    LineAsWritten,
-    NamedJokers,
-    Start,
-    SwappedSquares,
-    Unreadable,
-    number_of,
-)
+from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
 from mailref.tiles import moves
@@ -676,18 +668,15 @@ def read_blanks(
     """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
     blanks: list[moves.BlankFor | moves.BlankOn] = []
     faults: list[moves.Fault] = []
-    for joker in written.pieces:
-        if not isinstance(joker, NamedJokers):
-            continue
-        for target in joker.targets:
-            name = target.strip()
-            square = square_of(name, axes)
-            if square is not None:
-                blanks.append(moves.BlankOn(square))
-            elif len(name) > 1:
-                faults.append(moves.BlankLetter(span=span_of(line, target), named=name))
-            else:
-                blanks.append(moves.BlankFor("ß" if name in "ßẞ" else name.upper()))
+    for target in written.targets("joker"):
+        name = target.strip()
+        square = square_of(name, axes)
+        if square is not None:
+            blanks.append(moves.BlankOn(square))
+        elif len(name) > 1:
+            faults.append(moves.BlankLetter(span=span_of(line, target), named=name))
+        else:
+            blanks.append(moves.BlankFor("ß" if name in "ßẞ" else name.upper()))
     return tuple(blanks), tuple(faults)
 
 
@@ -697,19 +686,15 @@ def read_swaps(
     """Return the squares of `Jokertausch=A12, B3`."""
     swaps: list[moves.Swap] = []
     faults: list[moves.Fault] = []
-    for piece in written.pieces:
-        if not isinstance(piece, SwappedSquares):
+    for target in written.targets("swap"):
+        span, square = span_of(line, target), square_of(target, axes)
+        if square is not None:
+            swaps.append(moves.Swap(square, span))
             continue
-        for target in piece.targets:
-            span = span_of(line, target)
-            square = square_of(target, axes)
-            if square is not None:
-                swaps.append(moves.Swap(square, span))
-            else:
-                off = moves.OffBoard(
-                    span=span, square=None, direction=None, word=target.strip(), overhang=0
-                )
-                faults.append(off)
+        off = moves.OffBoard(
+            span=span, square=None, direction=None, word=target.strip(), overhang=0
+        )
+        faults.append(off)
     return tuple(swaps), tuple(faults)
 
 

@@ -1097,21 +1097,23 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
         match row:
             case UnreadRow(span, is_no_move=False):
                 return span
-            case ProseRow(line) if played and corrects(line.text, played):
-                return line.span(0, len(line.text))
-            case ProseRow(line) if isinstance(above, PlayRow) and (
-                withdraws(line.text) or speaks_against_it(line.text)
-            ):
-                return line.span(0, len(line.text))
-            case ProseRow(line) if played and (breaks_off(line.text) or hangs(line.text)):
-                return line.span(0, len(line.text))
-            case ProseRow(line) if played and above == EmptyRow() and _takes_back(line.text):
+            case ProseRow(line) if _speaks_against(line.text, above, played):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
                 return span
             case _:
                 pass
     return None
+
+
+def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
+    """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
+    if isinstance(above, PlayRow) and (withdraws(text) or speaks_against_it(text)):
+        return True
+    if not played:
+        return False
+    is_against = corrects(text, played) or breaks_off(text) or hangs(text)
+    return is_against or (above == EmptyRow() and _takes_back(text))
 
 
 def _takes_back(text: str) -> bool:

@@ -936,20 +936,23 @@ def _bounced(known: IncomingMail, mail: mime.Part, data: bytes) -> IncomingMail:
 
 def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     contents = contents_of(mail)
-    text = body_text(contents)
-    is_by_subject = known.robot is None and is_away_note(known.subject, text.own.lines)
+    versions = _versions(contents.pieces)
+    rows = _in_sequence([version.rows for version in versions])
+    own = own_words(rows)
+    is_by_subject = known.robot is None and is_away_note(known.subject, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
-    says = text.whole + "\n" + "\n".join(names)
+    whole = " ".join(" ".join(row.text for row in rows).split())
+    says = whole + "\n" + "\n".join(names)
     return replace(
         known,
         robot=Robot.AUTO_REPLY if is_by_subject else known.robot,
         is_robot_by_subject=is_by_subject,
-        trouble=text.trouble,
-        lines=text.own.lines,
-        below=text.own.below,
-        signed=text.own.signed,
+        trouble=_trouble(contents, versions, own, whole),
+        lines=own.lines,
+        below=own.below,
+        signed=own.signed,
         attachments=names,
-        is_html=text.is_html,
+        is_html=any(version.is_html for version in versions),
         fingerprint=_fingerprint(known, mail.header, says.encode("utf-8", "replace")),
     )
 
@@ -1061,16 +1064,6 @@ _TAGS = regex(r"<[^<>]*>|&nbsp;|\s+")
 _FEW_LETTERS = 80
 
 
-class BodyText(Struct, frozen=True):
-    """What could be made of a mail's text."""
-
-    own: OwnWords
-    trouble: Trouble | None
-    is_html: bool
-    whole: str
-    """All of it, quotes too, with every run of spaces as one: what the mail says."""
-
-
 class _Version(Struct, frozen=True):
     """One piece's text in the form chosen."""
 
@@ -1079,20 +1072,6 @@ class _Version(Struct, frozen=True):
     is_cut: bool = False
     is_strange: bool = False
     """Whether its characters are none."""
-
-
-def body_text(contents: Contents) -> BodyText:
-    """Return the text of a mail that holds *contents*, or why there is none."""
-    versions = _versions(contents.pieces)
-    rows = _in_sequence([version.rows for version in versions])
-    own = own_words(rows)
-    whole = " ".join(" ".join(row.text for row in rows).split())
-    return BodyText(
-        own=own,
-        trouble=_trouble(contents, versions, own, whole),
-        is_html=any(version.is_html for version in versions),
-        whole=whole,
-    )
 
 
 def _trouble(
