@@ -80,12 +80,15 @@ class Who(StrEnum):
     """A player of the game that it is for."""
 
 
+_WORDS = table(
+    "player_orders.toml", (each.value for each in Command if each not in _IN_TURNS), Forms
+)
+
+
 class ListedOrder(Struct, frozen=True):
     """One order of players."""
 
     command: Command
-    words: Mapping[str, tuple[str, ...]]
-    """How it is written in each language; the first is the one that we write ourselves."""
     value: Value = Value.NOTHING
     who: Who = Who.PLAYER
     needs_proof: bool = True
@@ -93,40 +96,28 @@ class ListedOrder(Struct, frozen=True):
     is_final: bool = False
     """Whether a place is given up by it: asked back where its mail answers one of ours whose time is over."""
 
-
-_WORDS = table(
-    "player_orders.toml", (each.value for each in Command if each not in _IN_TURNS), Forms
-)
-
-
-def _row(
-    command: Command,
-    value: Value = Value.NOTHING,
-    *,
-    who: Who = Who.PLAYER,
-    needs_proof: bool = True,
-    is_final: bool = False,
-) -> ListedOrder:
-    words = {language: said[command] for language, said in _WORDS.items()}
-    return ListedOrder(command, MappingProxyType(words), value, who, needs_proof, is_final)
+    @property
+    def words(self) -> Mapping[str, Forms]:
+        """Return how it is written in each language; the first is the one that we write ourselves."""
+        return {language: said[self.command] for language, said in _WORDS.items()}
 
 
 ROWS = (
-    _row(Command.HELP, who=Who.ANYONE, needs_proof=False),
-    _row(Command.RULES, who=Who.ANYONE, needs_proof=False),
-    _row(Command.STATUS, who=Who.ANYONE, needs_proof=False),
-    _row(Command.REPORT, who=Who.ANYONE),
-    _row(Command.WITHDRAW),
-    _row(Command.JOIN, who=Who.ANYONE),
-    _row(Command.LEAVE, who=Who.ANYONE, is_final=True),
-    _row(Command.REMINDER_ON),
-    _row(Command.REMINDER_OFF),
-    _row(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
-    _row(Command.PRESS, Value.TEXT),
-    _row(Command.LOT_WORD, Value.WORD),
-    _row(Command.NOTE, Value.LINES),
-    _row(Command.OBJECT),
-    _row(Command.REMATCH),
+    ListedOrder(Command.HELP, who=Who.ANYONE, needs_proof=False),
+    ListedOrder(Command.RULES, who=Who.ANYONE, needs_proof=False),
+    ListedOrder(Command.STATUS, who=Who.ANYONE, needs_proof=False),
+    ListedOrder(Command.REPORT, who=Who.ANYONE),
+    ListedOrder(Command.WITHDRAW),
+    ListedOrder(Command.JOIN, who=Who.ANYONE),
+    ListedOrder(Command.LEAVE, who=Who.ANYONE, is_final=True),
+    ListedOrder(Command.REMINDER_ON),
+    ListedOrder(Command.REMINDER_OFF),
+    ListedOrder(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
+    ListedOrder(Command.PRESS, Value.TEXT),
+    ListedOrder(Command.LOT_WORD, Value.WORD),
+    ListedOrder(Command.NOTE, Value.LINES),
+    ListedOrder(Command.OBJECT),
+    ListedOrder(Command.REMATCH),
 )
 """Every order of players that is read in games of all kinds."""
 

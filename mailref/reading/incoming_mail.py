@@ -7,6 +7,7 @@ asks a grammar about a text, or compares a line with our own words, says so here
 much as any other, so that a mail costs no more than so many, in whatever kind of game and in whatever form.
 """
 
+import math
 from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
@@ -216,8 +217,8 @@ class OverBudgetError(Exception):
 class Attention:
     """What is left of the looks that one mail is worth."""
 
-    def __init__(self, looks: int = MOST_LOOKS) -> None:
-        self.left: float = looks
+    def __init__(self, looks: float = MOST_LOOKS) -> None:
+        self.left = looks
 
     def look(self, text: str = "", times: float = 1) -> None:
         """Count a look at *text*; OverBudgetError where none is left."""
@@ -226,10 +227,5 @@ class Attention:
             raise OverBudgetError
 
 
-class _Boundless(Attention):
-    def look(self, text: str = "", times: float = 1) -> None:
-        """Count nothing."""
-
-
-BOUNDLESS: Attention = _Boundless()
+BOUNDLESS = Attention(math.inf)
 """For what is no mail."""
