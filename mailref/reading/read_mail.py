@@ -51,16 +51,6 @@ from mailref.reading.incoming_mail import (
     Trouble,
 )
 from mailref.reading.mail_programs import SAID, one_said
-from mailref.reading.mime import (
-    Header,
-    Part,
-    clean_phrase,
-    cut_header,
-    domain_of,
-    normalised,
-    parse_parameters,
-    walk,
-)
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.tiles.moves import filled, worded
 from mailref.tiles.when_used import regex
@@ -255,15 +245,17 @@ def is_address_gone(said: str) -> bool:
     return (reply is None or reply[1] == "5") and _GONE.search(said) is not None
 
 
-def answered_ids(mail: Part) -> tuple[str, ...]:
+def answered_ids(mail: mime.Part) -> tuple[str, ...]:
     """Return the Message-IDs of the mails of ours that the bounce *mail* gives back."""
     named = [mail.header.first("x-original-message-id")]
-    for part in walk(mail):
+    for part in mime.walk(mail):
         if part.kind in _GIVEN_BACK:
             body = part.content()
-            named.append(cut_header(body, 0, len(body), MOST_HEADER_BYTES)[0].first("message-id"))
+            named.append(
+                mime.cut_header(body, 0, len(body), MOST_HEADER_BYTES)[0].first("message-id")
+            )
     text = next(
-        (part.text()[:_MOST_FREE_FORM] for part in walk(mail) if part.kind == "text/plain"), ""
+        (part.text()[:_MOST_FREE_FORM] for part in mime.walk(mail) if part.kind == "text/plain"), ""
     )
     named += _ID_LINE.findall(text)[:10]
     return tuple(dict.fromkeys(id_ for each in named for id_ in _MESSAGE_ID.findall(each)))
@@ -277,9 +269,9 @@ _MESSAGE_ID = regex(r"<[^<>\s]{1,400}>")
 _ID_LINE = regex(r"^[> \t]{0,4}message-id:(.{1,500})$", re.IGNORECASE | re.MULTILINE)
 
 
-def bounce_of(mail: Part) -> Bounce:
+def bounce_of(mail: mime.Part) -> Bounce:
     """Return what the bounce *mail* says; nothing permanent where it only delays."""
-    reports = [_recipient(header) for part in walk(mail) for header in _groups(part)]
+    reports = [_recipient(header) for part in mime.walk(mail) for header in _groups(part)]
     named = [report for report in reports if report is not None]
     if named:
         # Several recipients: the one that failed for good is the one to know of.
@@ -287,21 +279,21 @@ def bounce_of(mail: Part) -> Bounce:
     return _free_form(mail)
 
 
-def _groups(part: Part) -> Iterator[Header]:
+def _groups(part: mime.Part) -> Iterator[mime.Header]:
     """Yield the groups of fields of a delivery status: the message's, then one a recipient."""
     if part.kind not in {"message/delivery-status", "message/global-delivery-status"}:
         return
     body = part.content().replace(b"\r\n", b"\n").strip(b"\n")
     for group in body.split(b"\n\n")[:50]:
-        yield cut_header(group, 0, len(group), len(group) + 1)[0]
+        yield mime.cut_header(group, 0, len(group), len(group) + 1)[0]
 
 
-def _recipient(header: Header) -> Bounce | None:
+def _recipient(header: mime.Header) -> Bounce | None:
     named = header.first("final-recipient") or header.first("original-recipient")
     action = header.first("action").split("(")[0].strip().lower()
     if not named and not action:
         return None
-    address = normalised(named.rpartition(";")[2].strip(" <>"))
+    address = mime.normalised(named.rpartition(";")[2].strip(" <>"))
     is_failure = action in {"failed", ""}
     said = header.first("diagnostic-code") + " " + header.first("status")
     is_final = is_failure and _is_final(header)
@@ -310,11 +302,11 @@ def _recipient(header: Header) -> Bounce | None:
         is_permanent=is_final,
         has_failed=is_failure,
         is_address_gone=is_final and is_address_gone(said),
-        why=clean_phrase(said.strip()[:_MOST_OF_WHY]),
+        why=mime.clean_phrase(said.strip()[:_MOST_OF_WHY]),
     )
 
 
-def _is_final(header: Header) -> bool:
+def _is_final(header: mime.Header) -> bool:
     """Tell whether the failure is for good.
 
     Exim writes `Status: 5.0.0` whatever the other server said: the Diagnostic-Code knows more.
@@ -330,9 +322,9 @@ def _is_final(header: Header) -> bool:
     return header.first("status").strip().startswith("5")
 
 
-def _free_form(mail: Part) -> Bounce:
+def _free_form(mail: mime.Part) -> Bounce:
     """Read a bounce that is only text: X-Failed-Recipients, else the first address beside a code."""
-    part = next((part for part in walk(mail) if part.kind == "text/plain"), None)
+    part = next((part for part in mime.walk(mail) if part.kind == "text/plain"), None)
     text = part.text()[:_MOST_FREE_FORM] if part is not None else ""
     failed = mail.header.first("x-failed-recipients").split(",")[0]
     if not failed:
@@ -345,11 +337,11 @@ def _free_form(mail: Part) -> Bounce:
     said = " ".join(text.split())[:_MOST_OF_WHY]
     is_gone = is_permanent and is_address_gone(" ".join(text.split()))
     return Bounce(
-        final_recipient=normalised(failed.strip(" <>.")),
+        final_recipient=mime.normalised(failed.strip(" <>.")),
         is_permanent=is_permanent,
         has_failed=is_permanent,
         is_address_gone=is_gone,
-        why=clean_phrase(said),
+        why=mime.clean_phrase(said),
     )
 
 
@@ -414,7 +406,7 @@ _OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)
 _AWAY = regex(rf"\b{one_said('away_text')}\b", re.IGNORECASE)
 
 
-def robot_of(mail: Part, sender: str | None, policy: ReadPolicy) -> Robot | None:
+def robot_of(mail: mime.Part, sender: str | None, policy: ReadPolicy) -> Robot | None:
     """Return which robot the fields of *mail* show, tested in the order of the contract."""
     header = mail.header
     if _is_own(header, sender, policy):
@@ -451,7 +443,7 @@ def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return lines[: next(at, len(lines))]
 
 
-def _is_own(header: Header, sender: str | None, policy: ReadPolicy) -> bool:
+def _is_own(header: mime.Header, sender: str | None, policy: ReadPolicy) -> bool:
     if policy.loop_id and policy.loop_id in header.every(LOOP_FIELD):
         return True
     if sender is None:
@@ -460,10 +452,10 @@ def _is_own(header: Header, sender: str | None, policy: ReadPolicy) -> bool:
     return bool({sender, f"{local.partition('+')[0]}@{domain}"} & policy.own_addresses)
 
 
-def _is_bounce(mail: Part, sender: str | None) -> bool:
+def _is_bounce(mail: mime.Part, sender: str | None) -> bool:
     """Contract 3: a delivery status, or nobody's Return-Path and a daemon's From."""
     if mail.kind == "multipart/report":
-        kinds = {part.kind for part in walk(mail)}
+        kinds = {part.kind for part in mime.walk(mail)}
         report = mail.parameter("report-type").lower()
         if report == "delivery-status" or kinds & {
             "message/delivery-status",
@@ -473,30 +465,30 @@ def _is_bounce(mail: Part, sender: str | None) -> bool:
     return _is_from_nobody(mail.header) and bool(_DAEMONS.match(_local_part(mail.header, sender)))
 
 
-def _is_from_nobody(header: Header) -> bool:
+def _is_from_nobody(header: mime.Header) -> bool:
     return any(value.strip() == "<>" for value in header.every("return-path"))
 
 
-def _local_part(header: Header, sender: str | None) -> str:
+def _local_part(header: mime.Header, sender: str | None) -> str:
     """Return the local part of From; qmail and others write only `MAILER-DAEMON`."""
     if sender is not None:
         return sender.rpartition("@")[0]
     value = header.first("from").partition("(")[0]
     bare = value[value.rfind("<") + 1 :].strip(" <>\"'").lower()
-    return bare.partition("@")[0] if normalised(bare) or "@" not in bare else ""
+    return bare.partition("@")[0] if mime.normalised(bare) or "@" not in bare else ""
 
 
-def _is_list(header: Header) -> bool:
+def _is_list(header: mime.Header) -> bool:
     return any(map(header.has, _LIST_FIELDS)) or _precedence(header) == "list"
 
 
-def _is_auto_reply(mail: Part, sender: str | None) -> bool:
+def _is_auto_reply(mail: mime.Part, sender: str | None) -> bool:
     header = mail.header
     submitted = header.first("auto-submitted").partition(";")[0].partition("(")[0].strip().lower()
     if submitted not in {"", "no"} or _is_from_nobody(header):
         return True
     # A receipt that a mail was read, a complaint about one, or any other report of a program.
-    if any(part.kind in _REPORTS for part in walk(mail)):
+    if any(part.kind in _REPORTS for part in mime.walk(mail)):
         return True
     if mail.kind == "multipart/report" or _precedence(header) in {"bulk", "junk", "auto_reply"}:
         return True
@@ -507,7 +499,7 @@ def _is_auto_reply(mail: Part, sender: str | None) -> bool:
     return bool(_NOBODY.match(_local_part(header, sender)))
 
 
-def _precedence(header: Header) -> str:
+def _precedence(header: mime.Header) -> str:
     return header.first("precedence").strip().lower().replace("-", "_")
 
 
@@ -686,7 +678,7 @@ _FAILS = frozenset({"fail", "hardfail", "permerror"})
 _DMARC_FAIL = regex(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE)
 
 
-def proof_of(data: bytes, header: Header, sender: str | None, policy: ReadPolicy) -> Proof:
+def proof_of(data: bytes, header: mime.Header, sender: str | None, policy: ReadPolicy) -> Proof:
     """Return what *header* proves about *sender*.
 
     A pass is for what was signed. Who sends a signed mail again can put a second field on top, and
@@ -713,11 +705,11 @@ _SINGLE = (
 )  # fmt: skip
 
 
-def _has_doubles(header: Header) -> bool:
+def _has_doubles(header: mime.Header) -> bool:
     return any(len(header.every(name)) > 1 for name in _SINGLE)
 
 
-def _by_server(header: Header, domain: str, authserv_id: str | None) -> Proof:
+def _by_server(header: mime.Header, domain: str, authserv_id: str | None) -> Proof:
     """Return what our own server says; that a proof failed is believed even if it is in doubt."""
     if not authserv_id:
         return Proof.NONE
@@ -732,7 +724,7 @@ def _by_server(header: Header, domain: str, authserv_id: str | None) -> Proof:
     return Proof.FAILED if _FAILS.intersection(results) else Proof.NONE
 
 
-def _topmost(header: Header, server: str) -> Iterator[str]:
+def _topmost(header: mime.Header, server: str) -> Iterator[str]:
     """Yield the fields above the first Received, a hand-over to the server's own store aside.
 
     What stands further down may have come with the mail (RFC 8601 5).
@@ -748,7 +740,7 @@ def _topmost(header: Header, server: str) -> Iterator[str]:
             return
 
 
-def _is_at_the_border(header: Header, server: str) -> bool:
+def _is_at_the_border(header: mime.Header, server: str) -> bool:
     """Tell whether the first Received that is no hand-over to the store is *server*'s own.
 
     Without one nobody but the sender may have written what stands above it.
@@ -794,7 +786,7 @@ def _says_dmarc_failed(value: str, server: str) -> bool:
 def _speaks_of(statement: Statement, domain: str) -> bool:
     wanted = _WHICH_DOMAIN.get(statement.method, ())
     about = next((statement.properties[key] for key in wanted if key in statement.properties), "")
-    return _ONE_DOMAIN.fullmatch(about) is not None and _is_aligned(domain_of(about), domain)
+    return _ONE_DOMAIN.fullmatch(about) is not None and _is_aligned(mime.domain_of(about), domain)
 
 
 def _is_aligned(domain: str, sender_domain: str) -> bool:
@@ -805,9 +797,9 @@ def _is_aligned(domain: str, sender_domain: str) -> bool:
     return domain == sender_domain or ("." in domain and sender_domain.endswith(f".{domain}"))
 
 
-def _is_signed_by(header: Header, domain: str) -> bool:
+def _is_signed_by(header: mime.Header, domain: str) -> bool:
     """Tell whether the topmost signature is by the sender's domain and covers the whole body."""
-    tags = dict(parse_parameters(";" + header.first("dkim-signature")))
+    tags = dict(mime.parse_parameters(";" + header.first("dkim-signature")))
     return _is_aligned(tags.get("d", "").strip().lower(), domain) and "l" not in tags
 
 
