@@ -175,15 +175,10 @@ class Grammar:
         except UnexpectedInput:
             return None
 
-    def read_player(self, text: str) -> Token | None:
-        """Return the name in `Spieler=NAME`; None if nothing follows."""
-        found = self.read_if(text, "player")
-        return None if found is None else found.token("NAME")
-
-    def read_heading(self, text: str) -> Token | None:
-        """Return the title in a line that may be a heading."""
-        found = self.read_if(text, "heading")
-        return None if found is None else found.token("TITLE")
+    def named_in(self, text: str, start: Literal["player", "heading"]) -> Token | None:
+        """Return the name in `Spieler=NAME`, or the title in a heading; None if none is there."""
+        found = self.read_if(text, start)
+        return None if found is None else found.token("NAME", "TITLE")
 
     def hint(self, stop: Unreadable) -> str:
         """Return the label of the wrong example that fails in the same way; `play` if none does.

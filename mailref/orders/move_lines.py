@@ -223,7 +223,7 @@ class LineReader:
             stripped = name.strip(" :,-*")
             if not stripped or len(stripped) > _LONGEST_HEADING:
                 continue
-            title = self._grammar.read_heading(stripped) or stripped
+            title = self._grammar.named_in(stripped, "heading") or stripped
             found = shapes.find_game(shapes.without_preposition(title), self._games)
             if isinstance(found, str):
                 at = line.text.find(stripped)
@@ -234,7 +234,7 @@ class LineReader:
         """Return headings, names, commands: lines that hold no play."""
         text = line.text
         if shapes.PLAYER.match(text):
-            name = self._grammar.read_player(text)
+            name = self._grammar.named_in(text, "player")
             return entries.PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
             language = language_in(text)
@@ -251,7 +251,7 @@ class LineReader:
         if self._budget.headings < 0:
             self._budget.is_overdrawn = True
             return None
-        title = self._grammar.read_heading(line.text.replace("*", " "))
+        title = self._grammar.named_in(line.text.replace("*", " "), "heading")
         found = shapes.find_game(shapes.without_preposition(title), self._games) if title else None
         return entries.HeadingRow(found, span_of(line, title)) if found and title else None
 

@@ -20,6 +20,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from functools import cached_property, partial
 from itertools import islice
 from typing import ClassVar
@@ -107,6 +108,17 @@ def command_among_orders(text: str) -> entries.Act | None:
     return None
 
 
+class Sure(Enum):
+    """How sure it is that a line is an order: our own words and names stand alone in lines, too."""
+
+    FIRM = auto()
+    """It says what is asked for, or is a word in capitals."""
+    SMALL = auto()
+    """`hundert`: an order where no prose stands beside it."""
+    CAPITALISED = auto()
+    """`Hundert`, or a name: an order where nothing else stands in the mail."""
+
+
 class FoundOrder(Struct, frozen=True):
     """An order of one line, and whether it is an alternate."""
 
@@ -114,6 +126,7 @@ class FoundOrder(Struct, frozen=True):
     is_alternate: bool
     is_instead: bool = False
     """Whether it takes the place of the one above: `nein, doch lieber 4A GRÄTE`."""
+    sure: Sure = Sure.FIRM
 
 
 class OrderLines:

@@ -1030,16 +1030,12 @@ def _are_in_order(place: str, word: str) -> bool:
     return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
 
 
-class Settled(Struct, frozen=True):
-    """The rows of an entry as they stand after second thoughts, and what is left in doubt."""
-
-    rows: tuple[EntryRow, ...]
-    ambiguity: Ambiguity | None = None
-    at: TextSpan | None = None
+_Question = tuple[Ambiguity, TextSpan | None]
+"""Why a line is asked about, and which; None: none is."""
 
 
-def settled(rows: Sequence[EntryRow], habits: Habits) -> Settled:
-    """Return *rows* with each correction in place of what it corrects.
+def settled(rows: Sequence[EntryRow], habits: Habits) -> tuple[Sequence[EntryRow], _Question]:
+    """Return *rows* with each correction in place of what it corrects, and what is left in doubt.
 
     A correction replaces the one main move above it; where there is more than one, or an alternate
     besides, it is not certain what is meant; nor what a postscript adds where a move may have
@@ -1055,13 +1051,10 @@ def settled(rows: Sequence[EntryRow], habits: Habits) -> Settled:
             # "2. statt N6s REGEN lieber H11s OBHUT" leaves the first Teilzug as it is.
             before = [at for at in before if _number(kept[at]) == row.number]
         if len(before) > 1 or (before and row.is_postscript and may_add):
-            return Settled(tuple(kept), Ambiguity.SECOND_THOUGHT, row.span)
+            return kept, (Ambiguity.SECOND_THOUGHT, row.span)
         for at in before:
             kept[at] = SkippedRow()
-    doubt = _doubt(kept)
-    if doubt is not None:
-        return Settled(tuple(kept), Ambiguity.UNREAD_PLAY, doubt)
-    return Settled(tuple(kept))
+    return kept, (Ambiguity.UNREAD_PLAY, _doubt(kept))
 
 
 def corrects(text: str, played: Sequence[PlayRow]) -> bool:
@@ -1293,9 +1286,9 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     Empty lines before the first play are skipped; after it an empty line ends the entry. Plays that
     follow count only if the mail names no other game and every line is so spaced.
     """
-    after = settled(section.rows, section.habits)
-    end, stray = _end_of_entry(section, after.rows, is_only_game=is_only_game)
-    rows, below = after.rows[:end], after.rows[end:]
+    kept, (why, at_first) = settled(section.rows, section.habits)
+    end, stray = _end_of_entry(section, kept, is_only_game=is_only_game)
+    rows, below = kept[:end], kept[end:]
     plays = [row for row in rows if isinstance(row, PlayRow)]
     read = read_moves(rows, section.habits)
     moves = read.moves
@@ -1303,7 +1296,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     shown |= {written.span for written in moves}
     first_unread = _unread_main(moves) if section.habits.are_numbered else None
     doubts = (
-        (after.ambiguity, after.at if moves else None),
+        (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
         (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_for_want), None)),
         (Ambiguity.UNREAD_PLAY, read.headless),
@@ -1315,7 +1308,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     return Entry(
         section.game, section.heading, section.player, moves,
         ambiguity=ambiguity, ambiguous_at=at,
-        unused=(*(each for each in unused(after.rows, end) if each not in shown), *read.dropped),
+        unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
         round_named=_round_named(rows),
     )  # fmt: skip

@@ -134,7 +134,7 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
     monkeypatch.setattr("mailref.assets.ready", found)
     shared = Grammars(grammars(), found)
     read_lines(lines_of("passe"), "", (), None, EntryReader(shared, made_ready.our_sentences()))
-    assert shared.plays.read_player("Spieler=Anna") is not None
+    assert shared.plays.named_in("Spieler=Anna", "player") is not None
     for each in (ORDERS, TAKING, *AT_TABLE):
         shared.of(*each)
 

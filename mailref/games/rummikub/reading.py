@@ -6,7 +6,6 @@ What a line means that `rummikub.lark` has read: words laid, extended, robbed fo
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
 from functools import cached_property
 
 from lark import Token, Tree, UnexpectedInput
@@ -41,6 +40,7 @@ from mailref.orders.order_lines import (
     OrderReader,
     Said,
     Sayable,
+    Sure,
     Under,
     asks_for_more,
     asks_referee,
@@ -315,26 +315,9 @@ _QUICK = 0.5
 _LONGEST_WORD_LINE = 200
 
 
-class Sure(Enum):
-    """How sure it is that a line is an order: our own words and names stand alone in lines, too."""
-
-    FIRM = auto()
-    """It says what is asked for, or is a word in capitals."""
-    SMALL = auto()
-    """`hundert`: an order where no prose stands beside it."""
-    CAPITALISED = auto()
-    """`Hundert`, or a name: an order where nothing else stands in the mail."""
-
-
-class FoundLine(FoundOrder, frozen=True):
-    """An order of one line, and how sure it is that it is one."""
-
-    sure: Sure = Sure.FIRM
-
-
 def _is_firm(asked: Sayable | None) -> bool:
     """Tell whether a line asks for something beyond doubt."""
-    return asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
+    return asked is not None and (not isinstance(asked, FoundOrder) or asked.sure is Sure.FIRM)
 
 
 class _Above(Struct):
@@ -352,7 +335,7 @@ def _meant(items: Sequence[Item | ProseRow]) -> Iterator[Item]:
     meant = [each for each in orders if _is_firm(each)]
     if not any(isinstance(each, ProseRow) for each in items):
         has_act = any(isinstance(each, Act) for each in items)
-        small = [each for each in orders if getattr(each, "sure", None) is Sure.SMALL]
+        small = [each for each in orders if each.sure is Sure.SMALL]
         meant = meant or small or ([] if has_act or len(orders) > 1 else orders)
     for each in items:
         if not isinstance(each, ProseRow) and (not isinstance(each, FoundOrder) or each in meant):
@@ -406,7 +389,7 @@ class TableReader(OrderReader):
 
     def __init__(self, grammars: Grammars) -> None:
         super().__init__(grammars)
-        self._known: dict[Line, FoundLine | Act | None] = {}
+        self._known: dict[Line, FoundOrder | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
 
     @cached_property
@@ -421,7 +404,7 @@ class TableReader(OrderReader):
             return True
         found = self._one(line)
         return found is not None and not (
-            isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
+            isinstance(found, FoundOrder) and found.order.span.text.strip(" /").isalpha()
         )
 
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:  # noqa: ARG002  there are no squares
@@ -487,12 +470,12 @@ class TableReader(OrderReader):
 
     def _order_of(self, line: Line) -> WordOrder | None:
         asked = self._one(line)
-        order = asked.order if isinstance(asked, FoundLine) and _is_firm(asked) else None
+        order = asked.order if isinstance(asked, FoundOrder) and _is_firm(asked) else None
         return order if isinstance(order, WordOrder) else None
 
     def _is_firm_order(self, line: Line) -> bool:
         asked = self._one(line)
-        return isinstance(asked, FoundLine) and _is_firm(asked)
+        return isinstance(asked, FoundOrder) and _is_firm(asked)
 
     def _at_condition(
         self, line: Line, above: _Above
@@ -550,23 +533,23 @@ class TableReader(OrderReader):
     def _clause(self, line: Line, *, to_others: bool) -> Sayable | None:
         """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
         match self._one(line):
-            case FoundLine(order, is_alternate, is_instead, Sure.FIRM):
+            case FoundOrder(order, sure=Sure.FIRM) as found:
                 is_asked = asks_referee(line.text) and not to_others
                 is_meant = is_asked or says_i(line.text)
                 if isinstance(order, WordOrder) and not in_capitals(line.text):
                     is_meant = False  # `Ich lege los`
-                return FoundOrder(order, is_alternate, is_instead) if is_meant else None
-            case FoundLine() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:
+                return found if is_meant else None
+            case FoundOrder() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:
                 return None
             case act:
                 return act
 
-    def _one(self, line: Line) -> FoundLine | Act | None:
+    def _one(self, line: Line) -> FoundOrder | Act | None:
         if line not in self._known:
             self._known[line] = self._found_in(line)
         return self._known[line]
 
-    def _found_in(self, line: Line) -> FoundLine | Act | None:
+    def _found_in(self, line: Line) -> FoundOrder | Act | None:
         text = without_comment(line.text)
         if not text.strip() or len(text) > _LONGEST_WORD_LINE:
             return None
@@ -576,14 +559,14 @@ class TableReader(OrderReader):
             return command
         if trial := TRIAL.match(text):
             tried = self.read_move(line.cut(trial.end()), text[trial.end() :])
-            return TrialAct(tried.order) if isinstance(tried, FoundLine) else None
+            return TrialAct(tried.order) if isinstance(tried, FoundOrder) else None
         foreign = _FOREIGN.search(text)
         plain = (
             line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
         )
         match self._orders.read(plain, _SHARED):
             case FoundOrder(PassOrder() as order, is_alternate):
-                return FoundLine(order, is_alternate)
+                return FoundOrder(order, is_alternate)
             case ChallengeAct(words, span):
                 return ChallengeAct(words, span, foreign is not None)
             case None | FoundOrder():
@@ -593,7 +576,7 @@ class TableReader(OrderReader):
             case act:
                 return act
 
-    def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
+    def read_move(self, line: Line, text: str) -> FoundOrder | Act | None:
         """Return what a line asks for that only this kind of game knows; None if it does not."""
         plain, is_alternate = plain_of(text)
         bare, is_instead = bare_of(plain)
@@ -601,7 +584,7 @@ class TableReader(OrderReader):
         tried = dict.fromkeys((plain, bare, unclaimed, without_fillers(unclaimed)))
         for each in tried:
             found = self.parsed(each, line)
-            if not isinstance(found, FoundLine):
+            if not isinstance(found, FoundOrder):
                 if found is not None:
                     return found
                 continue
@@ -618,7 +601,7 @@ class TableReader(OrderReader):
             )
         return None
 
-    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
+    def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         """Return what a text asks for that holds nothing else."""
         for start, parser in self._words.items():
             if not parser.may_begin(plain, start):
@@ -645,5 +628,5 @@ class TableReader(OrderReader):
                 sure = Sure.CAPITALISED if plain == plain.capitalize() else Sure.SMALL
             elif start == "lay" and not tokens_of(tree, "LAY", "LEAD", "PLACE") and is_small:
                 return None  # `I wait`
-            return FoundLine(order, is_alternate=False, sure=sure)
+            return FoundOrder(order, is_alternate=False, sure=sure)
         return None

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from lark import Token, Tree, UnexpectedInput
 
-from mailref.games.rummikub.reading import FoundLine, TableReader
+from mailref.games.rummikub.reading import TableReader
 from mailref.games.unscrabble.game import TilesOrder, UnscrabbleRules
 from mailref.orders.entries import Act, Habits
-from mailref.orders.order_lines import OrderReader, tokens_of
+from mailref.orders.order_lines import FoundOrder, OrderReader, tokens_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
@@ -32,7 +32,7 @@ class TakingReader(TableReader):
     def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
         return OrderReader(self._grammars).leaves_wish(lines, axes)
 
-    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
+    def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         for start in _STARTS:
             try:
                 tree = self._grammars.of(*TAKING).parse(plain, start=start)
@@ -45,7 +45,7 @@ class TakingReader(TableReader):
             )
             if order is None:
                 return None
-            return FoundLine(order, is_alternate=False)
+            return FoundOrder(order, is_alternate=False)
         return None
 
 
