@@ -31,7 +31,7 @@ def decode_transfer(body: bytes, encoding: str) -> bytes:
         case "base64":
             return base64_bytes(body)
         case "quoted-printable":
-            return quoted_printable_bytes(body)
+            return binascii.a2b_qp(body)
         case "x-uuencode" | "uuencode" | "x-uue" | "uue":
             return _uu_bytes(body)
         case _:
@@ -44,10 +44,6 @@ def base64_bytes(body: bytes) -> bytes:
     letters = _NOT_BASE64.sub(b"", body.split(b"=", 1)[0])
     whole = letters[: len(letters) - 1] if len(letters) % 4 == 1 else letters
     return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
-
-
-def quoted_printable_bytes(body: bytes) -> bytes:
-    return binascii.a2b_qp(body)
 
 
 def _uu_bytes(body: bytes) -> bytes:
@@ -413,7 +409,7 @@ def _word_bytes(encoding: str, text: str) -> bytes:
     raw = text.encode("utf-8", "surrogatepass")
     if encoding in "bB":
         return base64_bytes(raw)
-    return quoted_printable_bytes(raw.replace(b"_", b" "))
+    return binascii.a2b_qp(raw.replace(b"_", b" "))
 
 
 # A quoted string, an opening or closing sign, a run of anything else.

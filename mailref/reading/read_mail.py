@@ -254,13 +254,12 @@ def answered_ids(mail: mime.Part) -> tuple[str, ...]:
             named.append(
                 mime.cut_header(body, 0, len(body), MOST_HEADER_BYTES)[0].first("message-id")
             )
-    text = next(
-        (part.text()[:_MOST_FREE_FORM] for part in mime.walk(mail) if part.kind == "text/plain"), ""
-    )
+    text = _first_text(mail)[:_MOST_FREE_FORM]
     named += _ID_LINE.findall(text)[:10]
     return tuple(dict.fromkeys(id_ for each in named for id_ in _MESSAGE_ID.findall(each)))
 
 
+_STATUSES = {"message/delivery-status", "message/global-delivery-status"}
 _GIVEN_BACK = {
     "message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers",
     "message/global-headers",
@@ -281,7 +280,7 @@ def bounce_of(mail: mime.Part) -> Bounce:
 
 def _groups(part: mime.Part) -> Iterator[mime.Header]:
     """Yield the groups of fields of a delivery status: the message's, then one a recipient."""
-    if part.kind not in {"message/delivery-status", "message/global-delivery-status"}:
+    if part.kind not in _STATUSES:
         return
     body = part.content().replace(b"\r\n", b"\n").strip(b"\n")
     for group in body.split(b"\n\n")[:50]:
@@ -324,8 +323,7 @@ def _is_final(header: mime.Header) -> bool:
 
 def _free_form(mail: mime.Part) -> Bounce:
     """Read a bounce that is only text: X-Failed-Recipients, else the first address beside a code."""
-    part = next((part for part in mime.walk(mail) if part.kind == "text/plain"), None)
-    text = part.text()[:_MOST_FREE_FORM] if part is not None else ""
+    text = _first_text(mail)[:_MOST_FREE_FORM]
     failed = mail.header.first("x-failed-recipients").split(",")[0]
     if not failed:
         found = _ADDRESS_NAMED.search(text)
@@ -457,10 +455,7 @@ def _is_bounce(mail: mime.Part, sender: str | None) -> bool:
     if mail.kind == "multipart/report":
         kinds = {part.kind for part in mime.walk(mail)}
         report = mail.parameter("report-type").lower()
-        if report == "delivery-status" or kinds & {
-            "message/delivery-status",
-            "message/global-delivery-status",
-        }:
+        if report == "delivery-status" or kinds & _STATUSES:
             return True
     return _is_from_nobody(mail.header) and bool(_DAEMONS.match(_local_part(mail.header, sender)))
 
@@ -965,9 +960,11 @@ def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
 
 def text_sent(data: bytes) -> str:
     """Return the text part of a mail of ours, as it was sent."""
-    return next(
-        (part.text() for part in mime.walk(mime.parse(data)) if part.kind == "text/plain"), ""
-    )
+    return _first_text(mime.parse(data))
+
+
+def _first_text(mail: mime.Part) -> str:
+    return next((part.text() for part in mime.walk(mail) if part.kind == "text/plain"), "")
 
 
 def handed_in(data: bytes) -> datetime | None:
