@@ -223,7 +223,7 @@ _CLAUSE_END = regex(r"[.,;:!?]")
 _SAYS_NO = pattern_of(r"{begin}(?:[[negation]]|[[no_doubt]]){end}")
 _HANGS = pattern_of(
     r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
-    r"(?:(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]{1,30}){end}\s{1,9}(?:[[around]]{end}\s{1,9})?"
+    r"(?:(?:[[someone]]|(?-i:[A-ZÄÖÜ]){letter}{1,30}){end}\s{1,9}(?:[[around]]{end}\s{1,9})?"
     r"(?:[[some]]{end}\s{1,9})?(?:[[tile_names]]{end}\s{1,9})?(?:[[passes]]|[[exchanges]])"
     r"|(?:[[what_goes_back]]{end}\s{1,9})?[[goes_back]]){end}"
 )

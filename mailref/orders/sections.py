@@ -315,7 +315,7 @@ class Sense(Enum):
     """It is talk, withdrawn or asked about, or nothing says that it is meant."""
 
 
-_SQUARE = worded(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?{end}")
+_SQUARE = worded(r"(?<![{letters}\d])(?P<square>{square}){letter}?{end}")
 _FIELD = worded(r"{begin}(?:{field_word}|{place}|{play}){end}")
 _POSTSCRIPT = worded(r"^\W*{postscript}[:.,]?")
 _SIGNS = " .,:;!?()-"
@@ -349,8 +349,8 @@ _GOES_ON = worded(
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
 _WITHOUT = worded(
-    r"(?:{without}|{without_any})[{letters}]*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
-    r"|(?:{joker}|{points})\s{1,3}{without_any}[{letters}]*|{begin}{polite}{end}"
+    r"(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
+    r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
 _SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
@@ -437,7 +437,7 @@ _I_MYSELF = worded(r"{begin}{myself}{end}")
 
 
 _FOR_A_WORD = worded(
-    r"{begin}{in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}[{letters}]*)\s{1,3}){0,2}"
+    r"{begin}{in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}{letter}*)\s{1,3}){0,2}"
     r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 )
 """`statt AMINE`: a word without its place that a play stands for."""
@@ -612,7 +612,7 @@ def _is_against_it(sentence: str) -> bool:
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
 _SPEAKS_OF_IT = worded(
-    r"{begin}{it}{end}(?!\s{1,3}(?:[{letters}]{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
+    r"{begin}{it}{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
 )
 _BEGINS_AGAINST = worded(r"\W{0,9}(?:{polite}\s{1,3})?{unsure}{end}")
 _OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}{round}")
@@ -716,7 +716,7 @@ def begins_postscript(text: str) -> bool:
 
 
 _ANOTHERS = worded(
-    r"{begin}(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}{others_play}{end}"
+    r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
     r"|{others_plays}\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )

@@ -448,7 +448,7 @@ _MOVE_OF_ROUND = worded(
     r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
     r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
 
 
@@ -481,7 +481,7 @@ def _counted(said: str) -> int:
 
 _ROUND_BEHIND = worded(
     r"[^.!?\n]{0,60}?(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
 
 

@@ -127,8 +127,9 @@ def _pieces() -> Iterable[tuple[str, str]]:
     directions = [form for direction in Direction for form in direction_forms(direction)]
     letters = _LETTERS
     yield "letters", letters
-    yield "begin", f"(?<![{letters}])"
-    yield "end", f"(?![{letters}])"
+    yield "letter", _LETTER
+    yield "begin", f"(?<!{_LETTER})"
+    yield "end", f"(?!{_LETTER})"
     yield "direction", any_of(directions)
     yield "direction_word", any_of(form for form in directions if len(form) > 1)
     short = "".join(sorted({form for form in directions if len(form) == 1}))
