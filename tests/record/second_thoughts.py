@@ -67,11 +67,10 @@ class SecondThoughts:
         word = self.rng.choice((*waits, *self.words))
         is_valid = self.rng.random() < 0.6
         if word in waits:
-            self.course.rule(word, is_valid=is_valid, by=self.rng.choice(("mail", "policy")))
+            self.course.rule(WordRuled(word, is_valid, self.rng.choice(("mail", "policy")), ""))
         else:
             accepted = self.rng.choice((is_valid, is_valid, None))
-            self.course.record(WordRuled(word, accepted, "command", "looked up"))
-            self.course.book.ruled(self.course)
+            self.course.rule(WordRuled(word, accepted, "command", "looked up"), decides=False)
 
     def exclude(self) -> None:
         self.course.put_out(self.rng.choice(self.course.game.playing), "rude")

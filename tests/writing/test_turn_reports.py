@@ -14,6 +14,7 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnTaken,
 )
+from mailref.games.by_turns.events import ChallengeDecided
 from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind
 from mailref.games.in_hand import Seat
 from mailref.referee.mails import Owed
@@ -35,7 +36,8 @@ def said(owed: Owed) -> str:
 def ruled_out() -> tuple[Happening, ...]:
     """A ruling takes a play back, and the clock runs again."""
     play = table(3).history.turns[-1]
-    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    decided = ChallengeDecided(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    settled = ChallengeSettled(decided)
     return settled, TakenBack(play), ClockMoved(BEFORE)
 
 

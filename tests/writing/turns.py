@@ -53,6 +53,7 @@ from mailref.games.by_turns.course import (
 from mailref.games.by_turns.events import (
     AcceptedHow,
     AwaySet,
+    ChallengeDecided,
     PlayAccepted,
     PlayChallenged,
     PlayerOut,
@@ -176,16 +177,8 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
     game, open_play = at.game, at.game.open_play
     shown = None
     if open_play is not None:
-        shown = ShownPlay(
-            open_play.number,
-            open_play.player,
-            open_play.words,
-            (),
-            game.tiles_owed,
-            None,
-            (),
-            False,
-        )
+        number, player, words = open_play.number, open_play.player, open_play.words
+        shown = ShownPlay(number, player, words, game.tiles_owed, None, ends_game=False)
     turn = game.turn
     base = TurnFace(
         game="kiel",
@@ -279,13 +272,19 @@ def telling(*things: Happening, player: str | None = "Ben", **changes: Any) -> O
     return report(player, happened=things, **changes)
 
 
+def in_vain(*words: str) -> ChallengeDecided:
+    """Return that Ben has challenged valid words."""
+    return ChallengeDecided(3, "Ben", tuple((word, True) for word in words), stands=True, cost=5)
+
+
 def taken_back() -> Owed:
     """Return the report of a challenge with success, with the board as before."""
     turn = replace(table(3).history.turns[-1], is_taken_back=True, points=0, total=26)
     stood = face(2, open_play=None)
     history = replace(stood.history, course=(*stood.history.turns, turn))
     words = ("ABDRUCKEN", "RHEUMAS")
-    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0, words=words)
+    decided = ChallengeDecided(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    settled = ChallengeSettled(decided, words)
     return telling(settled, TakenBack(turn), face=replace(stood, history=history))
 
 
@@ -515,7 +514,7 @@ def games_of_the_week() -> Owed:
 def waiting() -> TurnFace:
     """Return how the sample game stands while the game master decides on a challenge."""
     turn = WhoseTurn(4, "Ben", BEGAN, None, waits=True)
-    return face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",)), turn=turn)
+    return face(challenge=WaitingChallenge(("ABDRUCKEN",)), turn=turn)
 
 
 def asked(**changes: Any) -> Owed:
@@ -585,22 +584,19 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         PlayChallenged(3, "Ben", ("RHEUMAS", "ABDRUCKEN"), BEGAN, "mail"), face=waiting()
     ),
     "turn_challenge_vain_twice": lambda: telling(
-        ChallengeSettled(3, "Ben", (("RHEUMAS", True), ("ABDRUCKEN", True)), stands=True, cost=5),
-        player="Anna",
+        ChallengeSettled(in_vain("RHEUMAS", "ABDRUCKEN")), player="Anna"
     ),
     "turn_ruled_out": lambda: telling(
         refused=("GRÄTEN", "BEET"), face=face(open_play=None), rules=OPEN
     ),
-    "turn_challenge_vain": lambda: telling(
-        ChallengeSettled(3, "Ben", (("ABDRUCKEN", True),), stands=True, cost=5, loses_turn=True)
-    ),
+    "turn_challenge_vain": lambda: telling(ChallengeSettled(in_vain("ABDRUCKEN"), loses_turn=True)),
     "turn_accepted": lambda: telling(
         *(PlayAccepted(3, "Anna", "Ben", how) for how in AcceptedHow), face=face(open_play=None)
     ),
     "turn_going_out": lambda: report(
         face=face(
             open_play=replace(
-                face().open_play or ShownPlay(3, "Anna", (), (), 0, None, (), True),
+                face().open_play or ShownPlay(3, "Anna", (), 0, None, ends_game=True),
                 ends_game=True,
                 draws=0,
             ),

@@ -65,12 +65,10 @@ class ShownPlay(Struct, frozen=True):
     player: str
     words: tuple[str, ...]
     """All that can be challenged; those that were decided are out of it."""
-    decided: tuple[tuple[str, bool], ...]
     draws: int
     """How many tiles its player draws once it stands."""
     open_until: datetime | None
     """Till then each may challenge, whatever the next player does; None: until his next turn."""
-    accepted_by: tuple[str, ...]
     ends_game: bool
     """Whether the game is over once it stands: nobody may move then (classic 9.1)."""
 
@@ -78,7 +76,6 @@ class ShownPlay(Struct, frozen=True):
 class WaitingChallenge(Struct, frozen=True):
     """A challenge that the game master must decide: no clock runs."""
 
-    player: str
     words: tuple[str, ...]
     """Those challenged on which he must rule: no list knows them."""
 
@@ -294,15 +291,11 @@ class TurnTaken(Struct, frozen=True):
 class ChallengeSettled(Struct, frozen=True):
     """What came of a challenge."""
 
-    number: int
-    challenger: str
-    verdicts: tuple[tuple[str, bool], ...]
-    stands: bool
-    cost: int
-    loses_turn: bool = False
-    """Whether the challenger loses a turn for it (`challenge_forfeit`)."""
+    event: happened.ChallengeDecided
     words: tuple[str, ...] = ()
     """All that were challenged: of a play that goes back not each was decided."""
+    loses_turn: bool = False
+    """Whether the challenger loses a turn for it (`challenge_forfeit`)."""
 
 
 class TakenBack(Struct, frozen=True):

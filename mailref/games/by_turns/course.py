@@ -35,42 +35,16 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.games.by_turns.history import Past, Teller, ToldTurn, TurnHistory, TurnKind, steps_of
-from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver, told_at
+from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.chance import Draws, Secret, SeedDraws
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    FROM_SETTINGS,
-    UNPLAYED,
-    DeadlineMoved,
-    Event,
-    GameEnded,
-    WordRuled,
-)
+from mailref.games.events import Event
 from mailref.games.found import Found
 from mailref.games.game import Press, ranking
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.kind import apply
-from mailref.orders.entries import (
-    AcceptAct,
-    AcceptsAllAct,
-    Act,
-    AnyOrder,
-    ChallengeAct,
-    Condition,
-    ConditionUnread,
-    IfExchange,
-    IfPass,
-    IfPlay,
-    IfTakenBack,
-    OrdersIf,
-    Otherwise,
-    ResignAct,
-    TrialAct,
-    WishAct,
-    WrittenOrders,
-)
+from mailref.orders import entries
 from mailref.record.as_json import Json, Telling
 from mailref.referee.contents import GamesInHand
 from mailref.referee.identity import may_ask
@@ -85,7 +59,7 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
-from mailref.referee.policy import Consideration, Office, Outcome, Reason, Receipt
+from mailref.referee.policy import Office, Outcome, Reason
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
 
@@ -108,7 +82,7 @@ class LegalMove(Struct, frozen=True):
         """Return the first word named behind it that it does not form."""
         return None
 
-    def shown(self, condition: Condition | None = None) -> contents.ShownOrder:
+    def shown(self, condition: entries.Condition | None = None) -> contents.ShownOrder:
         """Return it as its owner is shown it while it is not carried out: mostly it is a pass."""
         return contents.ShownOrder(TurnKind.PASS, condition)
 
@@ -156,10 +130,10 @@ class Steward(Generic[G]):
     # How it goes on.
 
     @abstractmethod
-    def try_order(self, game: G, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+    def try_order(self, game: G, player: str, order: entries.AnyOrder, lexicon: Lexicon) -> Tried:
         """Return what an order comes to as the game stands."""
 
-    def as_if(self, game: G, condition: Condition | None) -> G:  # noqa: ARG002  any
+    def as_if(self, game: G, condition: entries.Condition | None) -> G:  # noqa: ARG002  any
         """Return *game* as it would be if a condition came true; as it is, where nobody can say."""
         return game
 
@@ -258,7 +232,7 @@ class Steward(Generic[G]):
             if isinstance(event, self.drawing) and event.player == player:
                 yield contents.OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
 
-    def hints(self, game: G, player: str, written: WrittenOrders) -> contents.OrderHints:  # noqa: ARG002  whatever it is
+    def hints(self, game: G, player: str, written: entries.WrittenOrders) -> contents.OrderHints:  # noqa: ARG002  whatever it is
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""
         return contents.OrderHints()
 
@@ -292,7 +266,7 @@ def try_order(
     book: Steward[Any],
     game: SeatedGame,
     player: str,
-    order: AnyOrder,
+    order: entries.AnyOrder,
     lexicon: Lexicon,
     *,
     asks: bool,
@@ -310,7 +284,7 @@ Until = Callable[[str, datetime], datetime | None]
 """When the time of a player's turn is up that begins at a moment; None: never."""
 
 
-Kept = tuple[AnyOrder, PromisedPlay | None]
+Kept = tuple[entries.AnyOrder, PromisedPlay | None]
 
 
 def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
@@ -324,31 +298,33 @@ def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
             yield from zip(group.orders, promised, strict=True)
 
 
-def meets(condition: Condition, before: LastTurn | None) -> bool:
+def meets(condition: entries.Condition, before: LastTurn | None) -> bool:
     """Tell whether the turn just before was what *condition* says (classic 6.3)."""
-    if isinstance(condition, Otherwise):
+    if isinstance(condition, entries.Otherwise):
         return True
     if before is None or (condition.who and before.player and condition.who != before.player):
         return False
     match condition:
-        case IfPlay(square, direction, word):
+        case entries.IfPlay(square, direction, word):
             scored = before.scored
             return (
                 before.kind == "play"
                 and scored is not None
                 and (scored.square, scored.direction, scored.word) == (square, direction, word)
             )
-        case IfPass():
+        case entries.IfPass():
             return before.kind == "pass"
-        case IfExchange():
+        case entries.IfExchange():
             return before.kind == "exchange"
-        case IfTakenBack():
+        case entries.IfTakenBack():
             return before.kind == "taken_back"
         case _:
             assert_never(condition)
 
 
-def naming_players(game: SeatedGame, player: str, written: WrittenOrders) -> WrittenOrders:
+def naming_players(
+    game: SeatedGame, player: str, written: entries.WrittenOrders
+) -> entries.WrittenOrders:
     """Return what is written with the names of players in its conditions.
 
     Only what who moves just before does can be told when the turn begins; a condition that names
@@ -359,7 +335,7 @@ def naming_players(game: SeatedGame, player: str, written: WrittenOrders) -> Wri
     for group in written.groups:
         if group.who and not _is_meant(game, group.who, before, by=player):
             span = group.at or group.orders[0].span
-            faults.append(ConditionUnread(span=span, before=before))
+            faults.append(entries.ConditionUnread(span=span, before=before))
         groups.append(group.by(before) if group.who else group)
     return replace(written, groups=tuple(groups), faults=tuple(faults))
 
@@ -395,7 +371,7 @@ def has_newer(game: SeatedGame, player: str, received: datetime) -> bool:
     return order is not None and order.value.received > received
 
 
-def unpromised(groups: Sequence[OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:
+def unpromised(groups: Sequence[entries.OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:
     """Return promises for orders that are to be carried out now: none."""
     return tuple(tuple(None for _ in group.orders) for group in groups)
 
@@ -511,15 +487,13 @@ class ConditionUnmet(FaultAt, frozen=True, kw_only=True):
 
 _NEVER = PromisedPlay((), 0)
 """What could not be played when it was sent is not played later."""
-BY_POLICY = "policy"
-"""Who rules on words where nobody has: the setting `undecided`."""
 
 
-def challenging_once(acts: Sequence[Act]) -> Iterator[Act]:
+def challenging_once(acts: Sequence[entries.Act]) -> Iterator[entries.Act]:
     """Yield acts with all challenges of a mail as one, of all the words that they name (classic 5.4)."""
-    challenges = [act for act in acts if isinstance(act, ChallengeAct)]
+    challenges = [act for act in acts if isinstance(act, entries.ChallengeAct)]
     for act in acts:
-        if not isinstance(act, ChallengeAct):
+        if not isinstance(act, entries.ChallengeAct):
             yield act
         elif act is challenges[0]:
             words = dict.fromkeys(word for each in challenges for word in each.words)
@@ -527,7 +501,7 @@ def challenging_once(acts: Sequence[Act]) -> Iterator[Act]:
             yield replace(act, words=tuple(words), is_foreign=is_foreign)
 
 
-def _is_about_what_went_back(game: SeatedGame, act: ChallengeAct) -> bool:
+def _is_about_what_went_back(game: SeatedGame, act: entries.ChallengeAct) -> bool:
     """Tell whether the play challenged was taken back already: of two challenges the earlier counts (classic 5.5)."""
     before = game.before
     if before is None or before.kind != "taken_back" or before.scored is None:
@@ -536,7 +510,9 @@ def _is_about_what_went_back(game: SeatedGame, act: ChallengeAct) -> bool:
     return {spell_out(word) for word in act.words} <= formed
 
 
-def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
+def _words_meant(
+    open_play: OpenTurn, act: entries.ChallengeAct
+) -> tuple[tuple[str, ...], str | None]:
     """Return the words of the play that are challenged, or the one that it did not form.
 
     In a challenge umlauts may be spelled out (classic 11).
@@ -577,7 +553,7 @@ class Course(Struct):
         self.events.append(event)
         self.game = apply(self.game, event)
 
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder) -> Tried:
+    def try_order(self, game: SeatedGame, player: str, order: entries.AnyOrder) -> Tried:
         """Return what an order comes to in *game*, which is this one or as it might be."""
         return try_order(self.book, game, player, order, self.lexicon, asks=self.asks)
 
@@ -602,34 +578,18 @@ class Course(Struct):
         time = self.game.rules.open_for(len(self.game.playing))
         return self.at < open_play.open_from + time
 
-    def begin_game(
-        self,
-        words: Sequence[tuple[str, str]] | None,
-        *,
-        mixing: Callable[[SeatedGame], Draws],
-        deal: Callable[["Course"], str],
-        is_taken_over: bool = False,
-    ) -> None:
-        """Draw all that is drawn before the first turn, and let that begin (classic 3.1, 12.3).
+    def draw_seats(self) -> None:
+        """Draw who sits where, if a lot says so: the first of all, the next of those left (docs/chance.md)."""
+        left = self.game.seats
+        if self.game.rules.seats == "lot":
+            tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
+            drawn = self.draws.tiles("seats", tiles, len(left))
+            self.record(happened.SeatsDrawn(tuple(left[ord(each) - ord("A")] for each in drawn)))
 
-        *words* are those that players give to be mixed into the draws, None where none are; *mixing* says
-        what draws then. *deal* deals the tiles of one kind of game, and returns who begins.
-        """
-        if words is not None and self.game.mixed is None:
-            self.record(common.DrawsMixed(1, tuple(words)))
-            self.draws = mixing(self.game)
-        if not is_taken_over and self.game.rules.seats == "lot":
-            self.record(happened.SeatsDrawn(self._by_lot()))
-        first = deal(self)
+    def begin_first(self, player: str) -> None:
+        """Let the first turn begin, unless nothing can be done in it (classic 3.1, 12.3)."""
         if not self.game.is_over:
-            self.begin(first, self.game.first_turn)
-
-    def _by_lot(self) -> tuple[str, ...]:
-        """Draw who sits where: the first of all, the next of those left (docs/chance.md)."""
-        left = list(self.game.seats)
-        tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
-        drawn = self.draws.tiles("seats", tiles, len(left))
-        return tuple(left[ord(each) - ord("A")] for each in drawn)
+            self.begin(player, self.game.first_turn)
 
     def begin(self, player: str, number: int = 1) -> None:
         """Let a turn begin, and carry out what was kept for it."""
@@ -726,13 +686,11 @@ class Course(Struct):
         open_play = self.game.open_play
         if open_play is None:
             return True
-        others = [name for name in self.game.playing if name != open_play.player]
-        accepting = {name for name in others if self.game.hands[name].accepts_all}
         if self.is_window_open:
-            if not set(others) <= accepting | open_play.accepted_by:
+            if not self._is_accepted_by_all:
                 return False
             self.accept(player, AcceptedHow.ALL)
-        elif player in accepting:
+        elif player != open_play.player and self.game.hands[player].accepts_all:
             self.accept(player, AcceptedHow.ALWAYS)
         elif player in open_play.accepted_by:
             self.accept(player, AcceptedHow.MAIL)
@@ -771,9 +729,9 @@ class Course(Struct):
         racks = {name: self.game.hands[name].rack.value for name in self.game.seats}
         deductions = self.book.deductions(self.game, why, gains)
         self.record(happened.RacksRevealed(racks, deductions, why))
-        self.record(GameEnded(self.seed, why, self.at))
+        self.record(common.GameEnded(self.seed, why, self.at))
 
-    def challenge(self, sender: FromMail, act: ChallengeAct) -> TurnAnswer:
+    def challenge(self, sender: FromMail, act: entries.ChallengeAct) -> TurnAnswer:
         """Challenge words of the open play, decide it where that can be done, or hold it (classic 5.4, 5.5)."""
         open_play = self.game.open_play
         if not self.game.rules.may_challenge:
@@ -792,19 +750,11 @@ class Course(Struct):
         words = tuple(w for w in named if w not in open_play.decided and w not in pending)
         if not words:
             return rejected(Reason.ALREADY_RULED)
-        made = (
-            open_play.number,
-            sender.player,
-            words,
-            sender.received,
-            sender.mail,
-            act.is_foreign,
-        )
-        if self.game.challenge is not None:
-            self.record(happened.ChallengeHeld(*made))
-            return TurnAnswer(Outcome.PENDING, asked=self.game.challenge.words)
-        self.record(happened.PlayChallenged(*made))
-        return self.decide_challenge()
+        is_held = self.game.challenge is not None
+        made = happened.ChallengeHeld if is_held else happened.PlayChallenged
+        at, player, mail = sender.received, sender.player, sender.mail
+        self.record(made(open_play.number, player, words, at, mail, act.is_foreign))
+        return TurnAnswer(Outcome.PENDING, asked=pending) if is_held else self.decide_challenge()
 
     def decide_challenge(self, *, is_free: bool = False) -> TurnAnswer:
         """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6).
@@ -819,62 +769,59 @@ class Course(Struct):
             for word in challenge.words
         }
         known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
-        if not all(valid for _, valid in known):
-            self.record(
-                happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
-            )
-            self.book.take_back(self)
-            self.settle()
-            return accepted(contents.TurnEffect.TAKEN_BACK)
         unknown = tuple(word for word, valid in verdicts.items() if valid is None)
-        if unknown:
+        stands = all(valid for _, valid in known)
+        if stands and unknown:
             self.ask(unknown)
             return TurnAnswer(Outcome.PENDING, asked=unknown)
         rules = self.game.rules
         times = len(known) if rules.challenge_per is CostPer.WORD else 1
-        cost = 0 if is_free else rules.challenge_cost * times
-        self.record(
-            happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost)
-        )
-        if self.game.challenges_held:
+        cost = rules.challenge_cost * times if stands and not is_free else 0
+        number, player = open_play.number, challenge.player
+        self.record(happened.ChallengeDecided(number, player, known, stands, cost))
+        if not stands:
+            self.book.take_back(self)
+        elif self.game.challenges_held:
             held = self.game.challenges_held[0]
             self.record(happened.PlayChallenged(*astuple(held)))
             self.decide_challenge()
         self.settle()
-        return accepted(contents.TurnEffect.STANDS)
+        return accepted(contents.TurnEffect.STANDS if stands else contents.TurnEffect.TAKEN_BACK)
 
     def accept_play(self, sender: FromMail) -> TurnAnswer:
         """Let the open play stand as far as this player is concerned (classic 5.2)."""
         open_play, player = self.game.open_play, sender.player
         if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
             return rejected(Reason.NOTHING_TO_ACCEPT)
-        if self.game.challenge is not None:
-            self.record(happened.AcceptanceGiven(open_play.number, player))
-        elif self.is_window_open or player != self.player:
-            self.record(happened.AcceptanceGiven(open_play.number, player))
-            self._close_if_all_accept(open_play.number)
-        else:
+        if self.game.challenge is None and not self.is_window_open and player == self.player:
             self.accept(player, AcceptedHow.MAIL)
+        else:
+            self._give_acceptance(open_play, player)
         self.settle()
         return accepted(contents.TurnEffect.ACCEPTED_PLAY)
 
-    def _close_if_all_accept(self, number: int) -> None:
-        """Let the open play stand once all others have accepted (classic 5.2)."""
-        open_play = self.game.open_play
-        if open_play is None or open_play.number != number:
-            return
-        others = {name for name in self.game.playing if name != open_play.player}
-        unseen = {name for name in others if self.game.hands[name].accepts_all}
-        if others <= open_play.accepted_by | unseen:
+    def _give_acceptance(self, open_play: OpenTurn, player: str) -> None:
+        """Note that a player accepts; unless a challenge waits, the play stands once all have (classic 5.2)."""
+        self.record(happened.AcceptanceGiven(open_play.number, player))
+        if self.game.challenge is None and self._is_accepted_by_all:
             self.accept(self.player, AcceptedHow.ALL)
 
-    def respond(self, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+    @property
+    def _is_accepted_by_all(self) -> bool:
+        """Tell whether each has accepted the open play whose it is not, be it unseen (classic 5.2)."""
+        open_play, hands = self.game.open_play, self.game.hands
+        if open_play is None:
+            return False
+        others = {name for name in self.game.playing if name != open_play.player}
+        return others <= open_play.accepted_by | {n for n in others if hands[n].accepts_all}
+
+    def respond(self, sender: FromMail, written: entries.WrittenOrders) -> TurnAnswer:
         """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
         if self.game.is_over:
             return rejected(Reason.LATE)
         if sender.player not in self.game.playing:
             return rejected(Reason.NOT_A_PLAYER)
-        resigns, is_one = written.act(ResignAct) is not None, len(written.acts) == 1
+        resigns, is_one = written.act(entries.ResignAct) is not None, len(written.acts) == 1
         resigns_and_more = resigns and (bool(written.groups) or not is_one)
         if written.ambiguous_at or written.unread_at or resigns_and_more:
             return rejected(Reason.AMBIGUOUS)
@@ -887,13 +834,13 @@ class Course(Struct):
         effect: contents.TurnEffect | None = None
         for act in written.acts:
             match act:
-                case AcceptsAllAct(wanted=wanted):
+                case entries.AcceptsAllAct(wanted=wanted):
                     self.record(happened.AcceptsAllSet(sender.player, wanted))
                     self.settle()
                     effect = contents.TurnEffect.ACCEPTS_ALL if wanted else contents.TurnEffect.ASKS
-                case TrialAct() if not written.groups:
+                case entries.TrialAct() if not written.groups:
                     return self._try_out(sender.player, act)
-                case WishAct(letters=letters):
+                case entries.WishAct(letters=letters):
                     self.book.note_wish(self, sender.player, letters)
                     effect = contents.TurnEffect.WISHED
                 case _:
@@ -902,13 +849,13 @@ class Course(Struct):
             return TurnAnswer(Outcome.COMMAND, effect=effect)
         return self._act_and_move(sender, written)
 
-    def _act_and_move(self, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+    def _act_and_move(self, sender: FromMail, written: entries.WrittenOrders) -> TurnAnswer:
         answer: TurnAnswer | None = None
         for act in challenging_once(written.acts):
             match act:
-                case ChallengeAct():
+                case entries.ChallengeAct():
                     answer = self.challenge(sender, act)
-                case AcceptAct():
+                case entries.AcceptAct():
                     answer = self.accept_play(sender)
                 case _:
                     continue
@@ -929,7 +876,7 @@ class Course(Struct):
             return replace(answer, legal=moved.legal)
         return moved
 
-    def _try_out(self, player: str, act: TrialAct) -> TurnAnswer:
+    def _try_out(self, player: str, act: entries.TrialAct) -> TurnAnswer:
         tried, effect = self.try_order(self.game, player, act.order), contents.TurnEffect.TRIAL
         move, words = move_of(tried), tried.words if isinstance(tried, WordsWait) else ()
         if isinstance(move, Illegal):
@@ -950,9 +897,9 @@ class Course(Struct):
         """End the game as ordered: each loses the values of his tiles, unless nobody has moved (classic 9.2)."""
         self.accept(self.player, AcceptedHow.MOVE)
         if not self.game.is_over:
-            self.end(UNPLAYED if is_unplayed(self.game) else BY_GAME_MASTER)
+            self.end(common.UNPLAYED if is_unplayed(self.game) else common.BY_GAME_MASTER)
 
-    def move(self, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+    def move(self, sender: FromMail, groups: Sequence[entries.OrdersIf]) -> TurnAnswer:
         """Carry out the first order that can be, or keep the move for its time."""
         game, player = self.game, sender.player
         if self.is_going_out:
@@ -986,12 +933,13 @@ class Course(Struct):
             Reason.NO_VALID_MOVE, faults or (ConditionUnmet(span=groups[0].orders[0].span),)
         )
 
-    def _keep(self, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+    def _keep(self, sender: FromMail, groups: Sequence[entries.OrdersIf]) -> TurnAnswer:
         """Keep a move until its owner's turn, or until others can no longer challenge (classic 5.3, 6)."""
         game, player = self.game, sender.player
         is_mine = self.player == player
         is_seen = sender.has_seen(self.number - 1)
         seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
+        shown = game.open_play if is_mine and is_seen else None
         # On the board as its owner has seen it, and as if its condition came true.
         positions = [(self.book.as_if(seen, group.condition), group.orders) for group in groups]
         tried = [
@@ -1004,17 +952,15 @@ class Course(Struct):
         )
         if not possible:
             return rejected(Reason.NO_VALID_MOVE, faults)
-        is_open = is_mine and is_seen and game.open_play is not None
-        has_seen = game.open_play.number if is_open and game.open_play is not None else 0
+        has_seen = shown.number if shown is not None else 0
         promised = tuple(
             tuple(_NEVER if isinstance(each, Illegal) else each.promise for each in row)
             for row in tried
         )
         kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
         self.record(happened.OrderKept(player, Secret(kept)))
-        if has_seen and game.challenge is None and not self.grace:
-            self.record(happened.AcceptanceGiven(has_seen, player))
-            self._close_if_all_accept(has_seen)
+        if shown is not None and game.challenge is None and not self.grace:
+            self._give_acceptance(shown, player)
             self.settle()
         elif is_mine and not is_seen:
             self.settle()
@@ -1022,21 +968,18 @@ class Course(Struct):
         # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
         return TurnAnswer(Outcome.ACCEPTED, None, contents.TurnEffect.KEPT, faults, possible[0])
 
-    def rule(self, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
-        """Take a ruling of the game master, and decide what waited for it."""
-        self.record(common.WordRuled(word, is_valid, by, because))
-        answer = self._decide_what_waited(is_free=by == BY_POLICY)
+    def rule(self, ruling: common.WordRuled, *, decides: bool = True) -> TurnAnswer:
+        """Take a ruling, and decide what waited, if it *decides* something."""
+        self.record(ruling)
+        answer = TurnAnswer(Outcome.COMMAND)
+        waiting = self.game.waiting
+        if decides and self.game.challenge is not None:
+            answer = self.decide_challenge(is_free=ruling.by == common.BY_POLICY)
+        elif decides and waiting is not None:
+            order = waiting.order.value
+            answer = self.move(FromMail(waiting.player, order.received, order.mail), order.groups)
         self.book.ruled(self)
         return answer
-
-    def _decide_what_waited(self, *, is_free: bool) -> TurnAnswer:
-        if self.game.challenge is not None:
-            return self.decide_challenge(is_free=is_free)
-        waiting = self.game.waiting
-        if waiting is None:
-            return TurnAnswer(Outcome.COMMAND)
-        order = waiting.order.value
-        return self.move(FromMail(waiting.player, order.received, order.mail), order.groups)
 
     def time_out(self, timeout: Timeout, most: int) -> TurnAnswer:
         """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3).
@@ -1068,16 +1011,6 @@ class Course(Struct):
         self.settle()
         return self.game.is_over or self.number != number
 
-    def rule_by_file(self, ruling: common.WordRuled) -> None:
-        """Take a ruling of the settings file, and decide what waited for it."""
-        if ruling.accepted is not None and self.game.is_held and ruling.word in self.game.asked:
-            self.rule(ruling.word, is_valid=ruling.accepted, by=FROM_SETTINGS)
-            return
-        self.record(ruling)
-        if self.game.challenge is not None and ruling.accepted is not None:
-            self.decide_challenge()
-        self.book.ruled(self)
-
 
 def history_in(office: Office, game: str) -> TurnHistory:
     """Return what may be told of a game's past."""
@@ -1100,7 +1033,7 @@ def face_of_turns(
     running: RunningTurns, office: Office, history: TurnHistory | None = None
 ) -> contents.TurnFace:
     """Return how a game stands, as everybody may know it."""
-    game, challenge = running.game, running.game.challenge
+    game = running.game
     history = history or history_in(office, game.id)
     return contents.TurnFace(
         game=game.id,
@@ -1111,9 +1044,7 @@ def face_of_turns(
         seats=tuple(_seats(running)),
         turn=_whose_turn(game),
         open_play=_open_play(running),
-        challenge=contents.WaitingChallenge(challenge.player, waiting_words(running))
-        if challenge
-        else None,
+        challenge=contents.WaitingChallenge(waiting_words(running)) if game.challenge else None,
         history=history,
         is_paused=game.is_paused,
         ended=game.ended,
@@ -1166,7 +1097,7 @@ def _seats(running: RunningTurns) -> Iterator[Seat]:
             total=total,
             tiles=len(hand.rack.value),
             is_out=hand.is_out,
-            rank=better + 1 if game.is_over and game.ended != UNPLAYED else None,
+            rank=better + 1 if game.is_over and game.ended != common.UNPLAYED else None,
             away=_still_away(running, name),
             seconds_in_hand=int(running.bank_left(name).total_seconds()),
         )
@@ -1180,10 +1111,8 @@ def _open_play(running: RunningTurns) -> contents.ShownPlay | None:
         number=open_play.number,
         player=open_play.player,
         words=tuple(dict.fromkeys(w for w in open_play.words if w not in open_play.decided)),
-        decided=tuple(open_play.decided.items()),
         draws=steward_of(game).owed(game),
         open_until=running.window_ends(),
-        accepted_by=tuple(name for name in game.seats if name in open_play.accepted_by),
         ends_game=steward_of(game).last_play(game) is not None,
     )
 
@@ -1264,7 +1193,11 @@ def happenings(
             ):
                 found.append(event)
             case happened.ChallengeDecided():
-                found.append(_settled(event, events[:at], before.game))
+                was = before.game.challenge
+                made = [e.words for e in events[:at] if isinstance(e, happened.PlayChallenged)]
+                words = made[-1] if made else was.words if was is not None else ()
+                is_lost = event.stands and before.game.rules.challenge_forfeit
+                found.append(contents.ChallengeSettled(event, words, is_lost))
             case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
                 found.append(finished)
             case happened.OfTurn(is_turn=True):
@@ -1296,23 +1229,6 @@ def _tiles_together(found: Sequence[contents.Happening]) -> Iterator[contents.Ha
         else:
             took = (each.tiles for each in group if isinstance(each, contents.TookTile))
             yield contents.TookTile(player, tuple(chain.from_iterable(took)))
-
-
-def _settled(
-    event: happened.ChallengeDecided, events: Sequence[Event], game: SeatedGame
-) -> contents.ChallengeSettled:
-    """Return what came of the challenge made in *events*, or in *game* before them."""
-    made = [each.words for each in events if isinstance(each, happened.PlayChallenged)]
-    before = game.challenge.words if game.challenge is not None else ()
-    return contents.ChallengeSettled(
-        event.number,
-        event.player,
-        event.verdicts,
-        event.stands,
-        event.cost,
-        event.stands and game.rules.challenge_forfeit,
-        made[-1] if made else before,
-    )
 
 
 def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[contents.Happening]:
@@ -1374,16 +1290,6 @@ def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Pre
     return tuple(ready)
 
 
-def wanted_again(
-    running: RunningTurns, answer: object, player: str
-) -> Iterator[tuple[str, contents.RematchWanted]]:
-    """Yield who else is asked since *player* wants the game once more."""
-    wanted = answer.rematch if isinstance(answer, contents.TurnCommandAnswer) else None
-    if wanted is not None:
-        for name in wanted.missing:
-            yield name, contents.RematchWanted(name, player, wanted, running.policy)
-
-
 def course_of(
     running: RunningTurns, office: Office, at: datetime, told: datetime | None = None
 ) -> Course:
@@ -1416,57 +1322,6 @@ class Taken(Struct, frozen=True):
 
     answer: TurnAnswer
     events: tuple[Event, ...] = ()
-
-
-def take_orders(
-    running: RunningTurns, office: Office, player: str, written: WrittenOrders, mail: Consideration
-) -> Taken:
-    """Do what a player's mail asks for in one game."""
-    acts = tuple(act for act in written.acts if not act.is_aside)
-    if acts != written.acts and replace(written, acts=acts).is_empty:
-        return Taken(TurnAnswer(Outcome.COMMAND))
-    written, receipt = replace(written, acts=acts), mail.receipt
-    saw = running.report_answered(mail, office)
-    reason = _why_not(running, office, player, written, saw, receipt)
-    if reason is not None:
-        return Taken(rejected(reason))
-    course = course_of(running, office, receipt.received, told_at(receipt))
-    seconds = running.seconds_of_bank(course.at)
-    if seconds and course.player == player and written.groups:
-        course.record(happened.BankUsed(player, seconds))
-    number = course.number
-    answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
-    if answer.effect is contents.TurnEffect.KEPT and course.number != number:
-        answer = replace(answer, effect=contents.TurnEffect.DONE)
-    # Time in hand alone is not used up by what was rejected.
-    has_moved = not all(isinstance(event, happened.BankUsed) for event in course.events)
-    return Taken(answer, tuple(course.events) if has_moved else ())
-
-
-def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
-    running: RunningTurns,
-    office: Office,
-    player: str,
-    written: WrittenOrders,
-    saw: int,
-    receipt: Receipt,
-) -> Reason | None:
-    """Tell why orders come too late, or twice; None where they do not (classic 6.4, 7.2)."""
-    if running.game.turn is None or running.game.is_over:
-        return Reason.LATE
-    if player not in running.game.playing:
-        return Reason.NOT_A_PLAYER
-    if running.is_too_late(receipt.received):
-        return Reason.LATE
-    if not written.groups:
-        return None
-    turns = history_in(office, running.game.id).turns
-    game = running.game
-    own = game.seats_with(player)
-    had = [turn for turn in turns if turn.player in own and turn.number >= saw]
-    if not had:
-        return None
-    return Reason.LATE if had[-1].kind is TurnKind.TIMEOUT else Reason.ALREADY_MOVED
 
 
 class News(Struct, frozen=True):
@@ -1532,7 +1387,7 @@ class News(Struct, frozen=True):
         was, waits = self.before.game.waiting, self.running.game.waiting
         if was is None or was.player != player or waits == was:
             return ()
-        ruled = [event for event in self.events if isinstance(event, WordRuled)]
+        ruled = [event for event in self.events if isinstance(event, common.WordRuled)]
         return tuple(event.word for event in ruled if event.accepted is False)
 
     def _dropped(self, player: str | None) -> str:
@@ -1602,7 +1457,7 @@ def give_time_back(course: Course, before: RunningTurns) -> None:
         return
     zat = before.zat_after_ruling(course.at)
     if zat != turn.deadline:
-        course.record(DeadlineMoved(turn.number, zat, "ruling"))
+        course.record(common.DeadlineMoved(turn.number, zat, "ruling"))
 
 
 def report_as_it_stands(running: RunningTurns, office: Office) -> contents.TurnReport:

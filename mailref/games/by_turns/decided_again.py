@@ -25,7 +25,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import course
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.contents import TurnEffect
-from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, Illegal, Steward, WordsWait
+from mailref.games.by_turns.course import Course, FromMail, Illegal, Steward, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
@@ -286,19 +286,17 @@ class Deciding(Course, kw_only=True):
 
     def _begin(self, event: Event) -> None:
         """Let all be drawn, and the first turn begin."""
-        game, words = self.game, None
+        game, is_taken_over = self.game, self.is_taken_over
         if len(game.seats) < FEWEST:
             raise self.refuse(event, "there are players to come")
         if isinstance(event, common.DrawsMixed):
-            words = event.words
-            if self.script.is_whole and tuple(name for name, _ in words) != game.seats:
-                raise self.unlike(event, "DrawsMixed.words", game.seats, words)
-        self.begin_game(
-            words,
-            mixing=self.draws_with,
-            deal=lambda _: self.deal(),
-            is_taken_over=self.is_taken_over,
-        )
+            if self.script.is_whole and tuple(name for name, _ in event.words) != game.seats:
+                raise self.unlike(event, "DrawsMixed.words", game.seats, event.words)
+            self.record(common.DrawsMixed(1, event.words))
+            self.draws = self.draws_with(self.game)
+        if not is_taken_over:
+            self.draw_seats()
+        self.begin_first(self.deal())
 
     @property
     def is_taken_over(self) -> bool:
@@ -344,18 +342,9 @@ class Deciding(Course, kw_only=True):
             case common.DeadlineMoved():
                 self.happen(replace(event, number=self.number, because=""))
             case common.WordRuled():
-                self.happen(event)
-                self._ruled(event)
+                self.rule(event, decides=event.accepted is not None and not game.is_over)
             case _:
                 raise self.follows(event)
-
-    def _ruled(self, event: common.WordRuled) -> None:
-        """Decide what waited for a ruling."""
-        if self.game.is_over:
-            return
-        if self.game.challenge is not None and event.accepted is not None:
-            self.decide_challenge(is_free=event.by == BY_POLICY)
-        self.book.ruled(self)
 
     def _in_play(self, event: Event) -> None:
         match event:

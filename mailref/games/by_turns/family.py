@@ -4,9 +4,10 @@ What time and the settings bring about stands here, too (classic 5.6, 7): turns 
 held back, reminders, words put before the game master; and what he orders (classic 14).
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import date, datetime
-from typing import assert_never
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -16,7 +17,6 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import (
-    BY_POLICY,
     Course,
     FromMail,
     TurnAnswer,
@@ -25,25 +25,16 @@ from mailref.games.by_turns.course import (
     steward_of,
 )
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
-from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
+from mailref.games.by_turns.history import TurnKind
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
 from mailref.games.chance import Secret
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time
 from mailref.games.in_hand import GameInHand
+from mailref.orders import entries
 from mailref.orders.commands import command_in
-from mailref.orders.entries import (
-    Act,
-    Ambiguity,
-    ChallengeAct,
-    Entry,
-    OrdersIf,
-    PassOrder,
-    Wish,
-    WrittenOrders,
-    orders_in,
-)
 from mailref.orders.shapes import find_name
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as orders
@@ -91,7 +82,7 @@ from mailref.tiles.lexicon.german import Evidence, gather
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE
 
-_NOTHING = WrittenOrders()
+_NOTHING = entries.WrittenOrders()
 _TOLD_FROM = 2
 """So many time-outs in a row the game master is told of."""
 _FEWEST_TILES = 2
@@ -126,7 +117,7 @@ class TurnsFamily(Family):
         is_first = game.turn is None or game.turn.number == 1
         return is_first and game.open_play is None and not game.is_over
 
-    def as_meant(self, entry: Entry) -> Entry:
+    def as_meant(self, entry: entries.Entry) -> entries.Entry:
         """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
         return as_objection(entry, self.policy.id) if self.may_object() else entry
 
@@ -144,15 +135,17 @@ class TurnsFamily(Family):
     # A mail.
 
     def judge(
-        self, entry: Entry, mail: Consideration, office: Office, player: str | None
+        self, entry: entries.Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
-        if player is None or orders_in(entry) is None:
+        if player is None or entries.orders_in(entry) is None:
             return Judgement(self.number)
         judged = judgement_of(self._taken(entry, mail, office, player).answer, self.number)
         named = entry.round_named
         if named is None or judged.reason is not None or named.number == self._turn_of(player):
             return judged
-        return Judgement(self.number, judged.found, asked=(Ambiguity.OTHER_ROUND, named.span))
+        return Judgement(
+            self.number, judged.found, asked=(entries.Ambiguity.OTHER_ROUND, named.span)
+        )
 
     def _turn_of(self, player: str) -> int:
         """Return the number of a player's turn, the one now or his next."""
@@ -179,12 +172,57 @@ class TurnsFamily(Family):
             round=self.number,
             found=taken.answer,
         )
-        away = self.running.absence_asked(entry.player, orders_in(written), mail.receipt.received)
+        away = self.running.absence_asked(
+            entry.player, entries.orders_in(written), mail.receipt.received
+        )
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
-    def _taken(self, entry: Entry, mail: Consideration, office: Office, player: str) -> play.Taken:
-        orders = orders_in(entry) or _NOTHING
-        return play.take_orders(self.running, office, player, orders, mail)
+    def _taken(
+        self, entry: entries.Entry, mail: Consideration, office: Office, player: str
+    ) -> play.Taken:
+        """Do what a player's mail asks for."""
+        orders, receipt = entries.orders_in(entry) or _NOTHING, mail.receipt
+        written = replace(orders, acts=tuple(act for act in orders.acts if not act.is_aside))
+        if written != orders and written.is_empty:
+            return play.Taken(TurnAnswer(Outcome.COMMAND))
+        saw = self.running.report_answered(mail, office)
+        reason = self._why_not(player, written, saw, receipt.received, office)
+        if reason is not None:
+            return play.Taken(play.rejected(reason))
+        course = play.course_of(self.running, office, receipt.received, told_at(receipt))
+        seconds = self.running.seconds_of_bank(course.at)
+        if seconds and course.player == player and written.groups:
+            course.record(happened.BankUsed(player, seconds))
+        number = course.number
+        answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
+        if answer.effect is contents.TurnEffect.KEPT and course.number != number:
+            answer = replace(answer, effect=contents.TurnEffect.DONE)
+        # Time in hand alone is not used up by what was rejected.
+        has_moved = not all(isinstance(event, happened.BankUsed) for event in course.events)
+        return play.Taken(answer, tuple(course.events) if has_moved else ())
+
+    def _why_not(
+        self,
+        player: str,
+        written: entries.WrittenOrders,
+        saw: int,
+        received: datetime,
+        office: Office,
+    ) -> Reason | None:
+        """Tell why orders come too late, or twice; None where they do not (classic 6.4, 7.2)."""
+        game = self.game
+        if game.turn is None or game.is_over:
+            return Reason.LATE
+        if player not in game.playing:
+            return Reason.NOT_A_PLAYER
+        if self.running.is_too_late(received):
+            return Reason.LATE
+        if not written.groups:
+            return None
+        own, turns = game.seats_with(player), play.history_in(office, game.id).turns
+        had = [turn.kind for turn in turns if turn.player in own and turn.number >= saw]
+        is_late = had[-1:] == [TurnKind.TIMEOUT]
+        return Reason.LATE if is_late else Reason.ALREADY_MOVED if had else None
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
@@ -207,42 +245,38 @@ class TurnsFamily(Family):
         self, entry: Considered, office: Office, did: Did
     ) -> contents.OrderAnswer | contents.TurnReport | contents.TurnCommandAnswer:
         news = self._news(did, office) if did.events else None
+        is_command = entry.outcome is Outcome.COMMAND
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
-        answer = answer_in(entry.found)
-        accepts_all = answer is not None and answer.effect is contents.TurnEffect.ACCEPTS_ALL
+        answer = answer_in(entry.found) or TurnAnswer(entry.outcome)
+        accepts_all = answer.effect is contents.TurnEffect.ACCEPTS_ALL
         if news is not None and news.told and (is_done or accepts_all):
-            faults = answer.faults if answer is not None else ()
-            return replace(news.report(entry.player), faults=faults)
-        if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
+            return replace(news.report(entry.player), faults=answer.faults)
+        if is_command and (commands := _commands_of(entry)):
             return self._to_commands(entry, office, commands, did)
-        effect = (
-            answer.effect
-            if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
-            else None
-        )
-        history = news.history if news is not None else play.history_in(office, self.game.id)
+        effect = answer.effect if is_done or is_command else None
+        is_kept = effect is contents.TurnEffect.KEPT
         return contents.OrderAnswer(
             considered=entry,
-            face=play.face_of_turns(self.running, office, history),
+            face=play.face_of_turns(self.running, office, news.history if news else None),
             own=self._own(entry.player, office, did.events),
             policy=self.policy,
             effect=effect,
-            faults=answer.faults if answer is not None else (),
+            faults=answer.faults,
             shown=self._shown(entry, answer, office),
-            asked=answer.asked if answer is not None else (),
-            replaces=did.had_move and effect is contents.TurnEffect.KEPT,
-            until=self.running.waits_for_clock() if effect is contents.TurnEffect.KEPT else None,
+            asked=answer.asked,
+            replaces=did.had_move and is_kept,
+            until=self.running.waits_for_clock() if is_kept else None,
             hints=self._hints(entry, answer),
         )
 
-    def _hints(self, entry: Considered, answer: TurnAnswer | None) -> contents.OrderHints:
+    def _hints(self, entry: Considered, answer: TurnAnswer) -> contents.OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""
-        orders = orders_in(entry.entry)
+        orders = entries.orders_in(entry.entry)
         player, game = entry.player, self.game
-        if answer is None or orders is None or player is None or player not in game.hands:
-            return contents.OrderHints()
         is_asked = bool(answer.faults) or answer.effect is contents.TurnEffect.KEPT
-        return steward_of(game).hints(game, player, orders) if is_asked else contents.OrderHints()
+        if not is_asked or orders is None or player is None or player not in game.hands:
+            return contents.OrderHints()
+        return steward_of(game).hints(game, player, orders)
 
     def spread(
         self, did: Did, office: Office, key: str, besides: Collection[str]
@@ -263,10 +297,10 @@ class TurnsFamily(Family):
         return play.own_face(self.running, player, office.lexicon, events)
 
     def _shown(
-        self, entry: Considered, answer: TurnAnswer | None, office: Office
+        self, entry: Considered, answer: TurnAnswer, office: Office
     ) -> Secret[tuple[contents.ShownOrder, ...]] | None:
         """Return what was kept, tried or waits, as its owner is shown it."""
-        if answer is None or answer.legal is None or entry.player is None:
+        if answer.legal is None or entry.player is None:
             return None
         kept = self.game.kept.get(entry.player)
         if answer.effect is contents.TurnEffect.KEPT and kept is not None:
@@ -280,7 +314,7 @@ class TurnsFamily(Family):
     ) -> contents.TurnCommandAnswer:
         noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
         away = (noted.first, noted.last) if noted is not None else None
-        player, orders = entry.player, orders_in(entry.entry)
+        player, orders = entry.player, entries.orders_in(entry.entry)
         refused = None
         if noted is None and player is not None and orders is not None:
             refused = self.running.absence_asked(player, orders, did.received)
@@ -309,7 +343,7 @@ class TurnsFamily(Family):
             return NotDone.NOTHING_TO_WITHDRAW
         return happened.OrderDropped(player, "withdrawn")
 
-    def first_rack(self, player: str, wish: Wish) -> common.Event | NotDone:
+    def first_rack(self, player: str, wish: entries.Wish) -> common.Event | NotDone:
         game = self.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
@@ -369,7 +403,9 @@ class TurnsFamily(Family):
     def told_to_others(
         self, answer: AnswerToCommands, player: str
     ) -> Iterator[tuple[str, Content]]:
-        return play.wanted_again(self.running, answer, player)
+        if isinstance(answer, contents.TurnCommandAnswer) and answer.rematch is not None:
+            for name in answer.rematch.missing:
+                yield name, contents.RematchWanted(name, player, answer.rematch, self.policy)
 
     # An order of the game master, the clock and the settings.
 
@@ -412,11 +448,10 @@ class TurnsFamily(Family):
     def carry_out(
         self, given: orders.GivenOrder, means: Means, now: datetime
     ) -> Step | orders.Refusal:
-        running, office, order = self.running, means.office, given.order
+        running, office = self.running, means.office
         course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
-        refused = carrying.about_player(order) if isinstance(order, Named) else carrying.do(order)
-        if refused is not None:
+        if (refused := carrying.do()) is not None:
             return refused
         play.give_time_back(course, running)
         events, because = course.events, given.because
@@ -430,7 +465,9 @@ class TurnsFamily(Family):
             return None
         course = play.course_of(running, office, now)
         for ruling in file_rulings(running.policy, self.game):
-            course.rule_by_file(ruling)
+            game, is_ruled = course.game, ruling.accepted is not None
+            is_asked = game.is_held and ruling.word in game.asked
+            course.rule(ruling, decides=is_ruled and (is_asked or game.challenge is not None))
         for event in players_in_file(running, office.house, now):
             if isinstance(event, common.AddressesChanged):  # at a table nobody joins later
                 course.record(event)
@@ -545,13 +582,13 @@ class TurnsFamily(Family):
         """Return the course of a game up to its first turn."""
         game, over = self.game, self.policy.taken_over
         steward, course = steward_of(game), play.course_of(self.running, office, now)
-        words = [(name, game.lot_words.get(name, "")) for name in game.seats]
-        course.begin_game(
-            words if self.policy.lots else None,
-            mixing=lambda mixed: steward.chance(replace(self.running, game=mixed), office),
-            deal=lambda begun: steward.deal(begun, over),
-            is_taken_over=over is not None,
-        )
+        if self.policy.lots and game.mixed is None:
+            words = tuple((name, game.lot_words.get(name, "")) for name in game.seats)
+            course.record(common.DrawsMixed(1, words))
+            course.draws = steward.chance(replace(self.running, game=course.game), office)
+        if over is None:
+            course.draw_seats()
+        course.begin_first(steward.deal(course, over))
         return course
 
     # Words for the game master.
@@ -687,24 +724,13 @@ class TurnsFamily(Family):
         """Rule on words as nobody has."""
         course = play.course_of(self.running, office, now)
         for word in words:
-            course.rule(word, is_valid=how is Undecided.ACCEPT, by=BY_POLICY, because=how.value)
+            accepts = how is Undecided.ACCEPT
+            course.rule(common.WordRuled(word, accepts, common.BY_POLICY, how.value))
             if not course.game.is_held:
                 break
         play.give_time_back(course, self.running)
         cause = f"settled:{self.game.id}:{self._turn_number}:{','.join(sorted(words))}"
         return play.news_step(cause, self.running, office, course.events, now)
-
-
-Named = (
-    orders.CorrectScore
-    | orders.RenamePlayer
-    | orders.ChangeAddresses
-    | orders.ExcludePlayer
-    | orders.PassForPlayer
-    | orders.ReplacePlayer
-    | orders.NoteAbsence
-)
-"""Orders about a player, whom they name."""
 
 
 class _Carrying(Struct, frozen=True):
@@ -721,55 +747,18 @@ class _Carrying(Struct, frozen=True):
     def _game(self) -> SeatedGame:
         return self.course.game
 
-    def do(self, order: orders.GmOrder) -> orders.Refusal | None:
-        """Carry out an order that is about no single player."""
-        match order:
-            case orders.RuleWord(word, bool(fits)) if self._is_of_theme(word):
-                return self._rule_theme(word, fits=fits)
-            case orders.RuleWord():
-                return self._rule(order)
-            case orders.ExtendDeadline(deadline):
-                return self._extend(deadline)
-            case orders.PauseGame():
-                return self._pause()
-            case orders.ResumeGame(deadline):
-                return self._resume(deadline)
-            case orders.EndGame():
-                return self._end()
-            case orders.RulePress():
-                return self._rule_press(order)
-            case orders.RuleTheme(word, fits):
-                return self._rule_theme(word, fits=fits)
-            case orders.UndoTurn():
-                return None if self.course.undo(self.given.because) else orders.NothingToUndo()
-            case _:
-                return orders.other_family(order)
-
-    def about_player(self, order: Named) -> orders.Refusal | None:
-        """Carry out an order about the player of that name."""
-        players = self._game.players
-        if isinstance(order, orders.ReplacePlayer) and self._game.is_over:
+    def do(self) -> orders.Refusal | None:
+        """Carry out the order; one about a player is about the one of that name."""
+        order, game = self.given.order, self._game
+        if isinstance(order, orders.ReplacePlayer) and game.is_over:
             return orders.GameIsOver()
-        name = find_player_named(order.player, players.values())
-        if not isinstance(name, str):
-            return orders.UnknownPlayer(name, () if name else tuple(players))
-        match order:
-            case orders.CorrectScore(points=points):
-                return self._correct(name, points)
-            case orders.RenamePlayer(new_name=new):
-                return self._rename(name, new)
-            case orders.ChangeAddresses(addresses=written):
-                return self._readdress(name, written)
-            case orders.ExcludePlayer():
-                return self._put_out(name)
-            case orders.PassForPlayer():
-                return self._pass(name)
-            case orders.ReplacePlayer():
-                return self._replace(name, order)
-            case orders.NoteAbsence(first=first, last=last):
-                return self._away(name, first, last)
-            case _:
-                assert_never(order)
+        if (about := _ABOUT_PLAYER.get(type(order))) is not None:
+            name = find_player_named(getattr(order, "player", ""), game.players.values())
+            if not isinstance(name, str):
+                return orders.UnknownPlayer(name, () if name else tuple(game.players))
+            return about(self, orders.naming(order, name))
+        of_game = _OF_GAME.get(type(order))
+        return orders.other_family(order) if of_game is None else of_game(self, order)
 
     def told_of_addresses(self) -> tuple[Owed, ...]:
         """Return what is told of new addresses; who has to give up his place hears it in any case."""
@@ -800,17 +789,15 @@ class _Carrying(Struct, frozen=True):
 
     # Words.
 
-    def _rule(self, order: orders.RuleWord) -> orders.Refusal | None:
+    def rule_word(self, order: orders.RuleWord) -> orders.Refusal | None:
         """Rule on a word; what waits for it is decided with it."""
+        if order.accepted is not None and self._is_of_theme(order.word):
+            return self.rule_theme(orders.RuleTheme(order.word, order.accepted))
         ruled = orders.word_ruled(self.given, order, self.running.policy)
         if not isinstance(ruled, common.WordRuled):
             return ruled
-        course, by, because = self.course, self.given.by.value, self.given.because
-        if order.accepted is not None and order.word in play.waiting_words(self.running):
-            course.rule(order.word, is_valid=order.accepted, by=by, because=because)
-        else:
-            course.record(ruled)
-            course.book.ruled(course)
+        waits = order.word in play.waiting_words(self.running)
+        self.course.rule(ruled, decides=order.accepted is not None and waits)
         return None
 
     def _is_of_theme(self, word: str) -> bool:
@@ -820,12 +807,12 @@ class _Carrying(Struct, frozen=True):
         is_by_mail = self.given.by is orders.GivenBy.MAIL
         return is_by_mail and is_claimed and word not in play.waiting_words(self.running)
 
-    def _rule_theme(self, word: str, *, fits: bool) -> orders.Refusal | None:
+    def rule_theme(self, order: orders.RuleTheme) -> orders.Refusal | None:
         """Let the points follow for every play whose player claims the word."""
-        is_claimed = self.course.book.rule_theme(self.course, word, fits=fits)
-        return None if is_claimed else orders.NotClaimed(word)
+        is_claimed = self.course.book.rule_theme(self.course, order.word, fits=order.fits)
+        return None if is_claimed else orders.NotClaimed(order.word)
 
-    def _rule_press(self, order: orders.RulePress) -> orders.Refusal | None:
+    def rule_press(self, order: orders.RulePress) -> orders.Refusal | None:
         ruled = orders.press_ruled(self._game, order)
         if not isinstance(ruled, tuple):
             return ruled
@@ -841,15 +828,19 @@ class _Carrying(Struct, frozen=True):
             return orders.GameIsOver()
         return orders.NoRound() if self._game.turn is None else None
 
-    def _extend(self, deadline: datetime) -> orders.Refusal | None:
+    def extend(self, order: orders.ExtendDeadline) -> orders.Refusal | None:
         if refused := self._why_no_turn():
             return refused
-        if not is_ahead(deadline, self.now):
-            return orders.InThePast(deadline)
-        self.course.record(common.DeadlineMoved(self.course.number, deadline, self.given.because))
+        if not is_ahead(order.deadline, self.now):
+            return orders.InThePast(order.deadline)
+        moved = common.DeadlineMoved(self.course.number, order.deadline, self.given.because)
+        self.course.record(moved)
         return None
 
-    def _pause(self) -> orders.Refusal | None:
+    def undo(self, _order: orders.UndoTurn) -> orders.Refusal | None:
+        return None if self.course.undo(self.given.because) else orders.NothingToUndo()
+
+    def pause(self, _order: orders.PauseGame) -> orders.Refusal | None:
         if self._game.is_over:
             return orders.GameIsOver()
         if self._game.is_paused:
@@ -857,9 +848,9 @@ class _Carrying(Struct, frozen=True):
         self.course.record(common.GamePaused(self.given.because))
         return None
 
-    def _resume(self, deadline: datetime | None) -> orders.Refusal | None:
+    def resume(self, order: orders.ResumeGame) -> orders.Refusal | None:
         """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
-        turn, now = self._game.turn, self.now
+        turn, now, deadline = self._game.turn, self.now, order.deadline
         if not self._game.is_paused:
             return orders.NotPaused()
         if deadline is not None and not is_ahead(deadline, now):
@@ -873,7 +864,7 @@ class _Carrying(Struct, frozen=True):
             self.course.record(common.DeadlineMoved(turn.number, zat, self.given.because))
         return None
 
-    def _end(self) -> orders.Refusal | None:
+    def end(self, _order: orders.EndGame) -> orders.Refusal | None:
         """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
         refused = self._why_no_turn()
         if refused is None:
@@ -882,76 +873,100 @@ class _Carrying(Struct, frozen=True):
 
     # A player.
 
-    def _correct(self, name: str, points: int) -> orders.Refusal | None:
-        if not points:
+    def correct(self, order: orders.CorrectScore) -> orders.Refusal | None:
+        if not order.points:
             return orders.NothingToCorrect()
-        self.course.record(
-            common.ScoreCorrected(name, self.course.number, points, self.given.because)
-        )
+        number, because = self.course.number, self.given.because
+        self.course.record(common.ScoreCorrected(order.player, number, order.points, because))
         return None
 
-    def _rename(self, name: str, new: str) -> orders.Refusal | None:
-        taken = find_name(new, [each for each in self._game.players if each != name])
+    def rename(self, order: orders.RenamePlayer) -> orders.Refusal | None:
+        others = [each for each in self._game.players if each != order.player]
+        taken = find_name(order.new_name, others)
         if isinstance(taken, str):
             return orders.NameTaken(taken)
-        self.course.record(common.PlayerRenamed(name, new, self.given.because))
+        renamed = common.PlayerRenamed(order.player, order.new_name, self.given.because)
+        self.course.record(renamed)
         return None
 
-    def _readdress(self, name: str, written: tuple[str, ...]) -> orders.Refusal | None:
-        player, house = self._game.players[name], self.office.house
-        changed = ordered_addresses(
-            self.given, written, player, self.running, house=house, now=self.course.at
-        )
+    def readdress(self, order: orders.ChangeAddresses) -> orders.Refusal | None:
+        player, house, now = self._game.players[order.player], self.office.house, self.course.at
+        given, running, written = self.given, self.running, order.addresses
+        changed = ordered_addresses(given, written, player, running, house=house, now=now)
         if isinstance(changed, orders.OwnAddress):
             return changed
         self.course.record(changed)
         return None
 
-    def _put_out(self, name: str) -> orders.Refusal | None:
+    def put_out(self, order: orders.ExcludePlayer) -> orders.Refusal | None:
         if refused := self._why_no_turn():
             return refused
-        if self._game.hands[name].is_out:
-            return orders.HasLeft(name)
-        self.course.put_out(name, self.given.because or common.BY_GAME_MASTER)
+        if self._game.hands[order.player].is_out:
+            return orders.HasLeft(order.player)
+        self.course.put_out(order.player, self.given.because or common.BY_GAME_MASTER)
         return None
 
-    def _pass(self, name: str) -> orders.Refusal | None:
+    def pass_turn(self, order: orders.PassForPlayer) -> orders.Refusal | None:
         """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
-        course = self.course
+        course, name = self.course, order.player
         if self._game.is_over:
             return orders.GameIsOver()
         to_move = self._game.turn.player if self._game.turn is not None else ""
         if name != to_move or self._game.is_held:
             return orders.NotToMove(name, to_move)
-        written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
+        passes = entries.OrdersIf(None, (entries.PassOrder(NOWHERE),))
+        sender, written = FromMail(name, self.now, "order"), entries.WrittenOrders((passes,))
         grace, course.grace = course.grace, course.grace * 0
-        if (
-            course.respond(FromMail(name, self.now, "order"), written).reason
-            is Reason.NO_VALID_MOVE
-        ):
+        if course.respond(sender, written).reason is Reason.NO_VALID_MOVE:
             course.time_out(Timeout.PASS, 0)
         course.grace = grace
         return None
 
-    def _replace(self, name: str, order: orders.ReplacePlayer) -> orders.Refusal | None:
+    def replace_player(self, order: orders.ReplacePlayer) -> orders.Refusal | None:
         """Give a place to somebody else: under the new name, at the new address.
 
         Who is out has none: his tiles went back into the bag (classic 7.6).
         """
-        if name not in self._game.playing:
-            return orders.HasLeft(name)
-        refused = self._rename(name, order.name)
-        return refused or self._readdress(order.name, (order.address,))
+        if order.player not in self._game.playing:
+            return orders.HasLeft(order.player)
+        refused = self.rename(orders.RenamePlayer(order.player, order.name))
+        return refused or self.readdress(orders.ChangeAddresses(order.name, (order.address,)))
 
-    def _away(self, name: str, first: date, last: date) -> orders.Refusal | None:
+    def note_absence(self, order: orders.NoteAbsence) -> orders.Refusal | None:
         if self._game.is_over:
             return orders.GameIsOver()
         today = self.now.astimezone(self.running.policy.zone).date()
-        if last < first or last < today:
+        if order.last < order.first or order.last < today:
             return orders.NoSuchDays()
-        for event in self.running.absence(name, first, last):
+        for event in self.running.absence(order.player, order.first, order.last):
             self.course.record(event)
         return None
+
+
+_Does = Callable[[_Carrying, Any], orders.Refusal | None]
+_OF_GAME: Mapping[type[orders.GmOrder], _Does] = MappingProxyType(
+    {
+        orders.RuleWord: _Carrying.rule_word,
+        orders.ExtendDeadline: _Carrying.extend,
+        orders.PauseGame: _Carrying.pause,
+        orders.ResumeGame: _Carrying.resume,
+        orders.EndGame: _Carrying.end,
+        orders.RulePress: _Carrying.rule_press,
+        orders.RuleTheme: _Carrying.rule_theme,
+        orders.UndoTurn: _Carrying.undo,
+    }
+)
+_ABOUT_PLAYER: Mapping[type[orders.GmOrder], _Does] = MappingProxyType(
+    {
+        orders.CorrectScore: _Carrying.correct,
+        orders.RenamePlayer: _Carrying.rename,
+        orders.ChangeAddresses: _Carrying.readdress,
+        orders.ExcludePlayer: _Carrying.put_out,
+        orders.PassForPlayer: _Carrying.pass_turn,
+        orders.ReplacePlayer: _Carrying.replace_player,
+        orders.NoteAbsence: _Carrying.note_absence,
+    }
+)
 
 
 def players_in_file(
@@ -982,13 +997,13 @@ def judgement_of(answer: TurnAnswer, number: int) -> Judgement:
     """Return what orders come to in a turn; a word named behind the play that counts must be formed by it."""
     unformed = answer.legal.unformed if answer.legal is not None else None
     if unformed is not None:
-        return Judgement(number, answer, asked=(Ambiguity.UNFORMED_WORD, unformed))
+        return Judgement(number, answer, asked=(entries.Ambiguity.UNFORMED_WORD, unformed))
     return Judgement(number, answer, answer.outcome, answer.reason)
 
 
-def as_objection(entry: Entry, game: str) -> Entry:
+def as_objection(entry: entries.Entry, game: str) -> entries.Entry:
     """Return an entry with EINSPRUCH as a command of *game*, against its rules, where it stands alone."""
-    orders = orders_in(entry) or _NOTHING
+    orders = entries.orders_in(entry) or _NOTHING
     others = replace(orders, acts=tuple(act for act in orders.acts if not _objects(act)))
     if others == orders:
         return entry
@@ -996,14 +1011,14 @@ def as_objection(entry: Entry, game: str) -> Entry:
     return replace(entry, game=game, written=written, commands=commands)
 
 
-def _objects(act: Act) -> bool:
+def _objects(act: entries.Act) -> bool:
     """Tell whether an act is EINSPRUCH alone, which names no word."""
-    return isinstance(act, ChallengeAct) and command_in(act.span.text) is Command.OBJECT
+    return isinstance(act, entries.ChallengeAct) and command_in(act.span.text) is Command.OBJECT
 
 
 def _commands_of(entry: Considered) -> tuple[Command, ...]:
     """Return the commands among the orders of an entry."""
-    orders = orders_in(entry.entry)
+    orders = entries.orders_in(entry.entry)
     asked = {act.code for act in orders.acts if act.is_aside} if orders is not None else ()
     return tuple(command for command in Command if command in asked)
 

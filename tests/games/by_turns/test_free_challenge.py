@@ -3,8 +3,9 @@
 import pytest
 
 from mailref.games.by_turns.contents import TurnEffect
-from mailref.games.by_turns.course import BY_POLICY, Course, FromMail
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.classic.book import ClassicBook, LegalExchange
+from mailref.games.events import BY_POLICY, WordRuled
 from mailref.orders.entries import ChallengeAct, WrittenOrders
 from mailref.referee.policy import Outcome
 from tests.games.classic.examples import READER, START, Given, Words, game_of, lines_of
@@ -29,7 +30,7 @@ def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
     asked = course.respond(
         FromMail("Ben", START, "2"), WrittenOrders(acts=(ChallengeAct((), SPAN),))
     )
-    answer = course.rule("RUCKEN", is_valid=True, by=by)
+    answer = course.rule(WordRuled("RUCKEN", True, by, ""))
 
     assert (asked.outcome, asked.asked) == (Outcome.PENDING, ("RUCKEN",))
     assert answer.effect is TurnEffect.STANDS

@@ -17,6 +17,7 @@ from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among
+from mailref.games.events import WordRuled
 from mailref.orders.commands import command_in
 from mailref.orders.entries import PlayOrder, WrittenOrders
 from mailref.orders.grammar import Grammars
@@ -274,7 +275,7 @@ def carry_out(
         return course.respond(FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
     if "ruling" in step:
         word, is_valid = step["ruling"]
-        return course.rule(word, is_valid=is_valid, by="mail")
+        return course.rule(WordRuled(word, is_valid, "mail", ""))
     if "timeout" in step:
         return course.time_out(Timeout.PASS, 3)
     course.settle()
