@@ -4,10 +4,10 @@ The classic game and WORT-Rummikub share seats, turns, plays that may be challen
 advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
-from typing import ClassVar, TypeVar, assert_never
+from typing import ClassVar, Self, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -52,6 +52,12 @@ def together(away: Iterable[Days]) -> tuple[Days, ...]:
         else:
             found.append((first, last))
     return tuple(found)
+
+
+def seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:
+    """Return seats in their order, beginning with that of *first*; as they are where he has none."""
+    at = seats.index(first) if first in seats else 0
+    return (*seats[at:], *seats[:at])
 
 
 class Hand(OnRecord, frozen=True):
@@ -207,15 +213,22 @@ class SeatedGame(Game, frozen=True, kw_only=True):
         """Return who still plays, in order of play."""
         return tuple(name for name in self.seats if not self.hands[name].is_out)
 
+    def with_tiles_put_away(self, player: str) -> Self:  # noqa: ARG002  as a rule he keeps them
+        """Return it with the tiles of a player who has gone out where they go then."""
+        return self
+
+    def with_name(self, old: str, new: str) -> Self:  # noqa: ARG002  as a rule it does not
+        """Return it with another name of a player where only this kind of game names him."""
+        return self
+
     def seats_with(self, player: str) -> tuple[str, ...]:
         """Return the seats of who sits in that of *player*: one, if he has no two racks."""
         return (player,)
 
     def after(self, player: str) -> str:
         """Return who moves after *player*."""
-        at = self.seats.index(player)
-        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
-        return next(name for name in order if not self.hands[name].is_out)
+        _, *others = seats_from(self.seats, player)
+        return next(name for name in (*others, player) if not self.hands[name].is_out)
 
     def begins_again(self, player: str) -> str:
         """Return whose turn that of *player* is when it was undone: the next one's, if he is out."""
@@ -223,10 +236,8 @@ class SeatedGame(Game, frozen=True, kw_only=True):
 
     def player_before(self, player: str) -> str:
         """Return who moves just before *player*."""
-        at = self.seats.index(player)
-        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
-        others = (name for name in reversed(order[:-1]) if not self.hands[name].is_out)
-        return next(others, player)
+        _, *others = seats_from(self.seats, player)
+        return next((name for name in reversed(others) if not self.hands[name].is_out), player)
 
 
 S = TypeVar("S", bound=SeatedGame)
@@ -278,7 +289,7 @@ def _of_hand(game: S, event: CommonEvent | SeatedEvent) -> S:
     """Return *game* with what an event changes in what one player has, or in the open play, or beside."""
     match event:
         case happened.PlayerOut():
-            return with_hand(_drop(game, event.player), event.player, is_out=True)
+            return _out(game, event)
         case happened.AcceptsAllSet():
             return with_hand(game, event.player, accepts_all=event.wanted)
         case happened.BankUsed():
@@ -326,13 +337,17 @@ def before_the_move(game: S) -> S:
     return replace(game, before_move=replace(game, before_move=None))
 
 
-def out_before_the_move(game: S, event: happened.PlayerOut, before: S | None) -> S:
-    """Return *game* with *before*, the game before the last move, in which the player is out as well.
+def _out(game: S, event: happened.PlayerOut) -> S:
+    """Return *game* without a player, who is out as well in the game before the last move.
 
     What he wrote of his seat is his, and no undo of a move takes it back; but that he is out of time
     goes back with the time-out.
     """
-    return game if event.why == happened.OUT_OF_TIME else replace(game, before_move=before)
+    player, before = event.player, game.before_move
+    game = with_hand(_drop(game, player), player, is_out=True).with_tiles_put_away(player)
+    if before is None or event.why == happened.OUT_OF_TIME:
+        return game
+    return replace(game, before_move=_out(before, event))
 
 
 def _undo(game: S) -> S:
@@ -389,7 +404,7 @@ def _rename(game: S, old: str, new: str) -> S:
     challenge, waiting, last = game.challenge, game.waiting, game.before
     kept = {name: Secret(order.value.renamed(old, new)) for name, order in game.kept.items()}
     return replace(
-        game,
+        game.with_name(old, new),
         seats=tuple(map(named, game.seats)),
         hands=renamed(game.hands, old, new),
         kept=renamed(kept, old, new),

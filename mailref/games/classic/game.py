@@ -5,7 +5,7 @@ Who begins, what is drawn from the bag, and the receipts that bind every rack.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar, assert_never
+from typing import ClassVar, Self, assert_never
 
 from msgspec.structs import replace
 
@@ -20,14 +20,13 @@ from mailref.games.by_turns.seated_game import (
     apply_seated,
     before_the_move,
     begun_at_table,
-    out_before_the_move,
     points_for,
+    seats_from,
     taken_back,
     turn_over,
     with_rack,
 )
 from mailref.games.chance import Draws, Secret, receipt_of
-from mailref.games.events import PlayerRenamed
 from mailref.games.game import plus
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
@@ -91,6 +90,21 @@ class TurnGame(SeatedGame, frozen=True, kw_only=True):
         rack = self.hands[open_play.player].rack.value
         return min(self.rules.rack - len(rack), len(self.bag.value))
 
+    def with_tiles_put_away(self, player: str) -> Self:
+        """Return it with the rack of a player who is out in the bag, unless the game is over with him."""
+        if self.rules.left_rack is not LeftRack.BAG or len(self.playing) <= 1:
+            return self
+        rack = self.hands[player].rack.value
+        bag = bag_after(self.bag.value, "", rack, keeps_order=bool(self.same_tiles))
+        return with_rack(replace(self, bag=Secret(bag)), player, "")
+
+    def with_name(self, old: str, new: str) -> Self:
+        opening = self.opening
+        if opening is not None and old in opening.passed:
+            opening = replace(opening, passed=opening.passed - {old} | {new})
+        claims = tuple(replace(c, player=new) if c.player == old else c for c in self.claims)
+        return replace(self, opening=opening, claims=claims)
+
     @property
     def is_going_out(self) -> bool:
         """Tell whether the open play ends the game once it stands (classic 9.1)."""
@@ -152,14 +166,8 @@ def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
             return _rule_theme(game, event)
         case happened.TurnPassed(why=PassedWhy.PASSED_ON):
             return _pass_on(apply_seated(game, event), event.player)
-        case happened.PlayerOut():
-            out = _put_back(apply_seated(game, event), event.player)
-            before = game.before_move and apply_in_turns(game.before_move, event)
-            return out_before_the_move(out, event, before)
         case happened.TurnUndone():
             return _undo(game, apply_seated(game, event))
-        case PlayerRenamed():
-            return _rename(apply_seated(game, event), event.name, event.new_name)
         case _:
             return apply_seated(game, event)
 
@@ -168,17 +176,6 @@ def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
     """Let what is said to fit the theme count no more where its play is undone."""
     before = game.before_move.claims if game.before_move is not None else ()
     return replace(undone, claims=tuple(claim for claim in game.claims if claim in before))
-
-
-def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
-    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
-    opening, before = game.opening, game.before_move
-    if opening is not None and old in opening.passed:
-        opening = replace(opening, passed=opening.passed - {old} | {new})
-    claims = tuple(replace(c, player=new) if c.player == old else c for c in game.claims)
-    return replace(
-        game, opening=opening, claims=claims, before_move=before and _rename(before, old, new)
-    )
 
 
 def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
@@ -289,15 +286,6 @@ def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
     return with_rack(game, name, open_play.rack_before.value)
 
 
-def _put_back(game: TurnGame, player: str) -> TurnGame:
-    """Put the tiles of a player who is out into the bag, unless the game is over with him."""
-    if game.rules.left_rack is not LeftRack.BAG or len(game.playing) <= 1:
-        return game
-    rack = game.hands[player].rack.value
-    bag = bag_after(game.bag.value, "", rack, keeps_order=bool(game.same_tiles))
-    return with_rack(replace(game, bag=Secret(bag)), player, "")
-
-
 _ENOUGH_VOWELS = 3
 """Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
 
@@ -324,8 +312,7 @@ def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
         drawings.append(drawing)
         bag = without(bag, tiles)
         front = starter_among(front, drawing)
-    at = list(players).index(front[0])
-    return StarterDrawn(tuple(drawings), (*players[at:], *players[:at]))
+    return StarterDrawn(tuple(drawings), seats_from(players, front[0]))
 
 
 def drawn_for(

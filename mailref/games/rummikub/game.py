@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, assert_never
+from typing import ClassVar, Self, assert_never
 
 from msgspec.structs import replace
 
@@ -19,7 +19,6 @@ from mailref.games.by_turns.seated_game import (
     apply_seated,
     before_the_move,
     begun_at_table,
-    out_before_the_move,
     points_for,
     seat,
     taken_back,
@@ -28,7 +27,7 @@ from mailref.games.by_turns.seated_game import (
     with_rack,
 )
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent, Event, PlayerJoined, PlayerRenamed
+from mailref.games.events import CommonEvent, Event, PlayerJoined
 from mailref.games.game import SameTiles, plus, renamed
 from mailref.games.rummikub.forming import MadeWord, TableRules
 from mailref.tiles.board import BLANK, in_order, missing_from, without
@@ -175,6 +174,25 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
         """Tell whether a tile can be taken."""
         return any(self.heights)
 
+    def with_tiles_put_away(self, player: str) -> Self:
+        return with_rack(self.with_under_stacks(self.hands[player].rack.value), player, "")
+
+    def with_under_stacks(self, tiles: str) -> Self:
+        """Return it with the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5).
+
+        Of a rack that lies face down nobody knows which of them comes where, though some were seen.
+        """
+        stacks = [stack.value for stack in self.stacks]
+        shown = BLANK * len(tiles) if BLANK in tiles else in_order(tiles)
+        for at, tile in enumerate(shown):
+            stacks[at % len(stacks)] += tile
+        return replace(self, stacks=tuple(Secret(stack) for stack in stacks))
+
+    def with_name(self, old: str, new: str) -> Self:
+        must_lay = frozenset(new if name == old else name for name in self.must_lay)
+        needs, wishes = renamed(self.needs, old, new), renamed(self.wishes, old, new)
+        return replace(self, needs=needs, must_lay=must_lay, wishes=wishes)
+
 
 def at_table(game: SeatedGame) -> TableGame:
     """Return *game* as the game of WORT-Rummikub that it is; TypeError if it is none."""
@@ -218,13 +236,6 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             needs = {event.name: game.rules.first, **game.needs}
             must_lay = game.must_lay | {event.name}
             return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
-        case PlayerRenamed():
-            return _rename(apply_seated(game, event), event.name, event.new_name)
-        case events.PlayerOut():
-            tiles = game.hands[event.player].rack.value
-            out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
-            before = game.before_move and apply_at_table(game.before_move, event)
-            return out_before_the_move(out, event, before)
         case _:
             return apply_seated(game, event)
 
@@ -305,9 +316,8 @@ def _take_back(game: TableGame) -> TableGame:
     name = open_word.player
     game = taken_back(game, LastTurn("taken_back", player=name))
     if game.hands[name].is_out:
-        game = _under_the_stacks(
-            game, without("".join(game.table), "".join(open_word.table_before))
-        )
+        laid = without("".join(game.table), "".join(open_word.table_before))
+        game = game.with_under_stacks(laid)
     else:
         game = with_rack(game, name, open_word.rack_before.value)
     return replace(
@@ -317,27 +327,3 @@ def _take_back(game: TableGame) -> TableGame:
         needs=plus(game.needs, name, open_word.need_before),
         must_lay=game.must_lay | {name} if open_word.had_to_lay else game.must_lay,
     )
-
-
-def _rename(game: TableGame, old: str, new: str) -> TableGame:
-    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
-    before = game.before_move
-    return replace(
-        game,
-        needs=renamed(game.needs, old, new),
-        must_lay=frozenset(new if name == old else name for name in game.must_lay),
-        wishes=renamed(game.wishes, old, new),
-        before_move=before and _rename(before, old, new),
-    )
-
-
-def _under_the_stacks(game: TableGame, tiles: str) -> TableGame:
-    """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5).
-
-    Of a rack that lies face down nobody knows which of them comes where, though some were seen.
-    """
-    stacks = [stack.value for stack in game.stacks]
-    shown = BLANK * len(tiles) if BLANK in tiles else in_order(tiles)
-    for at, tile in enumerate(shown):
-        stacks[at % len(stacks)] += tile
-    return replace(game, stacks=tuple(Secret(stack) for stack in stacks))

@@ -22,7 +22,6 @@ from mailref.games.by_turns.seated_game import (
     SeatedGame,
     apply_seated,
     before_the_move,
-    out_before_the_move,
     points_for,
     taken_back,
     turn_over,
@@ -374,9 +373,6 @@ def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> Unscra
             return _take(game, event)
         case events.PlayTakenBack():
             return _take_back(game)
-        case events.PlayerOut():
-            before = game.before_move and apply_in_unscrabble(game.before_move, event)
-            return out_before_the_move(apply_seated(game, event), event, before)
         case _:
             return apply_seated(game, event)
 
