@@ -12,21 +12,14 @@ the file; it stands nowhere but in the record (other games 5).
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from itertools import count
 from typing import ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.history import (
-    ToldDraw,
-    ToldTaking,
-    ToldTile,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    form_of,
-)
+from mailref.games.by_turns import history as told
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import SeatOrder, SoloRules, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -149,7 +142,7 @@ class TurnFace(Struct, frozen=True):
     """None before the first turn and after the end."""
     open_play: ShownPlay | None
     challenge: WaitingChallenge | None
-    history: TurnHistory
+    history: told.TurnHistory
     """Every turn so far, the score sheet, the drawings with their receipts."""
     is_paused: bool = False
     ended: str = ""
@@ -161,7 +154,7 @@ class TurnFace(Struct, frozen=True):
     def marked(self) -> frozenset[Square]:
         """Return the squares of the newest play that lies: the picture marks them."""
         for turn in reversed(self.history.turns):
-            if turn.kind is TurnKind.PLAY:
+            if turn.kind is told.TurnKind.PLAY:
                 scored = None if turn.is_taken_back else turn.scored
                 return (
                     frozenset(tile.square for tile in scored.new_tiles) if scored else frozenset()
@@ -200,7 +193,7 @@ class OwnReceipt(Struct, frozen=True):
 class ShownOrder(Struct, frozen=True):
     """A move of his that was not carried out: kept, tried, or waiting for a ruling."""
 
-    kind: TurnKind | None
+    kind: told.TurnKind | None
     """None: nothing of what stands under this condition goes as things are."""
     condition: Condition | None = None
     scored: ScoredPlay | None = None
@@ -212,15 +205,15 @@ class ShownOrder(Struct, frozen=True):
     """That he exchanges."""
     made: MadeWord | None = None
     """The word of WORT-Rummikub that it would lay."""
-    tile: ToldTile | None = None
+    tile: told.ToldTile | None = None
     """What it would take from a stack."""
-    off: ToldTaking | None = None
+    off: told.ToldTaking | None = None
     """What it would take from the board (Un-Scrabble)."""
 
     @property
     def form(self) -> str:
         """Return by which name templates speak of it."""
-        return form_of(self.kind, self.made, self.off)
+        return told.form_of(self.kind, self.made, self.off)
 
     @property
     def goes(self) -> bool:
@@ -260,7 +253,7 @@ class OwnFace(Struct, frozen=True):
 
     player: str
     rack: Secret[str]
-    unseen: Secret[str]
+    unseen: Secret[str] = NO_LETTERS
     """All tiles that are neither on the board nor on his rack."""
     receipts: tuple[OwnReceipt, ...] = ()
     """Of what was drawn for him since the last report; in the opening, of his first rack."""
@@ -283,7 +276,7 @@ class OwnFace(Struct, frozen=True):
 class TurnTaken(Struct, frozen=True):
     """A turn was used: a play laid, tiles exchanged, a pass, a time-out, a lost turn."""
 
-    turn: ToldTurn
+    turn: told.ToldTurn
     was_kept: bool = False
     """Whether it was a move in advance, or one that waited."""
 
@@ -301,20 +294,20 @@ class ChallengeSettled(Struct, frozen=True):
 class TakenBack(Struct, frozen=True):
     """A play went back to its player's rack."""
 
-    turn: ToldTurn
+    turn: told.ToldTurn
 
 
 class Drew(Struct, frozen=True):
     """Tiles were drawn; the receipt binds the rack."""
 
-    draw: ToldDraw
+    draw: told.ToldDraw
 
 
 class TookTile(Struct, frozen=True):
     """A player took a tile from a stack beside his turn: for an empty rack, or for a word doubted off."""
 
     player: str
-    tiles: tuple[ToldTile, ...]
+    tiles: tuple[told.ToldTile, ...]
 
 
 class TurnTakenBack(Struct, frozen=True):
@@ -334,7 +327,7 @@ class ClockMoved(Struct, frozen=True):
 class OpenedDraw(Struct, frozen=True):
     """A drawing with what was drawn, and the number that opens its receipt: told after the end."""
 
-    draw: ToldDraw
+    draw: told.ToldDraw
     letters: str
     nonce: str
 
@@ -441,7 +434,8 @@ def want_rematch(
     _, wanting = _wanting(running, at)
     if player in wanting:
         return ()
-    said = Noted(f"rematch_wanted:{_number(game, player)}:{at.isoformat()}", at)
+    number = tuple(game.players).index(player)  # it stays when he is renamed
+    said = Noted(f"rematch_wanted:{number}:{at.isoformat()}", at)
     if wanting | {player} < {*game.seats}:
         return (said,)
     return said, Noted(f"{AGREED}{_free_id(running, games)}", at)
@@ -462,11 +456,9 @@ def rematch_of(running: RunningTurns) -> Rematch | None:
 
 def agreed_on(policy: GamePolicy, game: SeatedGame) -> TurnPolicy | None:
     """Return the settings of the game that follows *game*; None where none was agreed on."""
-    again = next_id(game) if game.is_over else ""
-    return _settings_of(policy, game, again) if again and isinstance(policy, TurnPolicy) else None
-
-
-def _settings_of(policy: TurnPolicy, game: SeatedGame, id_: str) -> TurnPolicy:
+    id_ = next_id(game) if game.is_over else ""
+    if not id_ or not isinstance(policy, TurnPolicy):
+        return None
     players = tuple(
         ConfiguredPlayer(name, game.players[name].addresses, game.players[name].language or "")
         for name in _order(game)
@@ -488,11 +480,6 @@ def _settings_of(policy: TurnPolicy, game: SeatedGame, id_: str) -> TurnPolicy:
 def _order(game: SeatedGame) -> tuple[str, ...]:
     """Return who plays, the one first who begins: next to him who began."""
     return (*game.seats[1:], game.seats[0])
-
-
-def _number(game: SeatedGame, player: str) -> int:
-    """Return a player's place among all who ever played: it stays when he is renamed."""
-    return tuple(game.players).index(player)
 
 
 def _wanting(running: RunningTurns, at: datetime) -> tuple[datetime, frozenset[str]]:
@@ -519,13 +506,10 @@ def _span(policy: TurnPolicy) -> timedelta:
 
 def _free_id(running: RunningTurns, games: Mapping[str, RunningGame]) -> str:
     """Return `kiel-2`, or a later number where that id or its title is taken."""
-    titles = {folded(each.policy.title) for each in games.values()}
-    number = 2
-    while True:
-        id_ = f"{running.policy.follows or running.policy.id}-{number}"
-        if id_ not in games and folded(_title(running.policy, id_)) not in titles:
-            return id_
-        number += 1
+    titles, policy = {folded(each.policy.title) for each in games.values()}, running.policy
+    ids = (f"{policy.follows or policy.id}-{number}" for number in count(2))
+    free = (each for each in ids if each not in games)
+    return next(each for each in free if folded(_title(policy, each)) not in titles)
 
 
 def _title(policy: TurnPolicy, id_: str) -> str:

@@ -214,17 +214,9 @@ class Steward(Generic[G]):
 
     # What one player alone may see.
 
-    def unseen(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
-        """Return the tiles that *player* sees nowhere."""
-        return ""
-
-    def wish(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
-        """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
-        return ""
-
-    def tries(self, game: G) -> contents.SoloTries | None:  # noqa: ARG002  whatever it is
-        """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
-        return None
+    def own(self, game: G, player: str) -> Mapping[str, Secret[Any]]:  # noqa: ARG002  whatever it is
+        """Return what *player* alone sees beside what he does in every kind of game, by names of `OwnFace`."""
+        return {}
 
     def receipts(self, player: str, events: Iterable[Event]) -> Iterator[contents.OwnReceipt]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
@@ -1148,14 +1140,12 @@ def own_face(
     return contents.OwnFace(
         player=player,
         rack=hand.rack,
-        unseen=Secret(steward.unseen(game, player)),
         receipts=tuple(steward.receipts(player, events)),
         kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
         kept_until=running.waits_for_clock() if kept and is_mine else None,
         accepts_all=hand.accepts_all,
-        wish=Secret(steward.wish(game, player)),
         vacation_left=running.vacation_left(player),
-        tries=Secret(tries) if (tries := steward.tries(game)) else None,
+        **steward.own(game, player),
     )
 
 

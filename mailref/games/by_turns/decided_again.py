@@ -36,15 +36,7 @@ from mailref.games.game import SameTiles
 from mailref.games.kind import apply, kind_of
 from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishSet
 from mailref.games.unscrabble.game import TilesTaken
-from mailref.orders.entries import (
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    OrdersIf,
-    WrittenOrders,
-    orders_in,
-)
+from mailref.orders import entries
 from mailref.record.as_json import Json, JsonObject, fault_to_json
 from mailref.record.export import Beginning, NotAnExportError, Ruling, by_its_types, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
@@ -378,7 +370,7 @@ class Deciding(Course, kw_only=True):
         """Let a play be challenged; what comes of it follows from the verdicts that are recorded."""
         if event.player not in self.game.playing:
             raise self.refuse(event, "a challenge by who plays")
-        act = ChallengeAct(event.words, NOWHERE, event.is_foreign)
+        act = entries.ChallengeAct(event.words, NOWHERE, event.is_foreign)
         answer = self.challenge(FromMail(event.player, event.received, ""), act)
         if answer.outcome is Outcome.REJECTED:
             codes = ", ".join(fault.code for fault in answer.faults)
@@ -416,7 +408,9 @@ class Deciding(Course, kw_only=True):
             turn = self.game.turn
             raise self.unlike(event, "at", turn.deadline if turn is not None else None, at)
 
-    def make(self, event: Event, order: AnyOrder, received: datetime, game: SeatedGame) -> None:
+    def make(
+        self, event: Event, order: entries.AnyOrder, received: datetime, game: SeatedGame
+    ) -> None:
         """Let who is to move carry out an order, judged in *game*: this one, or with his tiles as laid."""
         is_at_end = self.game.open_play is not None and self.is_going_out
         if self.game.is_held or is_at_end:
@@ -495,9 +489,9 @@ class TriedOrder(Struct, frozen=True):
     game: SeatedGame
     """The position."""
     player: str
-    group: OrdersIf
+    group: entries.OrdersIf
     """It with its alternates."""
-    order: AnyOrder
+    order: entries.AnyOrder
     lexicon: Lexicon
     tried: course.Tried
 
@@ -510,72 +504,52 @@ def entry_in_turns(
     entry: Considered, running: RunningTurns, office: Office, show: ShowOrder
 ) -> dict[str, Json]:
     """Return what an entry asks for, and which of its moves was taken."""
-    written = orders_in(entry.entry)
-    moves: list[Json] = []
-    counts: int | None = None
-    if written is not None and entry.player is not None and entry.player in running.game.hands:
-        answer = course.answer_in(entry.found)
-        taken = answer.legal if answer is not None and entry.outcome in STORED else None
-        asks = may_ask(running, office)
-        moves, counts = moves_in_order(
-            running.game, entry.player, written, office.lexicon, taken, show, asks=asks
-        )
-    return with_moves(entry, moves, counts)
+    written = entries.orders_in(entry.entry)
+    if written is None or entry.player is None or entry.player not in running.game.hands:
+        return with_moves(entry, [], None)
+    game, asks = running.game, may_ask(running, office)
+    tried = list(tried_orders(game, entry.player, written, office.lexicon, asks=asks))
+    answer = course.answer_in(entry.found) if entry.outcome in STORED else None
+    legal = answer.legal if answer is not None else None
+    taken = (at for at, it in enumerate(tried) if legal and course.move_of(it.tried) == legal)
+    return with_moves(entry, [show(each) for each in tried], next(taken, None))
 
 
 def with_moves(entry: Considered, moves: list[Json], counts: int | None) -> dict[str, Json]:
     """Return an entry with its *moves*, one of which may count, and what it asks for beside them."""
-    written = orders_in(entry.entry)
+    written = entries.orders_in(entry.entry) or entries.WrittenOrders()
     counted = moves[counts] if counts is not None else None
     answer = course.answer_in(entry.found)
     effect = answer.effect if answer is not None else None
-    actions = actions_to_json(written) if written is not None else []
-    commands = (
-        [each.code for each in written.acts if each.is_command] if written is not None else []
-    )
     return {
-        "effect": _EFFECTS.get(effect, effect.value) if effect is not None else None,
+        "effect": effect.value if effect is not None and effect not in _COMMANDED else None,
         "moves": moves,
         "counts": counts,
         "points": counted["points"] if isinstance(counted, dict) else None,
-        "actions": actions,
-        "commands": [*commands],
+        "actions": actions_to_json(written),
+        "commands": [each.code for each in written.acts if each.is_command],
     }
 
 
-_EFFECTS: Mapping[TurnEffect, Json] = {
-    TurnEffect.ACCEPTS_ALL: None,
-    TurnEffect.ASKS: None,
-    TurnEffect.WISHED: None,
-}
+_COMMANDED = (TurnEffect.ACCEPTS_ALL, TurnEffect.ASKS, TurnEffect.WISHED)
 """What is no effect of contract 3: the commands say it."""
 
 
-def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how it is said
+def tried_orders(
     game: SeatedGame,
     player: str,
-    written: WrittenOrders,
+    written: entries.WrittenOrders,
     lexicon: Lexicon,
-    legal: course.LegalMove | None,
-    show: ShowOrder,
     *,
     asks: bool = True,
-) -> tuple[list[Json], int | None]:
-    """Return the moves in the order written, and the index of the one that was taken.
-
-    Where nobody *asks* about words that no list knows, those are refused.
-    """
+) -> Iterator[TriedOrder]:
+    """Yield what each order comes to, as written; where nobody *asks* about words that no list has, no such goes."""
     book = course.steward_of(game)
-    moves: list[Json] = []
-    counts: int | None = None
     for group in written.groups:
         position = book.as_if(game, group.condition)
         for order in group.orders:
             tried = course.try_order(book, position, player, order, lexicon, asks=asks)
-            if counts is None and legal is not None and course.move_of(tried) == legal:
-                counts = len(moves)
-            moves.append(show(TriedOrder(position, player, group, order, lexicon, tried)))
-    return moves, counts
+            yield TriedOrder(position, player, group, order, lexicon, tried)
 
 
 def done_to_json(faults: Sequence[Fault]) -> dict[str, Json]:
@@ -599,16 +573,16 @@ def tried_to_json(kind: str, tried: course.Tried, points: int | None) -> dict[st
     }
 
 
-def actions_to_json(written: WrittenOrders) -> list[Json]:
+def actions_to_json(written: entries.WrittenOrders) -> list[Json]:
     """Return what a mail asks for beside moves."""
     return [{"action": act.code, **_said_in(act)} for act in written.acts if act.code]
 
 
-def _said_in(act: Act) -> dict[str, Json]:
+def _said_in(act: entries.Act) -> dict[str, Json]:
     match act:
-        case ChallengeAct():
+        case entries.ChallengeAct():
             return {"words": [*act.words]}
-        case AwayAct():
+        case entries.AwayAct():
             return {"days": act.text}
         case _:
             return {}

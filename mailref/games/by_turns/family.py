@@ -5,7 +5,7 @@ held back, reminders, words put before the game master; and what he orders (clas
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
@@ -16,14 +16,6 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    TurnAnswer,
-    answer_in,
-    everybody_timed_out,
-    steward_of,
-)
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
@@ -110,7 +102,7 @@ class TurnsFamily(Family):
         """Return the words that wait for the game master."""
         game = self.game
         waiting = frozenset(word for word in game.asked if word not in game.rulings)
-        return waiting | {claim.word for claim in steward_of(game).claims(game)}
+        return waiting | {claim.word for claim in play.steward_of(game).claims(game)}
 
     def may_object(self) -> bool:
         game = self.game
@@ -122,7 +114,8 @@ class TurnsFamily(Family):
         return as_objection(entry, self.policy.id) if self.may_object() else entry
 
     def is_urgent(self, now: datetime) -> bool:
-        return self.running.ends_within_a_day(now)
+        zat = self.game.turn.deadline if self.game.turn is not None else None
+        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game
@@ -162,7 +155,7 @@ class TurnsFamily(Family):
     ) -> tuple[Considered, tuple[common.Event, ...]]:
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
-        if answer_in(entry.found) is None or written is None or entry.player is None:
+        if play.answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
         taken = self._taken(written, mail, office, entry.player)
         now = replace(
@@ -184,7 +177,7 @@ class TurnsFamily(Family):
         orders, receipt = entries.orders_in(entry) or _NOTHING, mail.receipt
         written = replace(orders, acts=tuple(act for act in orders.acts if not act.is_aside))
         if written != orders and written.is_empty:
-            return play.Taken(TurnAnswer(Outcome.COMMAND))
+            return play.Taken(play.TurnAnswer(Outcome.COMMAND))
         saw = self.running.report_answered(mail, office)
         reason = self._why_not(player, written, saw, receipt.received, office)
         if reason is not None:
@@ -194,7 +187,7 @@ class TurnsFamily(Family):
         if seconds and course.player == player and written.groups:
             course.record(happened.BankUsed(player, seconds))
         number = course.number
-        answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
+        answer = course.respond(play.FromMail(player, receipt.received, receipt.key, saw), written)
         if answer.effect is contents.TurnEffect.KEPT and course.number != number:
             answer = replace(answer, effect=contents.TurnEffect.DONE)
         # Time in hand alone is not used up by what was rejected.
@@ -247,7 +240,7 @@ class TurnsFamily(Family):
         news = self._news(did, office) if did.events else None
         is_command = entry.outcome is Outcome.COMMAND
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
-        answer = answer_in(entry.found) or TurnAnswer(entry.outcome)
+        answer = play.answer_in(entry.found) or play.TurnAnswer(entry.outcome)
         accepts_all = answer.effect is contents.TurnEffect.ACCEPTS_ALL
         if news is not None and news.told and (is_done or accepts_all):
             return replace(news.report(entry.player), faults=answer.faults)
@@ -269,14 +262,14 @@ class TurnsFamily(Family):
             hints=self._hints(entry, answer),
         )
 
-    def _hints(self, entry: Considered, answer: TurnAnswer) -> contents.OrderHints:
+    def _hints(self, entry: Considered, answer: play.TurnAnswer) -> contents.OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""
         orders = entries.orders_in(entry.entry)
         player, game = entry.player, self.game
         is_asked = bool(answer.faults) or answer.effect is contents.TurnEffect.KEPT
         if not is_asked or orders is None or player is None or player not in game.hands:
             return contents.OrderHints()
-        return steward_of(game).hints(game, player, orders)
+        return play.steward_of(game).hints(game, player, orders)
 
     def spread(
         self, did: Did, office: Office, key: str, besides: Collection[str]
@@ -297,7 +290,7 @@ class TurnsFamily(Family):
         return play.own_face(self.running, player, office.lexicon, events)
 
     def _shown(
-        self, entry: Considered, answer: TurnAnswer, office: Office
+        self, entry: Considered, answer: play.TurnAnswer, office: Office
     ) -> Secret[tuple[contents.ShownOrder, ...]] | None:
         """Return what was kept, tried or waits, as its owner is shown it."""
         if answer.legal is None or entry.player is None:
@@ -530,14 +523,14 @@ class TurnsFamily(Family):
         return step_of(cause, self.running, event)
 
     def _told_of_time_outs(
-        self, office: Office, course: Course, cause: str, now: datetime
+        self, office: Office, course: play.Course, cause: str, now: datetime
     ) -> Iterator[Owed]:
         """Tell the game master of a second time-out in a row, and where nobody moves any more."""
         turn, policy, face = self.game.turn, self.policy, play.face_of_turns(self.running, office)
         if turn is None or course.game.is_over:
             return
         times = course.game.hands[turn.player].timed_out
-        if everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
+        if play.everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
             content: contents.NobodyMoves | contents.TimedOutAgain = contents.NobodyMoves(
                 face, policy
             )
@@ -578,10 +571,10 @@ class TurnsFamily(Family):
         mails = to_all(opened.running, office, opening, key, now, readers=seats, by_name=True)
         return step_of(step.cause, running, *course.events, mails=mails)
 
-    def _drawn(self, office: Office, now: datetime) -> Course:
+    def _drawn(self, office: Office, now: datetime) -> play.Course:
         """Return the course of a game up to its first turn."""
         game, over = self.game, self.policy.taken_over
-        steward, course = steward_of(game), play.course_of(self.running, office, now)
+        steward, course = play.steward_of(game), play.course_of(self.running, office, now)
         if self.policy.lots and game.mixed is None:
             words = tuple((name, game.lot_words.get(name, "")) for name in game.seats)
             course.record(common.DrawsMixed(1, words))
@@ -637,7 +630,7 @@ class TurnsFamily(Family):
     def _ask_about_theme(self, office: Office, now: datetime) -> Step | None:
         """Put the words claimed for the theme before the game master, each once; nothing waits (classic 8.2)."""
         running, game = self.running, self.game
-        claims = steward_of(game).claims(game)
+        claims = play.steward_of(game).claims(game)
         noted = {claim: f"theme:{claim.number}:{claim.word}" for claim in claims}
         new = tuple(claim for claim in noted if noted[claim] not in game.noted)
         if not new:
@@ -736,7 +729,7 @@ class TurnsFamily(Family):
 class _Carrying(Struct, frozen=True):
     """An order while it is carried out; what refuses it is returned, what it does is recorded in the course."""
 
-    course: Course
+    course: play.Course
     given: orders.GivenOrder
     running: RunningTurns
     """The game before it."""
@@ -803,7 +796,7 @@ class _Carrying(Struct, frozen=True):
     def _is_of_theme(self, word: str) -> bool:
         """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
         game = self.running.game
-        is_claimed = any(claim.word == word for claim in steward_of(game).claims(game))
+        is_claimed = any(claim.word == word for claim in play.steward_of(game).claims(game))
         is_by_mail = self.given.by is orders.GivenBy.MAIL
         return is_by_mail and is_claimed and word not in play.waiting_words(self.running)
 
@@ -915,7 +908,7 @@ class _Carrying(Struct, frozen=True):
         if name != to_move or self._game.is_held:
             return orders.NotToMove(name, to_move)
         passes = entries.OrdersIf(None, (entries.PassOrder(NOWHERE),))
-        sender, written = FromMail(name, self.now, "order"), entries.WrittenOrders((passes,))
+        sender, written = play.FromMail(name, self.now, "order"), entries.WrittenOrders((passes,))
         grace, course.grace = course.grace, course.grace * 0
         if course.respond(sender, written).reason is Reason.NO_VALID_MOVE:
             course.time_out(Timeout.PASS, 0)
@@ -993,7 +986,7 @@ def _done_by(events: Collection[common.Event]) -> CommandsDone:
     return replace(CommandsDone.of(events), first_rack=next(wishes, None))
 
 
-def judgement_of(answer: TurnAnswer, number: int) -> Judgement:
+def judgement_of(answer: play.TurnAnswer, number: int) -> Judgement:
     """Return what orders come to in a turn; a word named behind the play that counts must be formed by it."""
     unformed = answer.legal.unformed if answer.legal is not None else None
     if unformed is not None:

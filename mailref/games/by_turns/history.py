@@ -466,19 +466,23 @@ class Teller(Struct):
 
     def move(self, turn: ToldTurn) -> None:
         """Tell a new turn, with its line on the score sheet."""
+        self.add(turn, self.playing.before_move)
+        player = self.called(turn.player)
+        self.sheet.append(SheetLine(player, SheetWhy.TURN, turn.number, turn.points, 0))
+
+    def add(self, turn: ToldTurn, before: SeatedGame | None) -> None:
+        """Tell a new turn, *before* which the game was so."""
         game, player = self.playing, turn.player
-        before = game.before_move
+        is_unread = unread_note(game, turn.number, player) in game.noted
         turn = replace(
             turn,
             player=self.called(player),
             began=game.turn.began if game.turn is not None else None,
             noted=game.players[player].total,
             rack=before.hands[player].rack if before is not None else EMPTY,
-            is_unread=turn.kind is TurnKind.TIMEOUT
-            and unread_note(game, turn.number, player) in game.noted,
+            is_unread=is_unread and turn.kind is TurnKind.TIMEOUT,
         )
         self.course.append(turn)
-        self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
 
     def points_of(self, number: int, points: int) -> None:
         """Note other points for a turn."""
@@ -557,10 +561,9 @@ class BoardTeller(Teller):
     def _move(
         self, event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed
     ) -> None:
-        game, bag = self._now, self._bag
         match event:
             case happened.PlayLaid():
-                before = game.open_play.board_before if game.open_play is not None else None
+                open_play = self._now.open_play
                 turn = ToldTurn(
                     number=event.number,
                     player=event.player,
@@ -572,22 +575,16 @@ class BoardTeller(Teller):
                     theme=event.theme,
                     claims=event.claims,
                     formula=event.formula,
-                    board_before=before,
+                    board_before=open_play.board_before if open_play is not None else None,
                     wish=event.wish,
                 )
-            case happened.TilesExchanged():
-                turn = ToldTurn(
-                    number=event.number,
-                    player=event.player,
-                    kind=TurnKind.EXCHANGE,
-                    count=event.count,
-                    letters=event.letters,
-                    draws=tuple(self.drawn),
-                )
+            case happened.TilesExchanged(number, player, count, letters):
+                draws, kind = tuple(self.drawn), TurnKind.EXCHANGE
+                turn = ToldTurn(number, player, kind, count=count, letters=letters, draws=draws)
                 self.drawn.clear()
             case happened.TurnPassed():
                 turn = ToldTurn(event.number, event.player, KINDS[event.why], why=event.why)
-        self.move(replace(turn, board=game.board, bag=bag))
+        self.move(replace(turn, board=self._now.board, bag=self._bag))
 
     def _draw(self, event: happened.TilesDrawn) -> None:
         """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
@@ -623,25 +620,14 @@ class BoardTeller(Teller):
 
     def _out(self, event: happened.PlayerOut) -> None:
         """Tell the turn of a player who is put out in it, unless it is over already."""
-        game, before = self._now, self.before
-        turn = game.turn
-        if before is None or turn is None or turn.player != event.player:
+        game, turn, player = self._now, self._now.turn, event.player
+        if turn is None or turn.player != player:
             return
         if any(each.number == turn.number and each.undone is None for each in self.course):
             return
-        self.course.append(
-            ToldTurn(
-                number=turn.number,
-                player=self.called(event.player),
-                kind=TurnKind.OUT,
-                noted=game.players[event.player].total,
-                why=event.why,
-                began=turn.began,
-                board=game.board,
-                rack=before.hands[event.player].rack,
-                bag=self._bag,
-            )
-        )
+        board, bag, why = game.board, self._bag, event.why
+        out = ToldTurn(turn.number, player, TurnKind.OUT, why=why, board=board, bag=bag)
+        self.add(out, self.before)
 
 
 _MOST_KEPT = 32

@@ -20,17 +20,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
+from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, steward_of
 from mailref.games.by_turns.events import PlayAccepted
-from mailref.games.by_turns.history import (
-    SheetLine,
-    SheetWhy,
-    TableThen,
-    ToldTaking,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-)
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -65,19 +57,6 @@ from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import (
-    NAME,
-    MailScene,
-    ReplyMeans,
-    Words,
-    ZatSeen,
-    board_figure,
-    calendar_entry,
-    page_format,
-    position_in_words,
-    quoted,
-    tiles_figure,
-)
 
 
 class OffSeen(Struct, frozen=True):
@@ -88,7 +67,7 @@ class OffSeen(Struct, frozen=True):
     words: tuple[str, ...]
 
 
-def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
+def off_seen(off: told.ToldTaking | None, rules: TurnRules) -> OffSeen | None:
     """Return what was taken off as templates see it."""
     if off is None:
         return None
@@ -102,7 +81,7 @@ def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
 class TurnSeen(Struct, frozen=True):
     """One turn as everybody may know it, its squares named."""
 
-    it: ToldTurn
+    it: told.ToldTurn
     play: views.PlaySeen | None
     swaps: tuple[views.BlankSeen, ...]
     off: OffSeen | None
@@ -116,17 +95,17 @@ class TurnSeen(Struct, frozen=True):
         return self.play.word if self.play is not None else ""
 
 
-def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
+def turn_seen(turn: told.ToldTurn, rules: TurnRules) -> TurnSeen:
     play = views.scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
     return TurnSeen(turn, play, _swaps(turn, rules), off_seen(turn.off, rules))
 
 
-def in_a_line(turn: ToldTurn, rules: TurnRules, words: Words) -> str:
+def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     """Return what a turn was in one line."""
     return words.of("turns/in_a_line", turn.form, turn_seen(turn, rules))
 
 
-def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[views.BlankSeen, ...]:
+def _swaps(turn: told.ToldTurn, rules: TurnRules) -> tuple[views.BlankSeen, ...]:
     if turn.board is None:
         return ()
     return tuple(
@@ -258,7 +237,7 @@ def board_of_face(face: contents.TurnFace) -> Board:
     return face.lies.board
 
 
-def table_view(face: contents.TurnFace, words: Words) -> BoardView:
+def table_view(face: contents.TurnFace, words: views.Words) -> BoardView:
     """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
     rules, board = face.rules, board_of_face(face)
     marked = face.marked
@@ -278,7 +257,7 @@ def table_view(face: contents.TurnFace, words: Words) -> BoardView:
     )
 
 
-def view_with(face: contents.TurnFace, order: contents.ShownOrder, words: Words) -> BoardView:
+def view_with(face: contents.TurnFace, order: contents.ShownOrder, words: views.Words) -> BoardView:
     """Return the board with a move of the reader drawn in."""
     view = table_view(face, words)
     if order.board is None:
@@ -291,31 +270,33 @@ def view_with(face: contents.TurnFace, order: contents.ShownOrder, words: Words)
 
 
 def proposal_figure(
-    face: contents.TurnFace, order: contents.ShownOrder, words: Words
+    face: contents.TurnFace, order: contents.ShownOrder, words: views.Words
 ) -> document.Figure:
     """Return the board with a move of the reader; where tiles are to be taken, in words without them."""
     view = view_with(face, order, words)
     if order.off is None or order.board is None:
-        return board_figure(view, words, words.phrase("board_proposed", None))
+        return views.board_figure(view, words, words.phrase("board_proposed", None))
     caption = words.phrase("board_without")
-    said = position_in_words(replace(view, board=order.board, proposal=()), words)
+    said = views.position_in_words(replace(view, board=order.board, proposal=()), words)
     return replace(
-        board_figure(view, words, caption), alt=one_line(f"{caption} {said}", _MOST_SAID)
+        views.board_figure(view, words, caption), alt=one_line(f"{caption} {said}", _MOST_SAID)
     )
 
 
 _MOST_SAID = 1500
 
 
-def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerRow, ...]:
+def ledger_lines(
+    history: told.TurnHistory, rules: TurnRules, words: views.Words
+) -> tuple[LedgerRow, ...]:
     """Return every turn, and where they belong what challenges cost, corrections and the end."""
     return tuple(_ledger_line(line, history, rules, words) for line in history.sheet)
 
 
 def _ledger_line(
-    line: SheetLine, history: TurnHistory, rules: TurnRules, words: Words
+    line: told.SheetLine, history: told.TurnHistory, rules: TurnRules, words: views.Words
 ) -> LedgerRow:
-    turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
+    turn = history.turn(line.number) if line.why is told.SheetWhy.TURN else None
     if turn is None:
         said, formula = words.of("turns/beside_turn", line.why.value), ""
     else:
@@ -326,7 +307,7 @@ def _ledger_line(
 
 
 def scores_figure(
-    history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0
+    history: told.TurnHistory, seats: tuple[Seat, ...], words: views.Words, *, last: int = 0
 ) -> document.ScoresFigure:
     """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
 
@@ -349,18 +330,18 @@ def scores_figure(
     )
 
 
-def _lines(history: TurnHistory, seat: Seat) -> list[SheetLine]:
+def _lines(history: told.TurnHistory, seat: Seat) -> list[told.SheetLine]:
     return [line for line in history.sheet if line.player == seat.name]
 
 
-def _is_of_turn(line: SheetLine) -> bool:
-    return line.why is SheetWhy.TURN
+def _is_of_turn(line: told.SheetLine) -> bool:
+    return line.why is told.SheetWhy.TURN
 
 
-def _by_turn(lines: Sequence[SheetLine]) -> Sequence[Sequence[SheetLine]]:
+def _by_turn(lines: Sequence[told.SheetLine]) -> Sequence[Sequence[told.SheetLine]]:
     """Return a player's lines before the end, those of each turn and beside it together."""
-    cells: list[list[SheetLine]] = []
-    for line in takewhile(lambda line: line.why is not SheetWhy.END, lines):
+    cells: list[list[told.SheetLine]] = []
+    for line in takewhile(lambda line: line.why is not told.SheetWhy.END, lines):
         has_begun = any(map(_is_of_turn, cells[-1])) if cells else False
         if not cells or (has_begun and _is_of_turn(line)):
             cells.append([])
@@ -368,31 +349,35 @@ def _by_turn(lines: Sequence[SheetLine]) -> Sequence[Sequence[SheetLine]]:
     return cells
 
 
-def _cell(lines: Sequence[SheetLine], history: TurnHistory, words: Words) -> tuple[str, str]:
+def _cell(
+    lines: Sequence[told.SheetLine], history: told.TurnHistory, words: views.Words
+) -> tuple[str, str]:
     """Return `18` or `18-5`, and the total after it."""
     said = "".join(_points_of(line, history, words, is_first=line is lines[0]) for line in lines)
     return said, f"{lines[-1].total}"
 
 
-def _points_of(line: SheetLine, history: TurnHistory, words: Words, *, is_first: bool) -> str:
+def _points_of(
+    line: told.SheetLine, history: told.TurnHistory, words: views.Words, *, is_first: bool
+) -> str:
     turn = history.turn(line.number) if _is_of_turn(line) else None
-    if turn is not None and turn.kind is TurnKind.TIMEOUT:
+    if turn is not None and turn.kind is told.TurnKind.TIMEOUT:
         return words.label("table_missed")
     return f"{line.points}" if is_first and _is_of_turn(line) else f"{line.points:+d}"
 
 
 def _last_row(
-    history: TurnHistory, seats: tuple[Seat, ...]
+    history: told.TurnHistory, seats: tuple[Seat, ...]
 ) -> Iterator[tuple[tuple[str, str], ...]]:
     """Yield, once tiles were counted, what each got or lost by that and after it, and his total."""
-    if any(line.why is SheetWhy.END for line in history.sheet):
+    if any(line.why is told.SheetWhy.END for line in history.sheet):
         yield tuple(_at_the_end(_lines(history, seat)) for seat in seats)
 
 
-def _at_the_end(lines: Sequence[SheetLine]) -> tuple[str, str]:
+def _at_the_end(lines: Sequence[told.SheetLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
-    after = dropwhile(lambda line: line.why is not SheetWhy.END, lines)
+    after = dropwhile(lambda line: line.why is not told.SheetWhy.END, lines)
     return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
 
 
@@ -410,14 +395,14 @@ def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
 
-def lying_figure(face: contents.TurnFace, words: Words, caption: str = "") -> document.Figure:
+def lying_figure(face: contents.TurnFace, words: views.Words, caption: str = "") -> document.Figure:
     """Return what lies open: the board, by default after its last turn, or the words on the table."""
     turns = face.history.turns
     match face.lies:
         case contents.OnBoard() | contents.LeftOnBoard():
             last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
             said = caption or last or words.phrase("board_now")
-            return board_figure(table_view(face, words), words, said)
+            return views.board_figure(table_view(face, words), words, said)
         case contents.OnTable() as lies:
             is_open = face.open_play is not None
             return table_figure(lies, turns[-1].number if turns else 0, words, is_open=is_open)
@@ -473,7 +458,10 @@ class TableSeen(Struct, frozen=True):
 
 
 def table_seen(
-    face: contents.TurnFace, own: contents.OwnFace | None, words: Words, reader: str | None = None
+    face: contents.TurnFace,
+    own: contents.OwnFace | None,
+    words: views.Words,
+    reader: str | None = None,
 ) -> TableSeen:
     """Return how the table stands for a reader; *own* is his, or nothing."""
     rules = face.rules
@@ -519,7 +507,7 @@ def _can(
 
 
 def table_figures(
-    face: contents.TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: Words
+    face: contents.TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: views.Words
 ) -> dict[str, document.Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
     at_table = isinstance(face.lies, contents.OnTable)
@@ -531,17 +519,23 @@ def table_figures(
     figures: dict[str, document.Figure] = {
         "board": lying_figure(face, words),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
-        "copy": document.CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", *blanks)),
+        "copy": document.CopyFigure(
+            (policy.title, f"{words.label('player_key')}={views.NAME}", *blanks)
+        ),
     }
     if own is not None and own.rack:
         rack = in_order(own.rack)
         figures["rack"] = (
-            rack_figure(rack, words) if at_table else tiles_figure(rack, words, "your_letters")
+            rack_figure(rack, words)
+            if at_table
+            else views.tiles_figure(rack, words, "your_letters")
         )
     return figures
 
 
-def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def scene(
+    content: Content, owed: Owed, words: views.Words, means: views.ReplyMeans
+) -> views.MailScene:
     """Return what the template of a mail of a game in turns is given."""
     match content:
         case contents.TurnReport():
@@ -553,27 +547,27 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case contents.TurnCommandAnswer():
             return _command_scene(content, words)
         case contents.RematchWanted():
-            return MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
+            return views.MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
         case contents.TurnReminder():
-            return MailScene("turns/reminder.j2", *_told(content, words))
+            return views.MailScene("turns/reminder.j2", *_told(content, words))
         case contents.RulingAsked():
             return _asked_scene(content, words)
         case contents.TimedOutAgain() | contents.NobodyMoves() | contents.TurnOverdue():
-            return MailScene("turns/desk.j2", *_told(content, words))
+            return views.MailScene("turns/desk.j2", *_told(content, words))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
 
 
 def _report_scene(
-    content: contents.TurnReport, owed: Owed, words: Words, means: ReplyMeans
-) -> MailScene:
+    content: contents.TurnReport, owed: Owed, words: views.Words, means: views.ReplyMeans
+) -> views.MailScene:
     face, policy = content.face, content.policy
-    told = faults_told(content.faults, face)
+    wrong = faults_told(content.faults, face)
     big, small = _headlines(content.happened)
     values, figures = _told(
         content,
         words,
-        told=told,
+        told=wrong,
         draws=tuple(each.draw for each in content.happened if isinstance(each, contents.Drew)),
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
@@ -581,23 +575,23 @@ def _report_scene(
         in_order=in_order,
         seen=partial(turn_seen, rules=face.rules),
     )
-    quoted(content.press, figures)
+    views.quoted(content.press, figures)
     if content.finished is not None:
         figures["standings"] = _standings(face, words)
     if content.best and content.own is not None:
         figures["best"] = _best(content, words)
-    figures |= {spot.figure: spot.at for spot in told.spots}
+    figures |= {spot.figure: spot.at for spot in wrong.spots}
     attachments = (
         turns_pdf(face, policy, words, means),
         *game_files(content, words),
         *turn_appointment(content, owed, words, means),
     )
     name = "turns/revealed.j2" if content.later else "turns/report.j2"
-    return MailScene(name, values, figures, attachments)
+    return views.MailScene(name, values, figures, attachments)
 
 
 def _told(
-    content: AboutTable, words: Words, reader: str | None = None, **more: object
+    content: AboutTable, words: views.Words, reader: str | None = None, **more: object
 ) -> tuple[dict[str, object], dict[str, document.Figure]]:
     """Return what every template about a table is told, with what only one is, and their figures."""
     face, own = content.face, getattr(content, "own", None)
@@ -628,12 +622,12 @@ def _headlines(
         each
         for each in happened
         if isinstance(each, PlayAccepted | contents.ClockMoved | GamePaused | GameResumed)
-        or (isinstance(each, contents.TurnTaken) and each.turn.kind is TurnKind.FORFEIT)
+        or (isinstance(each, contents.TurnTaken) and each.turn.kind is told.TurnKind.FORFEIT)
     ]
     return [each for each in happened if not isinstance(each, aside) and each not in small], small
 
 
-def _standings(face: contents.TurnFace, words: Words) -> document.ListFigure:
+def _standings(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
     labels = words.table
     seats = sorted(face.seats, key=lambda seat: seat.rank or 0)
     return document.ListFigure(
@@ -645,7 +639,7 @@ def _standings(face: contents.TurnFace, words: Words) -> document.ListFigure:
     )
 
 
-def _best(content: contents.TurnReport, words: Words) -> document.ListFigure:
+def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigure:
     """Return what was possible in each turn; the player first, so that no line begins as a move."""
     heads = map(words.label, ("table_turn_number", "table_possible", "table_best_play"))
     number, possible, best_play = heads
@@ -664,7 +658,7 @@ def _best(content: contents.TurnReport, words: Words) -> document.ListFigure:
     )
 
 
-def _possible(each: contents.BestOfTurn, content: contents.TurnReport, words: Words) -> str:
+def _possible(each: contents.BestOfTurn, content: contents.TurnReport, words: views.Words) -> str:
     if each.best is None:
         return "–"
     return words.of(
@@ -681,20 +675,20 @@ def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
 
 
 def _opening_scene(
-    content: contents.TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
-) -> MailScene:
+    content: contents.TurnsOpening, owed: Owed, words: views.Words, means: views.ReplyMeans
+) -> views.MailScene:
     draws = content.face.history.first_draws
     values, figures = _told(content, words, differs=content.differs, draws=draws, game=None)
     attached = turn_appointment(content, owed, words, means)
     name = "turns/gathering.j2" if content.gathers else "turns/opening.j2"
-    return MailScene(name, values, figures, attached)
+    return views.MailScene(name, values, figures, attached)
 
 
 def _answer_scene(
-    content: contents.OrderAnswer, owed: Owed, words: Words, means: ReplyMeans
-) -> MailScene:
+    content: contents.OrderAnswer, owed: Owed, words: views.Words, means: views.ReplyMeans
+) -> views.MailScene:
     face, entry, meant = content.face, content.considered.entry, content.hints.meant
-    told = faults_told(content.faults, face)
+    wrong = faults_told(content.faults, face)
     orders = orders_seen(content.shown, face.rules, words.letters)
     drawn = next((order.it for order in orders if order.it.board is not None), None)
     line = entry.ambiguous_line if entry is not None else None
@@ -703,7 +697,7 @@ def _answer_scene(
         words,
         content.reader,
         said=_said(content, owed, means),
-        told=told,
+        told=wrong,
         orders=orders,
         first=next((order for order in orders if order.it.goes), None),
         has_proposal=drawn is not None,
@@ -712,27 +706,27 @@ def _answer_scene(
         instead=without_slip(line or ""),
         meant=meant.value if meant is not None else None,
     )
-    figures |= {spot.figure: spot.at for spot in told.spots}
+    figures |= {spot.figure: spot.at for spot in wrong.spots}
     if drawn is not None:
         figures["proposal"] = proposal_figure(face, drawn, words)
     name = "turns/entered.j2" if content.is_copy else "turns/answer.j2"
-    return MailScene(name, values, figures)
+    return views.MailScene(name, values, figures)
 
 
-def _said(content: contents.OrderAnswer, owed: Owed, means: ReplyMeans) -> StrEnum:
+def _said(content: contents.OrderAnswer, owed: Owed, means: views.ReplyMeans) -> StrEnum:
     """Return what an answer says; the game master is told how to give orders."""
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
     is_nothing = content.said in (Reason.NOT_A_PLAYER, Reason.NO_MOVE)
     return contents.AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
 
 
-def _command_scene(content: contents.TurnCommandAnswer, words: Words) -> MailScene:
+def _command_scene(content: contents.TurnCommandAnswer, words: views.Words) -> views.MailScene:
     values, figures = _told(content, words, content.reader, game=None)
     figures["ledger"] = _ledger(content.face, words)
-    return MailScene("turns/command.j2", values, figures)
+    return views.MailScene("turns/command.j2", values, figures)
 
 
-def _ledger(face: contents.TurnFace, words: Words) -> document.ListFigure:
+def _ledger(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
     labels = words.table
     return document.ListFigure(
         (labels.player, words.label("table_turn_number"), labels.points, labels.total, labels.move),
@@ -743,33 +737,29 @@ def _ledger(face: contents.TurnFace, words: Words) -> document.ListFigure:
     )
 
 
-def _asked_scene(content: contents.RulingAsked, words: Words) -> MailScene:
+def _asked_scene(content: contents.RulingAsked, words: views.Words) -> views.MailScene:
     face, policy = content.face, content.policy
     figures: dict[str, document.Figure] = {}
     if face is not None:
         figures["board"] = lying_figure(face, words, words.phrase("board_now"))
-    links: list[str] = []
-    for number, each in enumerate(content.words):
-        links.append(f"link.{number}" if policy.lookup else "")
-        if policy.lookup:
-            url = policy.lookup.replace("{word}", percent_encoded(each.word))
-            figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
+    for number, each in enumerate(content.words if policy.lookup else ()):
+        url = policy.lookup.replace("{word}", percent_encoded(each.word))
+        figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
     values = {
         "c": content,
         "policy": policy,
         "asked": tuple(each.word for each in content.words),
-        "links": tuple(links),
         "kind": folder_of(face.rules.family) if face is not None else "",
     }
-    return MailScene("turns/asked.j2", values, figures)
+    return views.MailScene("turns/asked.j2", values, figures)
 
 
 def turns_pdf(
-    face: contents.TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans
+    face: contents.TurnFace, policy: GamePolicy, words: views.Words, means: views.ReplyMeans
 ) -> Attached:
     """Return the sheet of all turns as an attachment."""
     number = face.history.turns[-1].number if face.history.turns else 0
-    page = page_format(means.house.paper, means.house.ink)
+    page = views.page_format(means.house.paper, means.house.ink)
     data = means.printed.of(
         (face, policy.language, words.label("file_sheet"), page),
         lambda: means.maker.sheet(
@@ -780,7 +770,7 @@ def turns_pdf(
     return Attached("application/pdf", shared_base64(data), name)
 
 
-def _view(face: contents.TurnFace, words: Words) -> BoardView | TableView:
+def _view(face: contents.TurnFace, words: views.Words) -> BoardView | TableView:
     """Return what lies, for the picture."""
     if isinstance(face.lies, contents.OnTable):
         return TableView(words=face.lies.words, is_open=face.open_play is not None)
@@ -801,7 +791,7 @@ def _letters_listed(face: contents.TurnFace) -> str:
     return letters_not_laid(face)
 
 
-def _sheet(face: contents.TurnFace, words: Words) -> TurnSheet:
+def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
     figure = scores_figure(face.history, face.seats, words)
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
@@ -811,7 +801,7 @@ def _sheet(face: contents.TurnFace, words: Words) -> TurnSheet:
 
 
 def _labels(
-    face: contents.TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans
+    face: contents.TurnFace, policy: GamePolicy, words: views.Words, means: views.ReplyMeans
 ) -> PdfLabels:
     turns = face.history.turns
     facts = [
@@ -852,7 +842,7 @@ def _labels(
     )
 
 
-def game_files(content: contents.TurnReport, words: Words) -> tuple[Attached, ...]:
+def game_files(content: contents.TurnReport, words: views.Words) -> tuple[Attached, ...]:
     """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
     end = content.finished
     if end is None or not end.draws:
@@ -874,8 +864,8 @@ def game_files(content: contents.TurnReport, words: Words) -> tuple[Attached, ..
 def turn_appointment(
     content: contents.TurnReport | contents.TurnsOpening,
     owed: Owed,
-    words: Words,
-    means: ReplyMeans,
+    words: views.Words,
+    means: views.ReplyMeans,
 ) -> tuple[Attached, ...]:
     """Return the ZAT of the turn for the calendar of who is to move; none where no clock runs."""
     policy, turn = content.policy, content.face.turn
@@ -883,7 +873,7 @@ def turn_appointment(
     is_held = content.face.is_paused or content.face.challenge is not None
     if turn is None or turn.deadline is None or is_held or not is_mine:
         return ()
-    zat = ZatSeen(
+    zat = views.ZatSeen(
         turn.number,
         turn.began,
         turn.deadline,
@@ -891,7 +881,7 @@ def turn_appointment(
         words.phrase("event_turn_text", means.house.address),
         "Z",
     )
-    return calendar_entry(zat, policy, owed, means)
+    return views.calendar_entry(zat, policy, owed, means)
 
 
 class TurnRow(Struct, frozen=True):
@@ -908,7 +898,7 @@ class TurnRow(Struct, frozen=True):
 
 
 def turn_archive_files(
-    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
 ) -> Iterator[File]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
@@ -931,7 +921,7 @@ def turn_archive_files(
 
 
 def turn_rows(
-    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
 ) -> Iterator[tuple[TurnRow, bytes]]:
     """Yield each turn as the page tells it, with the picture of its board if it has one."""
     for turn in history.turns:
@@ -960,7 +950,9 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
         yield one_line(name, MOST_NAME), totals[name], rack
 
 
-def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+def _picture(
+    turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans
+) -> tuple[Picture | None, bytes]:
     """Return the board after a play, with the play marked, also where it came off later."""
     if turn.made is not None and turn.table is not None:
         return _of_table(turn, turn.table, means)
@@ -977,12 +969,14 @@ def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Pic
         gone=turn.off.tiles if turn.off is not None and is_off else (),
     )
     caption = means.words.phrase("board_after_turn", turn.number)
-    alt = f"{caption} {position_in_words(view, means.words)}"
+    alt = f"{caption} {views.position_in_words(view, means.words)}"
     name = f"turn-{turn.number:03}.png"
     return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
 
 
-def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+def _of_table(
+    turn: told.ToldTurn, then: told.TableThen, means: ArchiveMeans
+) -> tuple[Picture | None, bytes]:
     """Return the table after a word; one that was taken back is told without a picture."""
     if turn.is_taken_back:
         return None, b""
@@ -997,7 +991,7 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
 def turns_csv(
     log: Iterable[Event],
     keys: str,
-    own: Callable[[ToldTurn, Axes], Mapping[str, object]],
+    own: Callable[[told.ToldTurn, Axes], Mapping[str, object]],
     *,
     has_outs: bool = False,
 ) -> bytes:

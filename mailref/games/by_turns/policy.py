@@ -128,11 +128,6 @@ class RunningTurns(RunningGame, frozen=True):
         hand = self.game.hands.get(player)
         return self._behind(zat, began, hand.absences if hand is not None else ())
 
-    def ends_within_a_day(self, now: datetime) -> bool:
-        """Tell whether the open turn has a ZAT, and that is ahead, but by no more than a day."""
-        zat = self.game.turn.deadline if self.game.turn is not None else None
-        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
-
     def _behind(
         self, zat: datetime | None, began: datetime, away: Iterable[Days]
     ) -> datetime | None:
@@ -250,23 +245,18 @@ class RunningTurns(RunningGame, frozen=True):
         game, turn = self.game, self.game.turn
         if game.is_over:
             return _NEVER
-        if (
-            turn is None
-            or game.is_held
-            or (turn.deadline is not None and has_come(turn.deadline, now))
-        ):
+        if turn is None or game.is_held or self.is_to_be_shown():
             return now
-        if self.is_to_be_shown():
+        if turn.deadline is not None and has_come(turn.deadline, now):
             return now
         if game.is_paused or turn.deadline is None:
             return _NEVER
-        delay = self.policy.close_delay
         times = [turn.deadline, turn.deadline - self.policy.reminder, self.last_moment()]
         if (held_back := self.waits_for_clock()) is not None:
-            times.append(closing_time(held_back, delay))
-        ahead = [time for time in times if time is not None and time > now]
-        is_waiting = held_back is not None and has_come(closing_time(held_back, delay), now)
-        return now if is_waiting or not ahead else min(ahead)
+            times.append(closing := closing_time(held_back, self.policy.close_delay))
+            if has_come(closing, now):
+                return now
+        return min((time for time in times if time is not None and time > now), default=now)
 
     def is_over_time(self, now: datetime) -> bool:
         """Tell whether the time of the turn is up, in hand included, and all its mail has been seen."""

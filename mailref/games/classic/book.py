@@ -317,12 +317,12 @@ class ClassicBook(Steward[TurnGame]):
     def claims(self, game: TurnGame) -> Sequence[ThemeClaim]:
         return game.claims
 
-    def unseen(self, game: TurnGame, player: str) -> str:
+    def own(self, game: TurnGame, player: str) -> dict[str, Secret[Any]]:
         """Return the tiles that are neither on the board nor on the rack of *player* (classic 10)."""
         seen = "".join(tile.tile for tile in game.board.tiles)
         seen += game.hands[player].rack.value
         unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
-        return in_order(without(TILES.all_tiles, without(seen, unknown)))
+        return {"unseen": Secret(in_order(without(TILES.all_tiles, without(seen, unknown))))}
 
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         return tuple(

@@ -432,8 +432,8 @@ class TableBook(Steward[TableGame]):
             case _:
                 return
 
-    def wish(self, game: TableGame, player: str) -> str:
-        return game.wishes.get(player, NO_WISH).value
+    def own(self, game: TableGame, player: str) -> dict[str, Secret[str]]:
+        return {"wish": game.wishes.get(player, NO_WISH)}
 
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()

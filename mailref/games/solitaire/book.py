@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.seated_game import OpenTurn
-from mailref.games.chance import Draws, SeedDraws, common_order
+from mailref.games.chance import Draws, Secret, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
 from mailref.games.solitaire.game import SoloTable
@@ -94,11 +95,13 @@ class ChoiceBook(SoloBook):
     def told(self, event: object) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
         return iter(())
 
-    def tries(self, game: TurnGame) -> SoloTries | None:
+    def own(self, game: TurnGame, player: str) -> dict[str, Secret[Any]]:
+        own = SoloBook.own(self, game, player)
         if not isinstance(game, SoloTable):
-            return None
+            return own
         best = game.best.result if game.best is not None else None
-        return SoloTries(game.tries, game.result, game.counting.result, best)
+        tries = SoloTries(game.tries, game.result, game.counting.result, best)
+        return {**own, "tries": Secret(tries)}
 
 
 def begin_table(course: Course) -> None:

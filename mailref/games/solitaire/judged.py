@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.decided_again import (
     done_to_json,
     entry_in_turns,
-    moves_in_order,
+    tried_orders,
     with_moves,
 )
 from mailref.games.classic.judged import show
@@ -66,7 +66,8 @@ def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Any]
             step = {"kind": "anew"}
         case _:
             game, written = tried.at.running.game, WrittenOrders((tried.group,))
-            found, _ = moves_in_order(game, tried.at.seat, written, lexicon, None, show, asks=asks)
+            orders = tried_orders(game, tried.at.seat, written, lexicon, asks=asks)
+            found: list[Json] = [show(each) for each in orders]
             not_reached = [each for each in faults if isinstance(each, rules.NotReached)]
             if not not_reached:
                 return found

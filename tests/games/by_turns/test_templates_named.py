@@ -111,7 +111,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.TurnCommandAnswer: TABLE | {"game"},
     **dict.fromkeys(DESK, TABLE),
     told.TurnsOpening: TABLE | {"game"},
-    told.RulingAsked: {"c", "policy", "kind", "asked", "links"},
+    told.RulingAsked: {"c", "policy", "kind", "asked"},
     told.RematchWanted: {"c", "policy"},
     LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
 }

@@ -6,7 +6,7 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
-from mailref.games.by_turns.decided_again import moves_in_order
+from mailref.games.by_turns.decided_again import tried_orders
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine, SheetWhy
 from mailref.games.classic import book as turn_classic
@@ -115,10 +115,8 @@ def test_words_of_the_list_count_by_themselves_and_are_not_asked_about(table: At
     """SACK lies at once for 10*2 and 5 of the theme."""
     table.receives("Anna", "PASSE")
     written = READER.read(lines_of("H5 SACK"), STANDARD.axes)
-    (move,), _ = moves_in_order(
-        classic(table.running().game), "Ben", written, table.office.lexicon, None, show
-    )
-    assert isinstance(move, dict)
+    (it,) = tried_orders(classic(table.running().game), "Ben", written, table.office.lexicon)
+    move = show(it)
     assert (move["points"], move["theme"], move["formula"]) == (25, 5, "10*2+5=25")
     table.receives("Ben", "H5 SACK // Thema: Sack")
     assert totals(table)["Ben"] == 2 * (1 + 1 + 4 + 4) + 5
