@@ -17,6 +17,7 @@ from mailref.games.rounds.rules import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID
+from mailref.report.sheet import GroupName
 from mailref.tiles.board import Accents, Axes, BaseForm, BonusForAll, BonusTable, Extended
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import OURS, SAYINGS
@@ -125,6 +126,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     },
     "classic/rules_said.j2": {"earn_": BONUS, "refill_": Refill, "blanks_in_": BlanksIn},
     "solitaire/rules_said.j2": {"earn_": BONUS},
+    "labels.j2": {"group_": GroupName},
     "turns/hints.j2": {"is_": Hint},
     "turns/help_said.j2": {"tiles_": IN_TURNS, "moves_": IN_TURNS},
 }
@@ -146,13 +148,20 @@ def named_sentences(language: str) -> Iterator[tuple[str, str]]:
                     yield files[name], parts[0].value
 
 
+def names_in(tree: nodes.Template) -> Iterator[str]:
+    """Yield what a file of sentences or words can be asked for."""
+    yield from (each.name for each in tree.find_all(nodes.Macro))
+    targets = (each.target for each in tree.find_all(nodes.Assign))
+    yield from (each.name for each in targets if isinstance(each, nodes.Name))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_a_switch_has_its_sentence_and_none_is_left_over(language: str) -> None:
     found = {
         (file, begin): {
-            each.name.removeprefix(begin)
-            for each in parsed(language)[file].find_all(nodes.Macro)
-            if each.name.startswith(begin)
+            each.removeprefix(begin)
+            for each in names_in(parsed(language)[file])
+            if each.startswith(begin)
         }
         for file, begin in named_sentences(language)
     }

@@ -62,7 +62,6 @@ from mailref.games.by_turns.events import (
     TurnsOpened,
 )
 from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
-from mailref.games.by_turns.mails import board_of_face
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
@@ -200,7 +199,8 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
 
 def emptied(shown: TurnFace) -> OnBoard:
     """Return what lies, with an empty bag."""
-    return OnBoard(board_of_face(shown), 0)
+    assert isinstance(shown.lies, OnBoard)
+    return replace(shown.lies, bag=0)
 
 
 def own(name: str, moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> OwnFace:
@@ -378,7 +378,7 @@ def house_rules() -> Owed:
     assert isinstance(content, TurnsOpening)
     rules = replace(HOUSE_RULES, challenge_cost=10)
     table_now = replace(
-        content.face, rules=rules, lies=OnBoard(board_of_face(content.face), 88, least=5)
+        content.face, rules=rules, lies=replace(emptied(content.face), bag=88, least=5)
     )
     words = (("Anna", "kranich"), ("Ben", ""))
     return owed(

@@ -76,6 +76,8 @@ class WaitingChallenge(Struct, frozen=True):
 class OnBoard(Struct, frozen=True):
     """What lies open in a classic game."""
 
+    fact: ClassVar[str] = "fact_bag"
+    """How the sheet calls what is left."""
     board: Board
     bag: int
     least: int = 0
@@ -95,6 +97,7 @@ class TableWord(Struct, frozen=True):
 class OnTable(Struct, frozen=True):
     """What lies open in a game of WORT-Rummikub."""
 
+    fact: ClassVar[str] = "fact_stacks"
     words: tuple[TableWord, ...]
     """In the order laid."""
     by: str
@@ -110,6 +113,7 @@ class OnTable(Struct, frozen=True):
 class LeftOnBoard(Struct, frozen=True):
     """What lies open in a game of Un-Scrabble."""
 
+    fact: ClassVar[str] = "fact_left"
     board: Board
     gone: tuple[LaidTile, ...] = ()
     """What the newest turn took, if it was not taken back."""

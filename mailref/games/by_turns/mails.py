@@ -40,12 +40,13 @@ from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Reason
 from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.picture import SHOWN, BoardView, draw_pieces, picture_of_pieces
-from mailref.report.sheet import LetterLabels, csv_of_rows, letters_left, shown_name
+from mailref.report.sheet import LetterGroup, LetterLabels, csv_of_rows, letters_left, shown_name
 from mailref.tiles.board import (
     BLANK,
     TILES,
     Axes,
     Board,
+    Square,
     in_order,
     place_name,
     square_name,
@@ -114,29 +115,9 @@ def _swaps(turn: told.ToldTurn, rules: TurnRules) -> tuple[views.BlankSeen, ...]
     )
 
 
-class GroupSeen(Struct, frozen=True):
-    """A group of letters that are not seen yet, in the booklet's order."""
-
-    name: str
-    left: int
-    letters: tuple[str, ...]  # each with its number: `E 9`
-
-
-def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
-    """Return the booklet's groups of *tiles*; those of which none is left are left out."""
-    return tuple(
-        GroupSeen(
-            labels.groups[group.group],
-            group.left,
-            tuple(
-                f"{each.left}×{labels.blank if each.letter == BLANK else each.letter}"
-                for each in group.letters
-                if each.left
-            ),
-        )
-        for group in letters_left(tiles, TILES)
-        if group.left
-    )
+def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
+    """Return the booklet's groups of *tiles*, but those of which none is left."""
+    return tuple(group for group in letters_left(tiles, TILES) if group.left)
 
 
 class OrderSeen(Struct, frozen=True):
@@ -201,7 +182,7 @@ class OwnSeen(Struct, frozen=True):
 
     rack: str
     unseen: int
-    groups: tuple[GroupSeen, ...]
+    groups: tuple[LetterGroup, ...]
     receipts: tuple[ReceiptSeen, ...]
     kept: tuple[OrderSeen, ...]
     wish: tuple[str, ...] = ()
@@ -217,7 +198,7 @@ def own_seen(
     return OwnSeen(
         rack=own.rack.value,
         unseen=len(own.unseen.value),
-        groups=groups_seen(own.unseen.value, labels),
+        groups=groups_left(own.unseen.value),
         receipts=tuple(
             ReceiptSeen(
                 each.number, each.receipt, each.nonce.value, _letters(each.drawn.value, labels)
@@ -230,57 +211,38 @@ def own_seen(
     )
 
 
-def board_of_face(face: contents.TurnFace) -> Board:
-    """Return the board of a game; TypeError where words lie on a table."""
-    if not isinstance(face.lies, contents.OnBoard | contents.LeftOnBoard):
-        raise TypeError(f"{face.game}: there is no board")
-    return face.lies.board
-
-
 def table_view(face: contents.TurnFace, words: views.Words) -> BoardView:
     """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
-    rules, board = face.rules, board_of_face(face)
-    marked = face.marked
+    rules, lies, none = face.rules, face.lies, frozenset[Square]()
+    if isinstance(lies, contents.OnTable):
+        raise TypeError(f"{face.game}: there is no board")
     is_open = face.open_play is not None
     last = face.history.turns[-1] if face.history.turns else None
     return BoardView(
-        board,
+        lies.board,
         rules.axes,
         words.premiums,
-        marked=frozenset() if is_open else marked,
-        still_open=marked if is_open else frozenset(),
-        swapped=frozenset(last.swaps)
-        if last is not None and not last.is_taken_back
-        else frozenset(),
-        start=rules.start if board.is_empty else None,
-        gone=face.lies.gone if isinstance(face.lies, contents.LeftOnBoard) else (),
+        marked=none if is_open else face.marked,
+        still_open=face.marked if is_open else none,
+        swapped=none if last is None or last.is_taken_back else frozenset(last.swaps),
+        start=rules.start if lies.board.is_empty else None,
+        gone=lies.gone if isinstance(lies, contents.LeftOnBoard) else (),
     )
-
-
-def view_with(face: contents.TurnFace, order: contents.ShownOrder, words: views.Words) -> BoardView:
-    """Return the board with a move of the reader drawn in."""
-    view = table_view(face, words)
-    if order.board is None:
-        return view
-    if order.off is not None:
-        return replace(view, board=order.board, proposal=order.off.tiles, gone=())
-    if order.scored is None:
-        return view
-    return replace(view, board=order.board, proposal=order.scored.new_tiles)
 
 
 def proposal_figure(
-    face: contents.TurnFace, order: contents.ShownOrder, words: views.Words
+    face: contents.TurnFace, order: contents.ShownOrder, board: Board, words: views.Words
 ) -> document.Figure:
-    """Return the board with a move of the reader; where tiles are to be taken, in words without them."""
-    view = view_with(face, order, words)
-    if order.off is None or order.board is None:
-        return views.board_figure(view, words, words.phrase("board_proposed", None))
-    caption = words.phrase("board_without")
-    said = views.position_in_words(replace(view, board=order.board, proposal=()), words)
-    return replace(
-        views.board_figure(view, words, caption), alt=one_line(f"{caption} {said}", _MOST_SAID)
-    )
+    """Return the *board* with a move of the reader; where tiles are to be taken, in words without them."""
+    view = replace(table_view(face, words), board=board)
+    if order.off is None:
+        new = order.scored.new_tiles if order.scored is not None else ()
+        caption = words.phrase("board_proposed", None)
+        return views.board_figure(replace(view, proposal=new), words, caption)
+    caption, left = words.phrase("board_without"), replace(view, gone=())
+    figure = views.board_figure(replace(left, proposal=order.off.tiles), words, caption)
+    said = f"{caption} {views.position_in_words(left, words)}"
+    return replace(figure, alt=one_line(said, _MOST_SAID))
 
 
 _MOST_SAID = 1500
@@ -450,7 +412,7 @@ class TableSeen(Struct, frozen=True):
     is_his_open: bool
     may_challenge: bool
     window: timedelta | None
-    unseen: tuple[GroupSeen, ...]
+    unseen: tuple[LetterGroup, ...]
     solo: bool
     """Whether the reader plays for himself: Solitaire."""
     need: int
@@ -483,7 +445,7 @@ def table_seen(
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
-        unseen=groups_seen(letters_not_laid(face), words.letters),
+        unseen=groups_left(letters_not_laid(face)),
         solo=face.is_alone,
         need=dict(face.lies.needs).get(name or "", 0)
         if isinstance(face.lies, contents.OnTable)
@@ -707,8 +669,8 @@ def _answer_scene(
         meant=meant.value if meant is not None else None,
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}
-    if drawn is not None:
-        figures["proposal"] = proposal_figure(face, drawn, words)
+    if drawn is not None and drawn.board is not None:
+        figures["proposal"] = proposal_figure(face, drawn, drawn.board, words)
     name = "turns/entered.j2" if content.is_copy else "turns/answer.j2"
     return views.MailScene(name, values, figures)
 
@@ -815,16 +777,14 @@ def _labels(
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
     match face.lies:
         case contents.OnBoard(bag=bag):
-            facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
-        case contents.LeftOnBoard() as lies:
-            left = words.phrase("tiles", len(lies.tiles))
-            facts.append(SheetFact(words.label("fact_left"), left))
-        case contents.OnTable() as lies:
-            facts.append(
-                SheetFact(words.label("fact_stacks"), words.of("rummikub/phrases", "stacks", lies))
-            )
+            left = words.phrase("tiles", bag)
+        case contents.LeftOnBoard(tiles=tiles):
+            left = words.phrase("tiles", len(tiles))
+        case contents.OnTable():
+            left = words.of("rummikub/phrases", "stacks", face.lies)
         case _:
             assert_never(face.lies)
+    facts.append(SheetFact(words.label(face.lies.fact), left))
     return PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
@@ -851,14 +811,15 @@ def game_files(content: contents.TurnReport, words: views.Words) -> tuple[Attach
         f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
         for each in end.draws
     ]
-    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
-    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
-    opened = Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
-    if not content.gcg:
-        return (opened,)
-    game = shared_base64(content.gcg.encode())
+    drawn = "\r\n".join((words.phrase("draws_head"), "", *lines, ""))
+    texts = {f"{content.policy.id}-{words.label('file_draws')}.txt": drawn}
+    if content.gcg:
+        texts[f"{content.policy.id}.gcg"] = content.gcg
     utf8 = (("charset", "utf-8"),)
-    return (opened, Attached("text/plain", game, f"{content.policy.id}.gcg", parameters=utf8))
+    return tuple(
+        Attached("text/plain", shared_base64(text.encode()), name, parameters=utf8)
+        for name, text in texts.items()
+    )
 
 
 def turn_appointment(
