@@ -21,7 +21,6 @@ from mailref.games.by_turns.contents import (
     OpenedDraw,
     OrderAnswer,
     OwnFace,
-    OwnReceipt,
     Rematch,
     RematchWanted,
     RulingAsked,
@@ -59,6 +58,7 @@ from mailref.games.by_turns.events import (
     PlayerOut,
     StarterDrawn,
     ThemeRuled,
+    TilesDrawn,
     TurnsOpened,
 )
 from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
@@ -180,8 +180,6 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
         shown = ShownPlay(number, player, words, game.tiles_owed, None, ends_game=False)
     turn = game.turn
     base = TurnFace(
-        game="kiel",
-        title="Classic Kiel",
         rules=rules,
         commitment="c0" * 32,
         lies=OnBoard(game.board, len(game.bag.value)),
@@ -208,7 +206,8 @@ def own(name: str, moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) 
     game = table(moves, rules).game
     rack = game.hands[name].rack.value
     lying = [tile.tile for tile in game.board.tiles]
-    receipt = OwnReceipt(4, "3f0c" * 16, Secret("91ab" * 8), Secret("ADEGRT"))
+    drawn, nonce = Secret("ADEGRT"), Secret("91ab" * 8)
+    receipt = TilesDrawn(4, name, 6, drawn, Secret(""), "3f0c" * 16, nonce, BEGAN)
     base = OwnFace(
         name,
         Secret(rack),

@@ -22,12 +22,13 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import SeatOrder, SoloRules, TurnRules
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
 from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
 from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord, WordOrder, change_written
+from mailref.games.rummikub.game import RackDealt
 from mailref.orders.entries import Condition, Entry, Meant, orders_in
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
@@ -135,8 +136,6 @@ Lies = OnBoard | OnTable | LeftOnBoard
 class TurnFace(Struct, frozen=True):
     """How a game stands, as everybody may know it."""
 
-    game: str
-    title: str
     rules: TurnRules
     commitment: str
     lies: Lies
@@ -181,17 +180,6 @@ class TurnFace(Struct, frozen=True):
 
 
 # What one player alone may see.
-
-NO_LETTERS = Secret("")
-
-
-class OwnReceipt(Struct, frozen=True):
-    """A drawing of his, with what he needs to check its receipt."""
-
-    number: int
-    receipt: str
-    nonce: Secret[str]
-    drawn: Secret[str]
 
 
 class ShownOrder(Struct, frozen=True):
@@ -257,16 +245,16 @@ class OwnFace(Struct, frozen=True):
 
     player: str
     rack: Secret[str]
-    unseen: Secret[str] = NO_LETTERS
+    unseen: Secret[str] = EMPTY
     """All tiles that are neither on the board nor on his rack."""
-    receipts: tuple[OwnReceipt, ...] = ()
+    receipts: tuple[happened.TilesDrawn | RackDealt, ...] = ()
     """Of what was drawn for him since the last report; in the opening, of his first rack."""
     kept: Secret[tuple[ShownOrder, ...]] | None = None
     """His move in advance, each alternate with its condition; None: none is kept."""
     kept_until: datetime | None = None
     """When it is carried out by the clock: its grace or others' time to challenge; None: in his turn."""
     accepts_all: bool = False
-    wish: Secret[str] = NO_LETTERS
+    wish: Secret[str] = EMPTY
     """In which order he wants letters from the stacks (WORT-Rummikub)."""
     vacation_left: int = 0
     """Days of absence that he may still take."""

@@ -218,11 +218,10 @@ class Steward(Generic[G]):
         """Return what *player* alone sees beside what he does in every kind of game, by names of `OwnFace`."""
         return {}
 
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[contents.OwnReceipt]:
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[Any]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
-        for event in events:
-            if isinstance(event, self.drawing) and event.player == player:
-                yield contents.OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+        drawn = (event for event in events if isinstance(event, self.drawing))
+        return (event for event in drawn if event.player == player)
 
     def hints(self, game: G, player: str, written: entries.WrittenOrders) -> contents.OrderHints:  # noqa: ARG002  whatever it is
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""
@@ -361,11 +360,6 @@ def has_newer(game: SeatedGame, player: str, received: datetime) -> bool:
     waits = waiting.order if waiting is not None and waiting.player == player else None
     order = waits or game.kept.get(player)
     return order is not None and order.value.received > received
-
-
-def unpromised(groups: Sequence[entries.OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:
-    """Return promises for orders that are to be carried out now: none."""
-    return tuple(tuple(None for _ in group.orders) for group in groups)
 
 
 def holds(legal: LegalMove, promised: PromisedPlay | None) -> bool:
@@ -905,7 +899,8 @@ class Course(Struct):
             return self._keep(sender, groups)
         if self.grace or not is_seen:
             return self._keep(sender, groups)
-        kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
+        promised = tuple((None,) * len(group.orders) for group in groups)
+        kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, 0)
         faults: list[Fault] = []
         for order, _ in applicable(kept, self.game.before):
             tried = self.try_order(self.game, player, order)
@@ -1028,8 +1023,6 @@ def face_of_turns(
     game = running.game
     history = history or history_in(office, game.id)
     return contents.TurnFace(
-        game=game.id,
-        title=running.policy.title,
         rules=game.rules,
         commitment=game.commitment,
         lies=steward_of(game).lies(game, history),
@@ -1519,8 +1512,8 @@ class TableTold(Telling, frozen=True, kw_only=True):
             "same_tiles": self.row(same, "game=other second=is_second") if same else UNSET,
             "players": [{"player": name, "base": base} for name, base in history.players],
             "lots": None
-            if history.lots is None
-            else [{"player": name, "word": word} for name, word in history.lots],
+            if game.mixed is None
+            else [{"player": name, "word": word} for name, word in game.mixed],
             "lot_of_seats": history.seats,
             "to_move": self.row(game.turn, "number player"),
             "out": self.rows(history.outs, f"player why=event.why {self.when_out}"),

@@ -277,8 +277,6 @@ class TurnHistory(Struct, frozen=True):
     """In which order they sat before the lot for the seats."""
     seats: tuple[str, ...] | None = None
     """Drawn by lot."""
-    lots: tuple[tuple[str, str], ...] | None = None
-    """The words mixed into the draws, by the names of then."""
     drawings: tuple[ToldDraw, ...] = ()
     """All from the bag, in the order drawn."""
     outs: tuple[Aside[happened.PlayerOut], ...] = ()
@@ -370,8 +368,6 @@ class Teller(Struct):
                 self.beside = replace(now, players=tuple(joined.items()), among=among)
             case common.PlayerLeft() | common.PlayerReturned() if now.seats is None:
                 self.beside = replace(now, among=tuple(map(self.called, game.seats)))
-            case common.DrawsMixed():
-                self.beside = replace(now, lots=event.words)
             case happened.SeatsDrawn():
                 self.beside = replace(now, seats=tuple(map(self.called, event.seats)))
             case happened.PlayerOut():

@@ -201,7 +201,7 @@ def own_seen(
         groups=groups_left(own.unseen.value),
         receipts=tuple(
             ReceiptSeen(
-                each.number, each.receipt, each.nonce.value, _letters(each.drawn.value, labels)
+                each.number, each.receipt, each.nonce.value, _letters(each.letters.value, labels)
             )
             for each in own.receipts
         ),
@@ -215,7 +215,7 @@ def table_view(face: contents.TurnFace, words: views.Words) -> BoardView:
     """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
     rules, lies, none = face.rules, face.lies, frozenset[Square]()
     if isinstance(lies, contents.OnTable):
-        raise TypeError(f"{face.game}: there is no board")
+        raise TypeError("words lie on a table: there is no board")
     is_open = face.open_play is not None
     last = face.history.turns[-1] if face.history.turns else None
     return BoardView(

@@ -185,8 +185,6 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
     """Return what may be shown to who has no table: nothing of any."""
     game = running.game
     return contents.TurnFace(
-        game=game.id,
-        title=running.policy.title,
         rules=game.rules,
         commitment=game.commitment,
         lies=contents.OnBoard(Board(), len(TILES.all_tiles)),
