@@ -1,6 +1,6 @@
 """The score sheet and the list of all turns of a game in turns: every sum can be followed (seed 002)."""
 
-from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import ledger_lines, scores_figure
 from mailref.games.in_hand import Seat
 from mailref.writing.scene import Words
@@ -17,13 +17,13 @@ TURNS = (
     ToldTurn(5, "Anna", TurnKind.PASS),
 )
 SHEET = (
-    SheetLine("Anna", SheetWhy.TURN, 1, 0, 0),
-    SheetLine("Ben", SheetWhy.TURN, 2, 0, 0),
-    SheetLine("Anna", SheetWhy.COST, 2, -5, -5),
-    SheetLine("Anna", SheetWhy.TURN, 3, 0, -5),
-    SheetLine("Ben", SheetWhy.TURN, 4, 0, 0),
-    SheetLine("Anna", SheetWhy.CORRECTED, 4, 10, 5),
-    SheetLine("Anna", SheetWhy.TURN, 5, 0, 5),
+    SheetLine("Anna", "turn", 1, 0, 0),
+    SheetLine("Ben", "turn", 2, 0, 0),
+    SheetLine("Anna", "cost", 2, -5, -5),
+    SheetLine("Anna", "turn", 3, 0, -5),
+    SheetLine("Ben", "turn", 4, 0, 0),
+    SheetLine("Anna", "corrected", 4, 10, 5),
+    SheetLine("Anna", "turn", 5, 0, 5),
 )
 HISTORY = TurnHistory(course=TURNS, sheet=SHEET)
 
@@ -42,9 +42,9 @@ def test_a_line_of_the_score_sheet_holds_one_turn_of_each() -> None:
 def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
     sheet = (
         *SHEET,
-        SheetLine("Anna", SheetWhy.COST, 5, -5, 0),
-        SheetLine("Anna", SheetWhy.END, 5, -9, -9),
-        SheetLine("Ben", SheetWhy.END, 5, 9, 9),
+        SheetLine("Anna", "cost", 5, -5, 0),
+        SheetLine("Anna", "end", 5, -9, -9),
+        SheetLine("Ben", "end", 5, 9, 9),
     )
 
     found = scores_figure(TurnHistory(course=TURNS, sheet=sheet), SEATS, WORDS)
@@ -55,13 +55,13 @@ def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
 def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
     """Ben challenges the opening in vain, and is corrected after the end: each sum stands there."""
     turns = (TURNS[0], ToldTurn(2, "Ben", TurnKind.PLAY, points=20))
-    first = (SheetLine("Anna", SheetWhy.TURN, 1, 0, 0), SheetLine("Ben", SheetWhy.COST, 1, -5, -5))
+    first = (SheetLine("Anna", "turn", 1, 0, 0), SheetLine("Ben", "cost", 1, -5, -5))
     sheet = (
         *first,
-        SheetLine("Ben", SheetWhy.TURN, 2, 20, 15),
-        SheetLine("Anna", SheetWhy.END, 2, -8, -8),
-        SheetLine("Ben", SheetWhy.END, 2, -3, 12),
-        SheetLine("Ben", SheetWhy.CORRECTED, 2, 5, 17),
+        SheetLine("Ben", "turn", 2, 20, 15),
+        SheetLine("Anna", "end", 2, -8, -8),
+        SheetLine("Ben", "end", 2, -3, 12),
+        SheetLine("Ben", "corrected", 2, 5, 17),
     )
 
     before = scores_figure(TurnHistory(course=turns[:1], sheet=first), SEATS, WORDS)

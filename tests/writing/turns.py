@@ -61,7 +61,7 @@ from mailref.games.by_turns.events import (
     TilesDrawn,
     TurnsOpened,
 )
-from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
@@ -321,7 +321,7 @@ def four_players() -> Owed:
         for at, name in enumerate(names)
     )
     lines = tuple(
-        SheetLine(name, SheetWhy.TURN, 4 * line + at - 3, line, 100 * line + at)
+        SheetLine(name, "turn", 4 * line + at - 3, line, 100 * line + at)
         for line in range(1, 9)
         for at, name in enumerate(names)
     )

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import count
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord, WordOrder, change_written
 from mailref.games.rummikub.game import RackDealt
-from mailref.orders.entries import Condition, Entry, Meant, orders_in
+from mailref.orders.entries import Condition, Meant, orders_in
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
@@ -156,13 +156,9 @@ class TurnFace(Struct, frozen=True):
     @property
     def marked(self) -> frozenset[Square]:
         """Return the squares of the newest play that lies: the picture marks them."""
-        for turn in reversed(self.history.turns):
-            if turn.kind is told.TurnKind.PLAY:
-                scored = None if turn.is_taken_back else turn.scored
-                return (
-                    frozenset(tile.square for tile in scored.new_tiles) if scored else frozenset()
-                )
-        return frozenset()
+        newest = self.history.newest
+        scored = newest.scored if newest is not None else None
+        return frozenset(tile.square for tile in scored.new_tiles) if scored else frozenset()
 
     @property
     def is_alone(self) -> bool:
@@ -529,42 +525,22 @@ class TurnEffect(StrEnum):
     WISHED = "wished"
 
 
-class AnswerSays(StrEnum):
-    """What the answer to an entry says, beside what was done, or why nothing was; its template is named so."""
+AnswerSays = Literal[
+    "trial_in_vain", "pending_challenge", "pending_move", "no_order", "over", "not_begun", "out",
+    "unseen",
+]  # fmt: skip
+"""What the answer to an entry says, beside what was done, or why nothing was; its template is named so.
 
-    TRIAL_IN_VAIN = "trial_in_vain"
-    """What was tried does not go."""
-    PENDING_CHALLENGE = "pending_challenge"
-    PENDING_MOVE = "pending_move"
-    NO_ORDER = "no_order"
-    """The game master wrote, and neither a move nor an order was found."""
-    OVER = "over"
-    NOT_BEGUN = "not_begun"
-    OUT = "out"
-    UNSEEN = "unseen"
-    """The open play is newer than the mail that was answered."""
+`no_order`: the game master wrote, and neither a move nor an order was found; `unseen`: the open play is newer
+than the mail that was answered.
+"""
+Commanded = Literal["taken_back", "withdrawn", "joined", "left", "away", "asked"]
+"""What an answer to commands begins with.
 
-
-class Commanded(StrEnum):
-    """What an answer to commands begins with."""
-
-    TAKEN_BACK = "taken_back"
-    """A soloist's last move."""
-    WITHDRAWN = "withdrawn"
-    JOINED = "joined"
-    LEFT = "left"
-    AWAY = "away"
-    ASKED = "asked"
-    """Nothing was changed that the game master's copy must tell."""
-
-
-class Doubted(StrEnum):
-    """What the game master is asked about."""
-
-    THEME = "theme"
-    OPEN = "open"
-    BINGO = "bingo"
-    HIDDEN = "hidden"
+`taken_back`: a soloist's last move; `asked`: nothing was changed that the game master's copy must tell.
+"""
+Doubted = Literal["theme", "open", "bingo", "hidden"]
+"""What the game master is asked about."""
 
 
 class TurnsOpening(WithOwn, Content, frozen=True):
@@ -663,41 +639,35 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     hints: OrderHints = OrderHints()
 
     @property
-    def said(self) -> StrEnum:
+    def said(self) -> StrEnum | AnswerSays:
         """Return what it says: that, what was done, or why nothing was."""
         considered = self.considered
         if considered.outcome is Outcome.PENDING:
             is_open = self.face.rules.may_challenge
-            return AnswerSays.PENDING_CHALLENGE if is_open else AnswerSays.PENDING_MOVE
+            return "pending_challenge" if is_open else "pending_move"
         match considered.reason:
             case None if self.effect is TurnEffect.TRIAL:
                 goes = self.first is not None and self.first.is_play
-                return TurnEffect.TRIAL if goes else AnswerSays.TRIAL_IN_VAIN
+                return TurnEffect.TRIAL if goes else "trial_in_vain"
             case None:
                 return self.effect or considered.outcome
             case Reason.LATE:
                 return self._why_late
-            case Reason.NOTHING_TO_CHALLENGE | Reason.NOTHING_TO_ACCEPT if (
-                self._is_older_than_the_play
-            ):
-                return AnswerSays.UNSEEN
+            case Reason.NOTHING_TO_CHALLENGE | Reason.NOTHING_TO_ACCEPT as reason:
+                play = self.face.open_play  # newer than his mail, where it is another's
+                return "unseen" if play and play.player != considered.player else reason
             case reason:
                 return reason
 
     @property
-    def _why_late(self) -> StrEnum:
+    def _why_late(self) -> Reason | AnswerSays:
         face = self.face
         seat = face.seat(self.considered.player)
         if face.ended:
-            return AnswerSays.OVER
+            return "over"
         if face.turn is None and not face.is_alone:
-            return AnswerSays.NOT_BEGUN
-        return AnswerSays.OUT if seat is not None and seat.is_out else Reason.LATE
-
-    @property
-    def _is_older_than_the_play(self) -> bool:
-        open_play = self.face.open_play
-        return open_play is not None and open_play.player != self.considered.player
+            return "not_begun"
+        return "out" if seat is not None and seat.is_out else Reason.LATE
 
     @property
     def first(self) -> ShownOrder | None:
@@ -740,8 +710,23 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return replace(self, by_game_master=True)
 
     def meaning(self) -> Meant | None:
-        """Return what it asks about, where it is one thing."""
-        return order_meant(self.considered.entry, self.hints.meant)
+        """Return what it asks about, where that is one thing: a slip, or the word that would do."""
+        from mailref.orders.order_lines import without_slip  # noqa: PLC0415  where an answer asks
+
+        entry, made = self.considered.entry, self.hints.meant
+        orders = orders_in(entry)
+        if entry is None or orders is None:
+            return None
+        if (line := entry.ambiguous_line) is not None:
+            right = without_slip(line)
+            return Meant(line, right) if right != line else None
+        if made is None:
+            return None
+        every = (order for group in orders.groups for order in group.orders)
+        words = (order for order in every if isinstance(order, WordOrder))
+        wanted = next((order for order in words if order.word == made.value.word), None)
+        said = change_written(made.value)
+        return Meant(wanted.span.text, said) if wanted is not None else None
 
 
 class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
@@ -763,12 +748,12 @@ class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
         """Return with what it begins."""
         if self.withdrawn:
             is_last = self.face.is_chosen and not self.for_game_master
-            return Commanded.TAKEN_BACK if is_last else Commanded.WITHDRAWN
+            return "taken_back" if is_last else "withdrawn"
         if self.done.joined:
-            return Commanded.JOINED
+            return "joined"
         if self.done.left:
-            return Commanded.LEFT
-        return Commanded.AWAY if self.away is not None else Commanded.ASKED
+            return "left"
+        return "away" if self.away is not None else "asked"
 
     @property
     def reader(self) -> str | None:
@@ -845,33 +830,33 @@ class RulingAsked(Content, frozen=True):
     def doubted(self) -> Doubted:
         """Return what it asks about; where only the theme is in doubt, nothing waits for the answer (classic 8.2)."""
         if all(each.claims_theme for each in self.words):
-            return Doubted.THEME
+            return "theme"
         if self.face is not None:
-            return Doubted.OPEN
-        return Doubted.BINGO if self.in_bingo else Doubted.HIDDEN
+            return "open"
+        return "bingo" if self.in_bingo else "hidden"
 
 
-class TimedOutAgain(Content, frozen=True):
-    """For the game master: a player's second time-out in a row, or a later one."""
+class ForDesk(Content, frozen=True):
+    """What only the game master is told of a table."""
 
     face: TurnFace
     policy: TurnPolicy
+
+
+class TimedOutAgain(ForDesk, frozen=True):
+    """A player's second time-out in a row, or a later one."""
+
     player: str
     times: int
 
 
-class NobodyMoves(Content, frozen=True):
-    """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
-
-    face: TurnFace
-    policy: TurnPolicy
+class NobodyMoves(ForDesk, frozen=True):
+    """Everybody's last turn was a time-out; he is asked what shall become of it."""
 
 
-class TurnOverdue(Content, frozen=True):
-    """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
+class TurnOverdue(ForDesk, frozen=True):
+    """Weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
 
-    face: TurnFace
-    policy: TurnPolicy
     weeks: int
 
 
@@ -883,21 +868,3 @@ class RematchWanted(Content, frozen=True):
     by: str
     rematch: Rematch
     policy: TurnPolicy
-
-
-def order_meant(entry: Entry | None, made: Secret[MadeWord] | None) -> Meant | None:
-    """Return what an answer to an entry asks about: a slip in it, or the word *made* that would do."""
-    from mailref.orders.order_lines import without_slip  # noqa: PLC0415  where an answer asks
-
-    orders = orders_in(entry)
-    if entry is None or orders is None:
-        return None
-    if (line := entry.ambiguous_line) is not None:
-        right = without_slip(line)
-        return Meant(line, right) if right != line else None
-    if made is None:
-        return None
-    every = (order for group in orders.groups for order in group.orders)
-    words = (order for order in every if isinstance(order, WordOrder))
-    wanted = next((order for order in words if order.word == made.value.word), None)
-    return Meant(wanted.span.text, change_written(made.value)) if wanted is not None else None

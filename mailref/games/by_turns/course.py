@@ -24,8 +24,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from importlib import import_module
-from itertools import chain, groupby
-from typing import Any, ClassVar, Generic, Self, TypeVar, assert_never, cast
+from itertools import chain, groupby, takewhile
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from msgspec import UNSET, Struct, field
 from msgspec.structs import astuple, replace
@@ -237,12 +238,7 @@ class Steward(Generic[G]):
         """Return the game as a GCG file; "" where that format cannot hold it."""
         return ""
 
-    def best(
-        self,
-        over: G,  # noqa: ARG002  whatever it is
-        history: TurnHistory,  # noqa: ARG002  as above
-        office: Office,  # noqa: ARG002  as above
-    ) -> tuple[contents.BestOfTurn, ...]:
+    def best(self, over: G, history: TurnHistory, office: Office) -> Iterable[contents.BestOfTurn]:  # noqa: ARG002  whatever it is
         """Return what was possible in each turn; nothing where that is not searched."""
         return ()
 
@@ -289,6 +285,12 @@ def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
             yield from zip(group.orders, promised, strict=True)
 
 
+_KINDS = MappingProxyType(
+    {entries.IfPass: "pass", entries.IfExchange: "exchange", entries.IfTakenBack: "taken_back"}
+)
+"""What the turn before was, by the condition that asks for it."""
+
+
 def meets(condition: entries.Condition, before: LastTurn | None) -> bool:
     """Tell whether the turn just before was what *condition* says (classic 6.3)."""
     if isinstance(condition, entries.Otherwise):
@@ -303,14 +305,8 @@ def meets(condition: entries.Condition, before: LastTurn | None) -> bool:
                 and scored is not None
                 and (scored.square, scored.direction, scored.word) == (square, direction, word)
             )
-        case entries.IfPass():
-            return before.kind == "pass"
-        case entries.IfExchange():
-            return before.kind == "exchange"
-        case entries.IfTakenBack():
-            return before.kind == "taken_back"
         case _:
-            assert_never(condition)
+            return before.kind == _KINDS[type(condition)]
 
 
 def naming_players(
@@ -1253,24 +1249,14 @@ def finished_in(log: Sequence[Event], steward: Steward[Any]) -> contents.Finishe
 
 def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Press, ...]:
     """Return the released texts that no report has printed: each goes with the next turn that begins."""
-    waiting: dict[str, Press] = {}
-    ready: list[Press] = []
-    for event in log[: len(log) - len(events)]:
-        match event:
-            case common.PressReceived():
-                item = Press(event.player, event.text, event.mail, event.is_released)
-                if event.is_released:
-                    ready.append(item)
-                else:
-                    waiting[event.mail] = item
-            case common.PressRuled() if event.mail in waiting:
-                item = waiting.pop(event.mail)
-                ready += [item] if event.is_released else []
-            case happened.TurnBegan():
-                ready.clear()
-            case _:
-                pass
-    return tuple(ready)
+    before = log[: len(log) - len(events)]
+    texts = {each.mail: each for each in before if isinstance(each, common.PressReceived)}
+    since = takewhile(lambda each: not isinstance(each, happened.TurnBegan), reversed(before))
+    ruled = (each for each in since if isinstance(each, common.PressReceived | common.PressRuled))
+    ready = [
+        e if isinstance(e, common.PressReceived) else texts[e.mail] for e in ruled if e.is_released
+    ]
+    return tuple(Press(e.player, e.text, e.mail, e.is_released) for e in reversed(ready))
 
 
 def course_of(
@@ -1352,7 +1338,7 @@ class News(Struct, frozen=True):
             policy=running.policy,
             happened=self.told,
             press=() if self.later else press_for_report(log, self.events),
-            best=steward.best(running.game, self.history, self.office) if has_best else (),
+            best=tuple(steward.best(running.game, self.history, self.office)) if has_best else (),
             gcg=steward.gcg(log) if tells_all else "",
             because=self.because,
             dropped=self._dropped(player),

@@ -579,13 +579,9 @@ def actions_to_json(written: entries.WrittenOrders) -> list[Json]:
 
 
 def _said_in(act: entries.Act) -> dict[str, Json]:
-    match act:
-        case entries.ChallengeAct():
-            return {"words": [*act.words]}
-        case entries.AwayAct():
-            return {"days": act.text}
-        case _:
-            return {}
+    if isinstance(act, entries.ChallengeAct):
+        return {"words": [*act.words]}
+    return {"days": act.text} if isinstance(act, entries.AwayAct) else {}
 
 
 PASSED = MappingProxyType(

@@ -6,6 +6,7 @@ held back, reminders, words put before the game master; and what he orders (clas
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -404,9 +405,8 @@ class TurnsFamily(Family):
 
     def result(self, order: orders.GmOrder, step: Step) -> orders.Result | None:
         game = self.game
-        themes = [
-            event for _, event in step.decision.events if isinstance(event, happened.ThemeRuled)
-        ]
+        events = (event for _, event in step.decision.events)
+        themes = [event for event in events if isinstance(event, happened.ThemeRuled)]
         if themes:
             return orders.ThemeSettled(themes[-1].word, themes[-1].points > 0)
         match order:
@@ -529,16 +529,15 @@ class TurnsFamily(Family):
         turn, policy, face = self.game.turn, self.policy, play.face_of_turns(self.running, office)
         if turn is None or course.game.is_over:
             return
-        times = course.game.hands[turn.player].timed_out
+        player, times = turn.player, course.game.hands[turn.player].timed_out
+        again: Content | None = None
         if play.everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
-            content: contents.NobodyMoves | contents.TimedOutAgain = contents.NobodyMoves(
-                face, policy
-            )
+            again = contents.NobodyMoves(face, policy)
         elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
-            content = contents.TimedOutAgain(face, policy, turn.player, times)
-        else:
-            return
-        yield owe_to_game_master(office.house, content, f"again:{cause}", now, running=self.running)
+            again = contents.TimedOutAgain(face, policy, player, times)
+        if again is not None:
+            key = f"again:{cause}"
+            yield owe_to_game_master(office.house, again, key, now, running=self.running)
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         return announce(self.running, means, now, readers=self.game.seats)
@@ -563,10 +562,7 @@ class TurnsFamily(Family):
         step = step_of(f"open:{game.id}:{game.first_turn}:0", running, *course.events)
         office = after(means.office, step.decision)
         opened = TurnsFamily(office.games[game.id])
-
-        def opening(player: str | None) -> contents.TurnsOpening:
-            return opened.opening(player, office, course.events)
-
+        opening = partial(opened.opening, office=office, events=course.events)
         key, seats = f"opening:{game.id}", opened.game.seats
         mails = to_all(opened.running, office, opening, key, now, readers=seats, by_name=True)
         return step_of(step.cause, running, *course.events, mails=mails)
@@ -613,11 +609,10 @@ class TurnsFamily(Family):
         face = play.face_of_turns(running, office) if challenge is not None else None
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
+        known = {word: gather(word, "", office.lexicon, game.rules) for word in words}
         asked = tuple(
-            contents.AskedWord(
-                word, unknown, gather(word, "", office.lexicon, game.rules), challenger, player
-            )
-            for word, unknown in ((word, self._unknown(office, word)) for word in words)
+            contents.AskedWord(word, self._unknown(office, word), evidence, challenger, player)
+            for word, evidence in known.items()
         )
         others = tuple(word for word in play.waiting_words(running) if word not in words)
         content = contents.RulingAsked(asked, policy, face, others=others)
@@ -637,17 +632,12 @@ class TurnsFamily(Family):
             return None
         words = ",".join(dict.fromkeys(claim.word for claim in new))
         cause = f"theme:{game.id}:{new[-1].number}:{words}"
-        asked = tuple(
-            contents.AskedWord(
-                claim.word, Unknown(()), Evidence(), player=claim.player, claims_theme=True
-            )
-            for claim in new
-        )
+        theme = contents.AskedWord("", Unknown(()), Evidence(), claims_theme=True)
+        asked = tuple(replace(theme, word=claim.word, player=claim.player) for claim in new)
         content = contents.RulingAsked(asked, self.policy, play.face_of_turns(running, office))
         mail = owe_to_game_master(office.house, content, cause, now, running=running)
-        return step_of(
-            cause, running, *(common.Noted(noted[each], now) for each in new), mails=(mail,)
-        )
+        notes = (common.Noted(noted[each], now) for each in new)
+        return step_of(cause, running, *notes, mails=(mail,))
 
     def _unknown(self, office: Office, word: str) -> Unknown:
         verdict = office.lexicon.verdict(word, self.game.rules, self.game.rulings)
@@ -672,11 +662,9 @@ class TurnsFamily(Family):
         if what in game.noted or turn.player in game.kept:
             return None
         key = f"{what}:{game.id}"
-        if not player.wants_reminder:
-            return step_of(key, running, common.Noted(what, now))
         own = play.own_face(running, turn.player, office.lexicon)
         content = contents.TurnReminder(play.face_of_turns(running, office), own, self.policy)
-        mails = owe_to_player(running, player, content, key, now)
+        mails = owe_to_player(running, player, content, key, now) if player.wants_reminder else ()
         return step_of(key, running, common.Noted(what, now), mails=mails)
 
     def _overdue(self, office: Office, now: datetime) -> Step | None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -237,15 +237,8 @@ class ToldTurn(Struct, frozen=True):
         return self.kind is TurnKind.PLAY and self.accepted is None and not self.is_taken_back
 
 
-class SheetWhy(StrEnum):
-    """What a line of the score sheet is for."""
-
-    TURN = "turn"
-    COST = "cost"
-    """A challenge in vain."""
-    CORRECTED = "corrected"
-    END = "end"
-    """Tiles left over, of his own or of the others."""
+SheetWhy = Literal["turn", "cost", "corrected", "end"]
+"""What a line of the score sheet is for: `cost` is of a challenge in vain, `end` of tiles left over, his or others'."""
 
 
 class SheetLine(Struct, frozen=True):
@@ -290,6 +283,13 @@ class TurnHistory(Struct, frozen=True):
     def turns(self) -> tuple[ToldTurn, ...]:
         """Return the turns that stand."""
         return tuple(each for each in self.course if each.stands)
+
+    @property
+    def newest(self) -> ToldTurn | None:
+        """Return the turn that made the newest play, if that still lies."""
+        plays = (turn for turn in reversed(self.turns) if turn.kind is TurnKind.PLAY)
+        newest = next(plays, None)
+        return None if newest is None or newest.is_taken_back else newest
 
     def turn(self, number: int) -> ToldTurn | None:
         """Return one turn that stands."""
@@ -375,12 +375,12 @@ class Teller(Struct):
             case common.WordRuled():
                 self.beside = replace(now, rulings=(*now.rulings, self.aside(Secret(event), "")))
             case common.ScoreCorrected():
-                self._points(event.player, SheetWhy.CORRECTED, event.points)
+                self._points(event.player, "corrected", event.points)
                 made = self.aside(event, event.player)
                 self.beside = replace(now, corrections=(*now.corrections, made))
             case happened.RacksRevealed():
                 for name, points in event.deductions.items():
-                    self._points(name, SheetWhy.END, points)
+                    self._points(name, "end", points)
                 end = replace(
                     event,
                     racks={self.called(name): rack for name, rack in event.racks.items()},
@@ -394,23 +394,26 @@ class Teller(Struct):
 
     def _told(self) -> TurnHistory:
         """Return what was noted, each line with the total after it."""
-        totals = self._starts()
-        lines: list[SheetLine] = []
-        of_turns: dict[int, int] = {}
-        for line in self.sheet:
+        points = {each.number: each.points for each in self.course if each.stands}
+        sheet = [
+            replace(line, points=points[line.number]) if line.why == "turn" else line
+            for line in self.sheet
+        ]
+        totals, lines, of_turns = self._starts(sheet), list[SheetLine](), dict[int, int]()
+        for line in sheet:
             totals[line.player] = totals.get(line.player, 0) + line.points
             lines.append(replace(line, total=totals[line.player]))
-            if line.why is SheetWhy.TURN:
+            if line.why == "turn":
                 of_turns[line.number] = totals[line.player]
         course = (replace(e, total=of_turns[e.number]) if e.stands else e for e in self.course)
         return replace(self.beside, course=tuple(course), sheet=tuple(lines))
 
-    def _starts(self) -> dict[str, int]:
+    def _starts(self, sheet: Iterable[SheetLine]) -> dict[str, int]:
         """Return with which totals the players began: not 0 in a game taken over."""
         players = self.game.players.items() if self.game is not None else ()
         noted: Counter[str] = Counter()
-        for line in self.sheet:
-            if line.why is not SheetWhy.END:  # an end leaves the totals, and says what they come to
+        for line in sheet:
+            if line.why != "end":  # an end leaves the totals, and says what they come to
                 noted[line.player] += line.points
         return {name: player.total - noted[name] for name, player in players}
 
@@ -462,44 +465,29 @@ class Teller(Struct):
 
     def move(self, turn: ToldTurn) -> None:
         """Tell a new turn, with its line on the score sheet."""
-        self.add(turn, self.playing.before_move)
-        player = self.called(turn.player)
-        self.sheet.append(SheetLine(player, SheetWhy.TURN, turn.number, turn.points, 0))
-
-    def add(self, turn: ToldTurn, before: SeatedGame | None) -> None:
-        """Tell a new turn, *before* which the game was so."""
         game, player = self.playing, turn.player
-        is_unread = unread_note(game, turn.number, player) in game.noted
+        before = game.before_move
         turn = replace(
             turn,
             player=self.called(player),
             began=game.turn.began if game.turn is not None else None,
             noted=game.players[player].total,
             rack=before.hands[player].rack if before is not None else EMPTY,
-            is_unread=is_unread and turn.kind is TurnKind.TIMEOUT,
+            is_unread=turn.kind is TurnKind.TIMEOUT
+            and unread_note(game, turn.number, player) in game.noted,
         )
         self.course.append(turn)
-
-    def points_of(self, number: int, points: int) -> None:
-        """Note other points for a turn."""
-        self.change(number, points=points)
-        self.sheet = [
-            replace(each, points=points)
-            if (each.number, each.why) == (number, SheetWhy.TURN)
-            else each
-            for each in self.sheet
-        ]
+        self.sheet.append(SheetLine(turn.player, "turn", turn.number, 0, 0))
 
     def _take_back(self, event: happened.PlayTakenBack) -> None:
         total = self.playing.players[event.player].total
-        self.change(event.number, is_taken_back=True, noted=total)
-        self.points_of(event.number, 0)
+        self.change(event.number, is_taken_back=True, noted=total, points=0)
 
     def _decide(self, event: happened.ChallengeDecided) -> None:
         *others, last = self.turn(event.number).challenges
         made = replace(last, verdicts=event.verdicts, stands=event.stands, cost=event.cost)
         self.change(event.number, challenges=(*others, made))
-        self._points(event.player, SheetWhy.COST, -event.cost)
+        self._points(event.player, "cost", -event.cost)
 
     def _points(self, player: str, why: SheetWhy, points: int) -> None:
         if points:
@@ -515,9 +503,7 @@ class Teller(Struct):
         self.course[at:] = [replace(each, undone=event.because) for each in self.course[at:]]
         self.undos += 1
         self.sheet = [
-            each
-            for each in self.sheet
-            if each.number < event.number or each.why is SheetWhy.CORRECTED
+            each for each in self.sheet if each.number < event.number or each.why == "corrected"
         ]
 
 
@@ -557,9 +543,10 @@ class BoardTeller(Teller):
     def _move(
         self, event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed
     ) -> None:
+        game, bag = self._now, self._bag
         match event:
             case happened.PlayLaid():
-                open_play = self._now.open_play
+                before = game.open_play.board_before if game.open_play is not None else None
                 turn = ToldTurn(
                     number=event.number,
                     player=event.player,
@@ -571,16 +558,22 @@ class BoardTeller(Teller):
                     theme=event.theme,
                     claims=event.claims,
                     formula=event.formula,
-                    board_before=open_play.board_before if open_play is not None else None,
+                    board_before=before,
                     wish=event.wish,
                 )
-            case happened.TilesExchanged(number, player, count, letters):
-                draws, kind = tuple(self.drawn), TurnKind.EXCHANGE
-                turn = ToldTurn(number, player, kind, count=count, letters=letters, draws=draws)
+            case happened.TilesExchanged():
+                turn = ToldTurn(
+                    number=event.number,
+                    player=event.player,
+                    kind=TurnKind.EXCHANGE,
+                    count=event.count,
+                    letters=event.letters,
+                    draws=tuple(self.drawn),
+                )
                 self.drawn.clear()
             case happened.TurnPassed():
                 turn = ToldTurn(event.number, event.player, KINDS[event.why], why=event.why)
-        self.move(replace(turn, board=self._now.board, bag=self._bag))
+        self.move(replace(turn, board=game.board, bag=bag))
 
     def _draw(self, event: happened.TilesDrawn) -> None:
         """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
@@ -611,19 +604,30 @@ class BoardTeller(Teller):
             formula=turn.scored.formula_with(theme) if turn.scored is not None else "",
             themed=(*turn.themed, self.aside(event, event.player)),
             noted=turn.noted + event.points,
+            points=turn.points + event.points,
         )
-        self.points_of(event.number, turn.points + event.points)
 
     def _out(self, event: happened.PlayerOut) -> None:
         """Tell the turn of a player who is put out in it, unless it is over already."""
-        game, turn, player = self._now, self._now.turn, event.player
-        if turn is None or turn.player != player:
+        game, before = self._now, self.before
+        turn = game.turn
+        if before is None or turn is None or turn.player != event.player:
             return
         if any(each.number == turn.number and each.undone is None for each in self.course):
             return
-        board, bag, why = game.board, self._bag, event.why
-        out = ToldTurn(turn.number, player, TurnKind.OUT, why=why, board=board, bag=bag)
-        self.add(out, self.before)
+        self.course.append(
+            ToldTurn(
+                number=turn.number,
+                player=self.called(event.player),
+                kind=TurnKind.OUT,
+                noted=game.players[event.player].total,
+                why=event.why,
+                began=turn.began,
+                board=game.board,
+                rack=before.hands[event.player].rack,
+                bag=self._bag,
+            )
+        )
 
 
 _MOST_KEPT = 32

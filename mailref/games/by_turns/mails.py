@@ -11,10 +11,9 @@ once the game is over (classic 12.5).
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
-from enum import StrEnum
 from functools import partial
 from itertools import dropwhile, takewhile, zip_longest
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -258,9 +257,9 @@ def ledger_lines(
 def _ledger_line(
     line: told.SheetLine, history: told.TurnHistory, rules: TurnRules, words: views.Words
 ) -> LedgerRow:
-    turn = history.turn(line.number) if line.why is told.SheetWhy.TURN else None
+    turn = history.turn(line.number) if line.why == "turn" else None
     if turn is None:
-        said, formula = words.of("turns/beside_turn", line.why.value), ""
+        said, formula = words.of("turns/beside_turn", line.why), ""
     else:
         said = in_a_line(turn, rules, words)
         formula = "" if turn.is_taken_back else turn.formula
@@ -297,13 +296,13 @@ def _lines(history: told.TurnHistory, seat: Seat) -> list[told.SheetLine]:
 
 
 def _is_of_turn(line: told.SheetLine) -> bool:
-    return line.why is told.SheetWhy.TURN
+    return line.why == "turn"
 
 
 def _by_turn(lines: Sequence[told.SheetLine]) -> Sequence[Sequence[told.SheetLine]]:
     """Return a player's lines before the end, those of each turn and beside it together."""
     cells: list[list[told.SheetLine]] = []
-    for line in takewhile(lambda line: line.why is not told.SheetWhy.END, lines):
+    for line in takewhile(lambda line: line.why != "end", lines):
         has_begun = any(map(_is_of_turn, cells[-1])) if cells else False
         if not cells or (has_begun and _is_of_turn(line)):
             cells.append([])
@@ -332,14 +331,14 @@ def _last_row(
     history: told.TurnHistory, seats: tuple[Seat, ...]
 ) -> Iterator[tuple[tuple[str, str], ...]]:
     """Yield, once tiles were counted, what each got or lost by that and after it, and his total."""
-    if any(line.why is told.SheetWhy.END for line in history.sheet):
+    if any(line.why == "end" for line in history.sheet):
         yield tuple(_at_the_end(_lines(history, seat)) for seat in seats)
 
 
 def _at_the_end(lines: Sequence[told.SheetLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
-    after = dropwhile(lambda line: line.why is not told.SheetWhy.END, lines)
+    after = dropwhile(lambda line: line.why != "end", lines)
     return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
 
 
@@ -378,24 +377,16 @@ AboutTable = (
     | contents.OrderAnswer
     | contents.TurnCommandAnswer
     | contents.TurnReminder
-    | contents.TimedOutAgain
-    | contents.NobodyMoves
-    | contents.TurnOverdue
+    | contents.ForDesk
 )
 
 
-class Can(StrEnum):
-    """What the reader can write now; its template is named so."""
+Can = Literal["nothing", "wait", "say", "move", "replace", "move_ahead"]
+"""What the reader can write now; its template is named so.
 
-    NOTHING = "nothing"
-    WAIT = "wait"
-    """Places are free."""
-    SAY = "say"
-    """Whether the play stands that ends the game."""
-    MOVE = "move"
-    REPLACE = "replace"
-    """His move, which waits for a ruling."""
-    MOVE_AHEAD = "move_ahead"
+`wait`: places are free; `say`: whether the play stands that ends the game; `replace`: his move, which waits for
+a ruling.
+"""
 
 
 class TableSeen(Struct, frozen=True):
@@ -457,15 +448,15 @@ def _can(
     face: contents.TurnFace, *, plays: bool, is_his_open: bool, is_mine: bool, held: bool
 ) -> Can:
     if not plays:
-        return Can.NOTHING
+        return "nothing"
     if face.turn is None and not face.is_alone:
-        return Can.WAIT
+        return "wait"
     if face.open_play is not None and face.open_play.ends_game:
-        return Can.NOTHING if is_his_open else Can.SAY
+        return "nothing" if is_his_open else "say"
     if is_mine and not held:
-        return Can.MOVE
+        return "move"
     waits = face.turn is not None and face.turn.waits and face.challenge is None
-    return Can.REPLACE if is_mine and waits else Can.MOVE_AHEAD
+    return "replace" if is_mine and waits else "move_ahead"
 
 
 def table_figures(
@@ -514,7 +505,7 @@ def scene(
             return views.MailScene("turns/reminder.j2", *_told(content, words))
         case contents.RulingAsked():
             return _asked_scene(content, words)
-        case contents.TimedOutAgain() | contents.NobodyMoves() | contents.TurnOverdue():
+        case contents.ForDesk():
             return views.MailScene("turns/desk.j2", *_told(content, words))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
@@ -675,11 +666,11 @@ def _answer_scene(
     return views.MailScene(name, values, figures)
 
 
-def _said(content: contents.OrderAnswer, owed: Owed, means: views.ReplyMeans) -> StrEnum:
+def _said(content: contents.OrderAnswer, owed: Owed, means: views.ReplyMeans) -> str:
     """Return what an answer says; the game master is told how to give orders."""
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
     is_nothing = content.said in (Reason.NOT_A_PLAYER, Reason.NO_MOVE)
-    return contents.AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
+    return "no_order" if is_to_game_master and is_nothing else content.said
 
 
 def _command_scene(content: contents.TurnCommandAnswer, words: views.Words) -> views.MailScene:

@@ -265,14 +265,12 @@ class RunningTurns(RunningGame, frozen=True):
 
     def is_time_to_remind_of_turn(self, now: datetime) -> bool:
         """Tell whether the ZAT is so near that the player to move is reminded."""
-        turn, before = self.game.turn, self.policy.reminder
-        if turn is None or turn.deadline is None or not before:
+        turn, due, before = self.game.turn, self.game.due, self.policy.reminder
+        if turn is None or due is None or not before:
             return False
-        if self.game.is_paused or self.game.is_held:
-            return False
-        begins = turn.deadline - before
+        begins = due - before
         is_begun = has_come(begins, now) and not has_come(begins, turn.began)
-        return is_begun and not has_come(turn.deadline, now)
+        return is_begun and not has_come(due, now)
 
     def weeks_overdue(self, now: datetime) -> int | None:
         """Return for how many whole weeks a turn has been over; None where it is not."""

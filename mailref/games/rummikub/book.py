@@ -409,7 +409,7 @@ class TableBook(Steward[TableGame]):
         return course.game.seats[0]
 
     def lies(self, game: TableGame, history: TurnHistory) -> OnTable:
-        newest = newest_word(history)
+        newest = history.newest
         return OnTable(
             words=tuple(table_words(game.table, newest)),
             by=newest.player if newest is not None else "",
@@ -533,13 +533,6 @@ def _top(game: TableGame, stack: int) -> str:
 def _by_then(asides: Iterable[Aside[E]], then: Then) -> tuple[Aside[E], ...]:
     """Return what happened beside the turns, at the latest at one moment."""
     return tuple(e if e.then.after <= then.after else replace(e, then=then) for e in asides)
-
-
-def newest_word(history: TurnHistory) -> ToldTurn | None:
-    """Return the turn that laid the newest word, if that still lies."""
-    laid = (turn for turn in reversed(history.turns) if turn.kind is TurnKind.PLAY)
-    newest = next(laid, None)
-    return newest if newest is not None and not newest.is_taken_back else None
 
 
 def table_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:

@@ -161,10 +161,8 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
         return deal(course)
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
-        newest = next((turn for turn in reversed(history.turns) if turn.off is not None), None)
-        is_gone = newest is not None and not newest.is_taken_back
-        gone = newest.off.tiles if newest is not None and newest.off is not None and is_gone else ()
-        return LeftOnBoard(game.board, gone)
+        off = history.newest.off if history.newest is not None else None
+        return LeftOnBoard(game.board, off.tiles if off is not None else ())
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:
         return "on_board", sum(1 for _ in game.board.tiles)

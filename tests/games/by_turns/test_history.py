@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mailref.games.by_turns.course import Course, FromMail, told_of
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
-from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind
+from mailref.games.by_turns.history import SheetLine, TurnHistory, TurnKind
 from mailref.games.classic.book import ClassicBook
 from mailref.games.classic.game import TurnGame, apply_in_turns, classic
 from mailref.games.events import CommonEvent
@@ -49,7 +49,7 @@ def test_the_score_sheet_of_the_sample_game_is_that_of_the_booklet() -> None:
     of_anna = [(line.points, line.total) for line in told.sheet if line.player == "Anna"]
     assert of_anna[:2] == [(26, 26), (51, 77)]
     assert of_anna[-2:] == [(26, 353), (-4, 349)]
-    assert told.sheet[-1] == SheetLine("Ben", SheetWhy.END, 26, 4, 361)
+    assert told.sheet[-1] == SheetLine("Ben", "end", 26, 4, 361)
     assert [told.turns[number - 1].bag for number in (20, 21, 22, 23)] == [6, 3, 0, 0]
     assert told.turns[25].accepted is AcceptedHow.MAIL
     assert told.turns[2].formula == "17*3=51"
@@ -65,5 +65,5 @@ def test_a_play_that_went_back_has_no_points_and_what_was_paid_has_a_line() -> N
     told = _told("two-words-in-vain-cost-each")
     assert told.turns[0].kind is TurnKind.PLAY
     assert told.turns[0].is_open
-    costs = [line for line in told.sheet if line.why is SheetWhy.COST]
-    assert costs == [SheetLine("Anna", SheetWhy.COST, 2, -10, 16)]
+    costs = [line for line in told.sheet if line.why == "cost"]
+    assert costs == [SheetLine("Anna", "cost", 2, -10, 16)]

@@ -46,7 +46,7 @@ def name_of(each: type) -> str:
 HAPPENINGS = {name_of(each): each for each in get_args(Happening)}
 FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT}), "word", "off", "timeout_with_tile"}
 SAID = {
-    *told.AnswerSays,
+    *get_args(told.AnswerSays),
     "kept", "trial", "accepted_play", "accepts_all", "asks", "wished",
     "ambiguous", "no_valid_move", "no_move", "not_a_player", "sender_mismatch", "late",
     "already_moved", "no_challenge", "nothing_to_challenge", "already_ruled", "own_play",
@@ -75,7 +75,7 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/in_a_line.j2": FORMS,
     "turns/orders_said.j2": {"nothing", "play", "word", "off", "take", "exchange", "pass"},
     "turns/conditions.j2": {name_of(each) for each in get_args(Condition)} - {"condition_unread"},
-    "turns/beside_turn.j2": set(SheetWhy) - {SheetWhy.TURN},
+    "turns/beside_turn.j2": set(get_args(SheetWhy)) - {"turn"},
     "turns/stands.j2": set(AcceptedHow),
     "turns/hints.j2": {f"is_{each}" for each in Hint},
     "rummikub/faults.j2": {
@@ -210,14 +210,14 @@ def in_folder(folder: str, language: str) -> set[str]:
     ("folder", "values"),
     [
         pytest.param("turns/answer", SAID, id="answers"),
-        pytest.param("turns/can", Can, id="what can be written"),
-        pytest.param("turns/command", told.Commanded, id="commands"),
+        pytest.param("turns/can", get_args(Can), id="what can be written"),
+        pytest.param("turns/command", get_args(told.Commanded), id="commands"),
         pytest.param(
             "turns/command_copied",
-            set(told.Commanded) - {told.Commanded.TAKEN_BACK},
+            set(get_args(told.Commanded)) - {"taken_back"},
             id="copies of commands",
         ),
-        pytest.param("turns/asked", told.Doubted, id="questions"),
+        pytest.param("turns/asked", get_args(told.Doubted), id="questions"),
         pytest.param("classic/rules", Challenges, id="challenges in a classic game"),
         pytest.param("unscrabble/rules", Challenges, id="challenges in Un-Scrabble"),
         pytest.param("turns/desk", [name_of(each) for each in DESK], id="desk"),
@@ -362,4 +362,6 @@ def members(hint: Any) -> tuple[Any, ...]:
 
 def test_what_is_told_of_a_table_is_all_that_this_test_knows() -> None:
     """A mail that is new to the engine is listed above, too."""
-    assert set(get_args(AboutTable)) <= {*ANSWERS.values(), *DESK}
+    about = set(get_args(AboutTable)) - {told.ForDesk}
+    assert about <= set(ANSWERS.values())
+    assert set(told.ForDesk.__subclasses__()) == set(DESK)

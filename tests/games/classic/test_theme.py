@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
+from mailref.games.by_turns.contents import RulingAsked, TurnReport
 from mailref.games.by_turns.decided_again import tried_orders
 from mailref.games.by_turns.events import ThemeRuled
-from mailref.games.by_turns.history import SheetLine, SheetWhy
+from mailref.games.by_turns.history import SheetLine
 from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show
@@ -74,7 +74,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     assert of(owed, "ben", TurnReport).face.history.turns[0].unruled == ("RUCKEN",)
     asked = of(table.waits(MINUTE), "gm", RulingAsked)
     (word,) = asked.words
-    assert (word.word, word.player, asked.doubted) == ("RUCKEN", "Anna", Doubted.THEME)
+    assert (word.word, word.player, asked.doubted) == ("RUCKEN", "Anna", "theme")
     assert table.waits(MINUTE) == ()
     table.receives("Ben", "ANNEHMEN")
 
@@ -84,7 +84,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     assert ThemeRuled(1, "Anna", "RUCKEN", 5) in report.happened
     (turn,) = report.face.history.turns
     assert (turn.formula, turn.points, turn.total, turn.unruled) == ("13*2+5=31", 31, 31, ())
-    assert report.face.history.sheet == (SheetLine("Anna", SheetWhy.TURN, 1, 31, 31),)
+    assert report.face.history.sheet == (SheetLine("Anna", "turn", 1, 31, 31),)
     assert totals(table) == {"Anna": 31, "Ben": 0}
     again = table.refuses(in_turns.RuleTheme("RUCKEN", fits=True))
     assert again == in_turns.NotClaimed("RUCKEN")
