@@ -11,9 +11,8 @@ once the game is over (classic 12.5).
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
-from functools import partial
 from itertools import dropwhile, takewhile, zip_longest
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +30,7 @@ from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.rummikub.book import table_words
 from mailref.games.rummikub.picture import TableView, rack_figure, table_figure
-from mailref.orders.entries import Condition, IfPlay
+from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
@@ -45,6 +44,7 @@ from mailref.tiles.board import (
     TILES,
     Axes,
     Board,
+    LaidTile,
     Square,
     in_order,
     place_name,
@@ -67,51 +67,49 @@ class OffSeen(Struct, frozen=True):
     words: tuple[str, ...]
 
 
-def off_seen(off: told.ToldTaking | None, rules: TurnRules) -> OffSeen | None:
-    """Return what was taken off as templates see it."""
-    if off is None:
-        return None
-    return OffSeen(
-        tuple(f"*{tile.letter}" if tile.is_blank else tile.letter for tile in off.tiles),
-        tuple(square_name(tile.square, rules.axes) for tile in off.tiles),
-        off.words,
-    )
+class PlayedSeen(Struct, frozen=True, kw_only=True):
+    """A turn or a move of one, its squares named."""
 
+    it: Any
+    axes: Axes
+    number: int = 1
 
-class TurnSeen(Struct, frozen=True):
-    """One turn as everybody may know it, its squares named."""
+    @property
+    def play(self) -> views.PlaySeen | None:
+        laid = self.it.scored
+        return None if laid is None else views.scored_seen(laid, self.number, self.axes)
 
-    it: told.ToldTurn
-    play: views.PlaySeen | None
-    swaps: tuple[views.BlankSeen, ...]
-    off: OffSeen | None
+    @property
+    def off(self) -> OffSeen | None:
+        tiles: Sequence[LaidTile] = self.it.off.tiles if self.it.off is not None else ()
+        letters = tuple(f"*{each.letter}" if each.is_blank else each.letter for each in tiles)
+        squares = tuple(square_name(each.square, self.axes) for each in tiles)
+        return OffSeen(letters, squares, self.it.off.words) if self.it.off is not None else None
 
     @property
     def word(self) -> str:
-        if self.it.made is not None:
-            return self.it.made.word
-        if self.off is not None:
-            return "".join(self.off.letters)
-        return self.play.word if self.play is not None else ""
+        """Return the word that it lays, or the letters that it takes off; "" where it does neither."""
+        laid = self.it.made or self.play
+        return "".join(self.off.letters) if self.off is not None else laid.word if laid else ""
 
 
-def turn_seen(turn: told.ToldTurn, rules: TurnRules) -> TurnSeen:
-    play = views.scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
-    return TurnSeen(turn, play, _swaps(turn, rules), off_seen(turn.off, rules))
+class TurnSeen(PlayedSeen, frozen=True, kw_only=True):
+    """One turn as everybody may know it."""
+
+    it: told.ToldTurn
+
+    @property
+    def swaps(self) -> tuple[views.BlankSeen, ...]:
+        board = self.it.board or Board()
+        return tuple(
+            views.BlankSeen(board.letter(square) or "", square_name(square, self.axes))
+            for square in self.it.swaps
+        )
 
 
 def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     """Return what a turn was in one line."""
-    return words.of("turns/in_a_line", turn.form, turn_seen(turn, rules))
-
-
-def _swaps(turn: told.ToldTurn, rules: TurnRules) -> tuple[views.BlankSeen, ...]:
-    if turn.board is None:
-        return ()
-    return tuple(
-        views.BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
-        for square in turn.swaps
-    )
+    return words.of("turns/in_a_line", turn.form, TurnSeen(it=turn, axes=rules.axes))
 
 
 def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
@@ -119,25 +117,27 @@ def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
     return tuple(group for group in letters_left(tiles, TILES) if group.left)
 
 
-class OrderSeen(Struct, frozen=True):
+class OrderSeen(PlayedSeen, frozen=True, kw_only=True):
     """A move that is not carried out: kept, tried or waiting."""
 
     it: contents.ShownOrder
-    condition: str
-    """The name of what it depends on; "": of nothing."""
-    where: str
-    """In which place a play must lie for it."""
-    play: views.PlaySeen | None
     letters: tuple[str, ...]
-    off: OffSeen | None
+
+    @property
+    def condition(self) -> str:
+        """Return the name of what it depends on; "": of nothing."""
+        return views.named(type(self.it.condition)) if self.it.condition is not None else ""
+
+    @property
+    def where(self) -> str:
+        """Return in which place a play must lie for it."""
+        play = self.it.condition if isinstance(self.it.condition, IfPlay) else None
+        return place_name(play.square, play.direction, self.axes) if play is not None else ""
 
     @property
     def said(self) -> str:
         """Return the word, or the letters, by which a heading names it; "" where it has none."""
-        if self.off is not None:
-            return " ".join(self.off.letters)
-        word = self.it.made or self.play
-        return word.word if word is not None else ""
+        return " ".join(self.off.letters) if self.off is not None else self.word
 
 
 def orders_seen(
@@ -145,24 +145,9 @@ def orders_seen(
 ) -> tuple[OrderSeen, ...]:
     """Return the orders of the reader."""
     return tuple(
-        OrderSeen(
-            it=each,
-            condition=views.named(type(each.condition)) if each.condition is not None else "",
-            where=_where(each.condition, rules),
-            play=views.scored_seen(each.scored, at, rules.axes)
-            if each.scored is not None
-            else None,
-            letters=_letters(each.letters, labels),
-            off=off_seen(each.off, rules),
-        )
+        OrderSeen(it=each, axes=rules.axes, number=at, letters=_letters(each.letters, labels))
         for at, each in enumerate(orders.value if orders is not None else (), start=1)
     )
-
-
-def _where(condition: Condition | None, rules: TurnRules) -> str:
-    if not isinstance(condition, IfPlay):
-        return ""
-    return place_name(condition.square, condition.direction, rules.axes)
 
 
 def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
@@ -526,7 +511,7 @@ def _report_scene(
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
         in_order=in_order,
-        seen=partial(turn_seen, rules=face.rules),
+        seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
     )
     views.quoted(content.press, figures)
     if content.finished is not None:
