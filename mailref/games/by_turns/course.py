@@ -332,22 +332,17 @@ def _is_meant(game: SeatedGame, said: str, name: str, *, by: str) -> bool:
 
     `Bens Zug` is Ben's; of two Bens at the table only the whole name tells which.
     """
-    told = _folded(said)
-    others = (each for each in game.seats if each not in (name, by))
-    is_whole = told in _endings(_folded(name))
-    is_first = told in _endings(_folded(name.split(maxsplit=1)[0]))
-    return is_whole or (
-        is_first
-        and not any(told in _endings(_folded(each.split(maxsplit=1)[0])) for each in others)
+    others = [each.split(maxsplit=1)[0] for each in game.seats if each not in (name, by)]
+    is_first = _calls(said, name.split(maxsplit=1)[0])
+    return _calls(said, name) or (is_first and not any(_calls(said, each) for each in others))
+
+
+def _calls(said: str, name: str) -> bool:
+    """Tell whether a name was *said*, be it in the genitive."""
+    told, called = (
+        spell_out(" ".join(each.split()).upper()).replace("’", "'") for each in (said, name)
     )
-
-
-def _folded(name: str) -> str:
-    return spell_out(" ".join(name.split()).upper()).replace("’", "'")
-
-
-def _endings(name: str) -> tuple[str, ...]:
-    return name, f"{name}S", f"{name}'S", f"{name}'"
+    return told in (called, f"{called}S", f"{called}'S", f"{called}'")
 
 
 def has_newer(game: SeatedGame, player: str, received: datetime) -> bool:
@@ -1138,6 +1133,14 @@ def own_face(
     )
 
 
+def own_if_any(
+    running: RunningTurns, player: str | None, office: Office, events: Iterable[Event] = ()
+) -> contents.OwnFace | None:
+    """Return the same, where the reader is a player at the table."""
+    is_there = player is not None and player in running.game.hands
+    return own_face(running, player or "", office.lexicon, events) if is_there else None
+
+
 def shown_orders(
     game: SeatedGame, player: str, kept: KeptOrder, lexicon: Lexicon
 ) -> tuple[contents.ShownOrder, ...]:
@@ -1329,12 +1332,9 @@ class News(Struct, frozen=True):
         running, log = self.running, self.office.log(self.before.game.id)
         steward, tells_all = steward_of(running.game), self._tells_all(player)
         has_best = tells_all and self.before.policy.top
-        own = None
-        if player is not None and player in running.game.hands:
-            own = own_face(running, player, self.office.lexicon, self.events)
         return contents.TurnReport(
             face=face_of_turns(running, self.office, self.history),
-            own=own,
+            own=own_if_any(running, player, self.office, self.events),
             policy=running.policy,
             happened=self.told,
             press=() if self.later else press_for_report(log, self.events),

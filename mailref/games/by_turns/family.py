@@ -252,7 +252,7 @@ class TurnsFamily(Family):
         return contents.OrderAnswer(
             considered=entry,
             face=play.face_of_turns(self.running, office, news.history if news else None),
-            own=self._own(entry.player, office, did.events),
+            own=play.own_if_any(self.running, entry.player, office, did.events),
             policy=self.policy,
             effect=effect,
             faults=answer.faults,
@@ -282,13 +282,6 @@ class TurnsFamily(Family):
         if not isinstance(did.before, RunningTurns):
             raise TypeError(f"{did.before.policy.id} is no game in turns")
         return play.News.of(did.before, office, did.events)
-
-    def _own(
-        self, player: str | None, office: Office, events: Collection[common.Event]
-    ) -> contents.OwnFace | None:
-        if player is None or player not in self.game.hands:
-            return None
-        return play.own_face(self.running, player, office.lexicon, events)
 
     def _shown(
         self, entry: Considered, answer: play.TurnAnswer, office: Office
@@ -375,7 +368,7 @@ class TurnsFamily(Family):
         """Return the opening as one reader gets it; *events* are those of which he is told now."""
         return contents.TurnsOpening(
             face=play.face_of_turns(self.running, office),
-            own=self._own(player, office, events),
+            own=play.own_if_any(self.running, player, office, events),
             policy=self.policy,
             differs=tuple(_differing(self.game)),
             comment=self.policy.comment,
@@ -388,7 +381,7 @@ class TurnsFamily(Family):
         return contents.TurnCommandAnswer(
             **{**given.told(office), "done": _done_by(given.events)},
             face=play.face_of_turns(self.running, office),
-            own=self._own(given.player, office, ()),
+            own=play.own_if_any(self.running, given.player, office),
             policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
             rematch=contents.rematch_of(self.running) if is_wish else None,
