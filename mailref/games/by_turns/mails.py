@@ -389,17 +389,10 @@ class TableSeen(Struct, frozen=True):
     may_challenge: bool
     window: timedelta | None
     unseen: tuple[LetterGroup, ...]
-    solo: bool
-    """Whether the reader plays for himself: Solitaire."""
-    need: int
-    """How many letters the reader's next word has at least (WORT-Rummikub); 0: he has none to lay."""
 
 
 def table_seen(
-    face: contents.TurnFace,
-    own: contents.OwnFace | None,
-    words: views.Words,
-    reader: str | None = None,
+    face: contents.TurnFace, own: contents.OwnFace | None, labels: LetterLabels, reader: str | None
 ) -> TableSeen:
     """Return how the table stands for a reader; *own* is his, or nothing."""
     rules = face.rules
@@ -413,7 +406,7 @@ def table_seen(
     is_mine = plays and face.turn is not None and face.turn.player == name
     held = face.is_paused or (face.turn is not None and face.turn.waits)
     return TableSeen(
-        own=own_seen(own, rules, words.letters),
+        own=own_seen(own, rules, labels),
         plays=plays,
         is_mine=is_mine,
         held=held,
@@ -422,10 +415,6 @@ def table_seen(
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
         unseen=groups_left(letters_not_laid(face)),
-        solo=face.is_alone,
-        need=dict(face.lies.needs).get(name or "", 0)
-        if isinstance(face.lies, contents.OnTable)
-        else 0,
     )
 
 
@@ -533,7 +522,7 @@ def _told(
 ) -> tuple[dict[str, object], dict[str, document.Figure]]:
     """Return what every template about a table is told, with what only one is, and their figures."""
     face, own = content.face, getattr(content, "own", None)
-    table = table_seen(face, own, words, reader)
+    table = table_seen(face, own, words.letters, reader)
     figures = table_figures(face, table.own, content.policy, words)
     if comment := getattr(content, "comment", "").strip():
         figures["comment"] = document.Quotation(lines_of(comment))
