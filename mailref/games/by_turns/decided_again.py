@@ -251,7 +251,9 @@ class Deciding(Course, kw_only=True):
     def play(self) -> None:
         """Let everything happen that is recorded, and what follows from it."""
         while (event := self.script.next) is not None:
-            if self.game.is_over:
+            if self.beside(event):
+                pass
+            elif self.game.is_over:
                 self._after_the_end(event)
             elif self.game.turn is None:
                 self._before_the_start(event)
@@ -269,10 +271,6 @@ class Deciding(Course, kw_only=True):
                 self.happen(replace(event, because=""))
             case common.PlayerReturned() | happened.FirstRackWished():
                 self.happen(event)
-            case common.GamePaused() | common.GameResumed() | common.WordRuled():
-                self.beside(event)
-            case common.PlayerRenamed() | common.ScoreCorrected():
-                self.beside(event)
             case _:
                 self._begin(event)
 
@@ -308,8 +306,6 @@ class Deciding(Course, kw_only=True):
                     raise self.refuse(event, "the seed is known")
                 known = event.seed if self.known is None else self.known.hex()
                 self.happen(replace(event, seed=known))
-            case common.PlayerRenamed() | common.ScoreCorrected() | common.WordRuled():
-                self.beside(event)
             case _:
                 self.afterwards(event)
 
@@ -317,8 +313,8 @@ class Deciding(Course, kw_only=True):
         """Let something else happen after the end."""
         raise self.refuse(event, f"the game is over ({self.game.ended})")
 
-    def beside(self, event: Event) -> None:
-        """Let the game master order something that concerns no move."""
+    def beside(self, event: Event) -> bool:
+        """Let the game master order something that concerns no move; tell whether it is that."""
         game = self.game
         match event:
             case common.PlayerRenamed():
@@ -327,16 +323,17 @@ class Deciding(Course, kw_only=True):
                 self.happen(replace(event, because=""))
             case common.ScoreCorrected():
                 self.happen(replace(event, number=self.number))
-            case common.GamePaused() | common.GameResumed():
+            case common.GamePaused() | common.GameResumed() if not game.is_over:
                 if game.is_paused is isinstance(event, common.GamePaused):
                     raise self.refuse(event, "the clock is as it was")
                 self.happen(replace(event, because=""))
-            case common.DeadlineMoved():
+            case common.DeadlineMoved() if game.turn is not None and not game.is_over:
                 self.happen(replace(event, number=self.number, because=""))
             case common.WordRuled():
                 self.rule(event, decides=event.accepted is not None and not game.is_over)
             case _:
-                raise self.follows(event)
+                return False
+        return True
 
     def _in_play(self, event: Event) -> None:
         match event:
@@ -358,11 +355,6 @@ class Deciding(Course, kw_only=True):
                 self.lose_turn(self.player)
             case happened.TurnPassed(why=PassedWhy.TIMEOUT) | TileTaken(why=TakenWhy.TIMEOUT):
                 self._time_out(event)
-            case (
-                common.PlayerRenamed() | common.ScoreCorrected() | common.WordRuled()
-                | common.GamePaused() | common.GameResumed() | common.DeadlineMoved()
-            ):  # fmt: skip
-                self.beside(event)
             case _:
                 self.own(event)
 
