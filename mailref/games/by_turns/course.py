@@ -249,17 +249,8 @@ def steward_of(game: SeatedGame) -> Steward[Any]:
     return cast(Steward[Any], module.steward(game))
 
 
-def try_order(
-    book: Steward[Any],
-    game: SeatedGame,
-    player: str,
-    order: entries.AnyOrder,
-    lexicon: Lexicon,
-    *,
-    asks: bool,
-) -> Tried:
+def where_asked(tried: Tried, order: entries.AnyOrder, *, asks: bool) -> Tried:
     """Return what an order comes to; where nobody *asks*, a word that no list knows is refused."""
-    tried = book.try_order(game, player, order, lexicon)
     if asks or not isinstance(tried, WordsWait):
         return tried
     return Illegal(
@@ -532,7 +523,8 @@ class Course(Struct):
 
     def try_order(self, game: SeatedGame, player: str, order: entries.AnyOrder) -> Tried:
         """Return what an order comes to in *game*, which is this one or as it might be."""
-        return try_order(self.book, game, player, order, self.lexicon, asks=self.asks)
+        tried = self.book.try_order(game, player, order, self.lexicon)
+        return where_asked(tried, order, asks=self.asks)
 
     @property
     def player(self) -> str:

@@ -540,8 +540,9 @@ def tried_orders(
     for group in written.groups:
         position = book.as_if(game, group.condition)
         for order in group.orders:
-            tried = course.try_order(book, position, player, order, lexicon, asks=asks)
-            yield TriedOrder(position, player, group, order, lexicon, tried)
+            tried = book.try_order(position, player, order, lexicon)
+            found = course.where_asked(tried, order, asks=asks)
+            yield TriedOrder(position, player, group, order, lexicon, found)
 
 
 def done_to_json(faults: Sequence[Fault]) -> dict[str, Json]:
