@@ -707,6 +707,10 @@ class TurnsFamily(Family):
         return play.news_step(cause, self.running, office, course.events, now)
 
 
+_Done = orders.Refusal | tuple[common.Event, ...]
+"""What an order brings about beside what its course has recorded, or why it is refused."""
+
+
 class _Carrying(Struct, frozen=True):
     """An order while it is carried out; what refuses it is returned, what it does is recorded in the course."""
 
@@ -730,9 +734,15 @@ class _Carrying(Struct, frozen=True):
             name = find_player_named(getattr(order, "player", ""), game.players.values())
             if not isinstance(name, str):
                 return orders.UnknownPlayer(name, () if name else tuple(game.players))
-            return about(self, orders.naming(order, name))
+            return self._recorded(about(self, orders.naming(order, name)))
         of_game = _OF_GAME.get(type(order))
-        return orders.other_family(order) if of_game is None else of_game(self, order)
+        return self._recorded(of_game(self, order)) if of_game else orders.other_family(order)
+
+    def _recorded(self, done: _Done) -> orders.Refusal | None:
+        """Record what an order brings about beside what its course has recorded, if nothing refuses it."""
+        for event in done if isinstance(done, tuple) else ():
+            self.course.record(event)
+        return None if isinstance(done, tuple) else done
 
     def told_of_addresses(self) -> tuple[Owed, ...]:
         """Return what is told of new addresses; who has to give up his place hears it in any case."""
@@ -763,7 +773,7 @@ class _Carrying(Struct, frozen=True):
 
     # Words.
 
-    def rule_word(self, order: orders.RuleWord) -> orders.Refusal | None:
+    def rule_word(self, order: orders.RuleWord) -> _Done:
         """Rule on a word; what waits for it is decided with it."""
         if order.accepted is not None and self._is_of_theme(order.word):
             return self.rule_theme(orders.RuleTheme(order.word, order.accepted))
@@ -772,7 +782,7 @@ class _Carrying(Struct, frozen=True):
             return ruled
         waits = order.word in play.waiting_words(self.running)
         self.course.rule(ruled, decides=order.accepted is not None and waits)
-        return None
+        return ()
 
     def _is_of_theme(self, word: str) -> bool:
         """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
@@ -781,18 +791,13 @@ class _Carrying(Struct, frozen=True):
         is_by_mail = self.given.by is orders.GivenBy.MAIL
         return is_by_mail and is_claimed and word not in play.waiting_words(self.running)
 
-    def rule_theme(self, order: orders.RuleTheme) -> orders.Refusal | None:
+    def rule_theme(self, order: orders.RuleTheme) -> _Done:
         """Let the points follow for every play whose player claims the word."""
         is_claimed = self.course.book.rule_theme(self.course, order.word, fits=order.fits)
-        return None if is_claimed else orders.NotClaimed(order.word)
+        return () if is_claimed else orders.NotClaimed(order.word)
 
-    def rule_press(self, order: orders.RulePress) -> orders.Refusal | None:
-        ruled = orders.press_ruled(self._game, order)
-        if not isinstance(ruled, tuple):
-            return ruled
-        for event in ruled:
-            self.course.record(event)
-        return None
+    def rule_press(self, order: orders.RulePress) -> _Done:
+        return orders.press_ruled(self._game, order)
 
     # The clock and the end.
 
@@ -802,85 +807,75 @@ class _Carrying(Struct, frozen=True):
             return orders.GameIsOver()
         return orders.NoRound() if self._game.turn is None else None
 
-    def extend(self, order: orders.ExtendDeadline) -> orders.Refusal | None:
+    def extend(self, order: orders.ExtendDeadline) -> _Done:
         if refused := self._why_no_turn():
             return refused
         if not is_ahead(order.deadline, self.now):
             return orders.InThePast(order.deadline)
-        moved = common.DeadlineMoved(self.course.number, order.deadline, self.given.because)
-        self.course.record(moved)
-        return None
+        return (common.DeadlineMoved(self.course.number, order.deadline, self.given.because),)
 
-    def undo(self, _order: orders.UndoTurn) -> orders.Refusal | None:
-        return None if self.course.undo(self.given.because) else orders.NothingToUndo()
+    def undo(self, _order: orders.UndoTurn) -> _Done:
+        return () if self.course.undo(self.given.because) else orders.NothingToUndo()
 
-    def pause(self, _order: orders.PauseGame) -> orders.Refusal | None:
+    def pause(self, _order: orders.PauseGame) -> _Done:
         if self._game.is_over:
             return orders.GameIsOver()
         if self._game.is_paused:
             return orders.AlreadyPaused()
-        self.course.record(common.GamePaused(self.given.because))
-        return None
+        return (common.GamePaused(self.given.because),)
 
-    def resume(self, order: orders.ResumeGame) -> orders.Refusal | None:
+    def resume(self, order: orders.ResumeGame) -> _Done:
         """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
         turn, now, deadline = self._game.turn, self.now, order.deadline
         if not self._game.is_paused:
             return orders.NotPaused()
         if deadline is not None and not is_ahead(deadline, now):
             return orders.InThePast(deadline)
-        self.course.record(common.GameResumed(self.given.because))
+        again = common.GameResumed(self.given.because)
         if turn is None:
-            return None
+            return (again,)
         old, anew = turn.deadline, self.running.zat_of_turn(turn.player, now)
         zat = deadline or (old if is_ahead(old, now) else anew)
-        if zat != old:
-            self.course.record(common.DeadlineMoved(turn.number, zat, self.given.because))
-        return None
+        moved = common.DeadlineMoved(turn.number, zat, self.given.because)
+        return (again, moved) if zat != old else (again,)
 
-    def end(self, _order: orders.EndGame) -> orders.Refusal | None:
+    def end(self, _order: orders.EndGame) -> _Done:
         """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
-        refused = self._why_no_turn()
-        if refused is None:
-            self.course.end_by_order()
-        return refused
+        if refused := self._why_no_turn():
+            return refused
+        self.course.end_by_order()
+        return ()
 
     # A player.
 
-    def correct(self, order: orders.CorrectScore) -> orders.Refusal | None:
+    def correct(self, order: orders.CorrectScore) -> _Done:
         if not order.points:
             return orders.NothingToCorrect()
         number, because = self.course.number, self.given.because
-        self.course.record(common.ScoreCorrected(order.player, number, order.points, because))
-        return None
+        return (common.ScoreCorrected(order.player, number, order.points, because),)
 
-    def rename(self, order: orders.RenamePlayer) -> orders.Refusal | None:
+    def rename(self, order: orders.RenamePlayer) -> _Done:
         others = [each for each in self._game.players if each != order.player]
         taken = find_name(order.new_name, others)
         if isinstance(taken, str):
             return orders.NameTaken(taken)
-        renamed = common.PlayerRenamed(order.player, order.new_name, self.given.because)
-        self.course.record(renamed)
-        return None
+        return (common.PlayerRenamed(order.player, order.new_name, self.given.because),)
 
-    def readdress(self, order: orders.ChangeAddresses) -> orders.Refusal | None:
+    def readdress(self, order: orders.ChangeAddresses) -> _Done:
         player, house, now = self._game.players[order.player], self.office.house, self.course.at
         given, running, written = self.given, self.running, order.addresses
         changed = ordered_addresses(given, written, player, running, house=house, now=now)
-        if isinstance(changed, orders.OwnAddress):
-            return changed
-        self.course.record(changed)
-        return None
+        return changed if isinstance(changed, orders.OwnAddress) else (changed,)
 
-    def put_out(self, order: orders.ExcludePlayer) -> orders.Refusal | None:
+    def put_out(self, order: orders.ExcludePlayer) -> _Done:
         if refused := self._why_no_turn():
             return refused
         if self._game.hands[order.player].is_out:
             return orders.HasLeft(order.player)
         self.course.put_out(order.player, self.given.because or common.BY_GAME_MASTER)
-        return None
+        return ()
 
-    def pass_turn(self, order: orders.PassForPlayer) -> orders.Refusal | None:
+    def pass_turn(self, order: orders.PassForPlayer) -> _Done:
         """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
         course, name = self.course, order.player
         if self._game.is_over:
@@ -894,30 +889,28 @@ class _Carrying(Struct, frozen=True):
         if course.respond(sender, written).reason is Reason.NO_VALID_MOVE:
             course.time_out(Timeout.PASS, 0)
         course.grace = grace
-        return None
+        return ()
 
-    def replace_player(self, order: orders.ReplacePlayer) -> orders.Refusal | None:
+    def replace_player(self, order: orders.ReplacePlayer) -> _Done:
         """Give a place to somebody else: under the new name, at the new address.
 
         Who is out has none: his tiles went back into the bag (classic 7.6).
         """
         if order.player not in self._game.playing:
             return orders.HasLeft(order.player)
-        refused = self.rename(orders.RenamePlayer(order.player, order.name))
+        refused = self._recorded(self.rename(orders.RenamePlayer(order.player, order.name)))
         return refused or self.readdress(orders.ChangeAddresses(order.name, (order.address,)))
 
-    def note_absence(self, order: orders.NoteAbsence) -> orders.Refusal | None:
+    def note_absence(self, order: orders.NoteAbsence) -> _Done:
         if self._game.is_over:
             return orders.GameIsOver()
         today = self.now.astimezone(self.running.policy.zone).date()
         if order.last < order.first or order.last < today:
             return orders.NoSuchDays()
-        for event in self.running.absence(order.player, order.first, order.last):
-            self.course.record(event)
-        return None
+        return self.running.absence(order.player, order.first, order.last)
 
 
-_Does = Callable[[_Carrying, Any], orders.Refusal | None]
+_Does = Callable[[_Carrying, Any], _Done]
 _OF_GAME: Mapping[type[orders.GmOrder], _Does] = MappingProxyType(
     {
         orders.RuleWord: _Carrying.rule_word,

@@ -1,6 +1,7 @@
 """[[game]] of a game in turns: its clock, seats and house rules, and how it starts (classic 14)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import time, timedelta
 from typing import Any, ClassVar
 
@@ -185,10 +186,8 @@ def _beginner(policy: TurnPolicy) -> str:
 def _hour(value: object) -> time:
     """Read `20:00`, or a TOML time."""
     if isinstance(value, str):
-        try:
+        with suppress(ValueError):
             value = time.fromisoformat(value.strip().zfill(5))
-        except ValueError:
-            raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}') from None
     if not isinstance(value, time) or value.tzinfo is not None:
         raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}')
     return value
