@@ -35,7 +35,15 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.history import Past, Teller, ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.history import (
+    Past,
+    Teller,
+    ToldDraw,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    steps_of,
+)
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
@@ -86,6 +94,10 @@ class LegalMove(Struct, frozen=True):
     def shown(self, condition: entries.Condition | None = None) -> contents.ShownOrder:
         """Return it as its owner is shown it while it is not carried out: mostly it is a pass."""
         return contents.ShownOrder(TurnKind.PASS, condition)
+
+    def carry_out(self, course: "Course", received: datetime, mail: str) -> None:  # noqa: ARG002  as a rule
+        """Record it in the turn of its player, mostly as a pass; the play before it stands already."""
+        course.record(happened.TurnPassed(course.number, course.player, PassedWhy.PASSED))
 
 
 class Illegal(Struct, frozen=True):
@@ -141,10 +153,6 @@ class Steward(Generic[G]):
     @abstractmethod
     def last_play(self, game: G) -> str | None:
         """Return how the open play ends the game once it stands; None where it does not."""
-
-    @abstractmethod
-    def carry_out(self, course: "Course", legal: LegalMove, received: datetime, mail: str) -> None:
-        """Record a move of the player whose turn it is; the play before it stands already."""
 
     def stands(self, course: "Course", open_play: OpenTurn) -> None:
         """Do what follows when a play stands for good: tiles, perhaps the end."""
@@ -230,9 +238,17 @@ class Steward(Generic[G]):
 
     # What is told when the game is over.
 
-    def draws(self, log: Iterable[Event]) -> tuple[contents.OpenedDraw, ...]:  # noqa: ARG002  whatever it is
+    def draws(self, log: Iterable[Event]) -> tuple[contents.OpenedDraw, ...]:
         """Return every drawing of the game with what opens its receipt."""
-        return ()
+        return tuple(
+            contents.OpenedDraw(
+                ToldDraw(each.number, each.player, len(each.letters.value), each.receipt),
+                each.letters.value,
+                each.nonce.value,
+            )
+            for each in log
+            if isinstance(each, self.drawing)
+        )
 
     def gcg(self, log: Iterable[Event]) -> str:  # noqa: ARG002  whatever it is
         """Return the game as a GCG file; "" where that format cannot hold it."""
@@ -605,7 +621,7 @@ class Course(Struct):
         if open_play is not None and open_play.player != player:
             self.accept(player, AcceptedHow.MOVE)
         if self.game.turn is not None:
-            self.book.carry_out(self, legal, received, mail)
+            legal.carry_out(self, received, mail)
             self.next_turn()
 
     def next_turn(self) -> None:

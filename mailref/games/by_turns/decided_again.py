@@ -25,7 +25,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import course
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.contents import TurnEffect
-from mailref.games.by_turns.course import Course, FromMail, Illegal, Steward, WordsWait
+from mailref.games.by_turns.course import Course, FromMail, Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
@@ -172,9 +172,9 @@ class Deciding(Course, kw_only=True):
 
     # What each kind of game says of itself.
 
-    @abstractmethod
     def deal(self) -> str:
         """Deal the tiles; return who begins."""
+        return self.book.deal(self, None)
 
     def own(self, event: Event) -> None:
         """Let a move of this kind of game be made, or something else that only it has."""
@@ -431,17 +431,16 @@ def drawn_from_bag(purpose: str, bag: str, count: int, event: Event | None) -> s
     return bag[:count]
 
 
-def deciding(
+def decide_as(
     kind: type[Deciding],
     script: Script,
     seed: bytes | None,
-    *,
-    book: Steward[Any],
     opened: Event | None,
+    *,
     is_open: bool = True,
     drawn: Drawn = drawn_from_bag,
-) -> Deciding:
-    """Return the course of a recorded game after it was *opened*, as it must have been."""
+) -> None:
+    """Decide a recorded game again that was *opened* as it must have been; UnlikeError at the first difference."""
     given = getattr(opened, "commitment", "")
     made = given if seed is None else commitment(seed)
     if made != given:
@@ -452,9 +451,9 @@ def deciding(
     script.agree(opened)
     recorded = RecordedNext(script, game, drawn)
     is_kept = game.same_tiles is not None and not game.same_tiles.is_second
-    course = kind(
+    again = kind(
         game=game,
-        book=book,
+        book=course.steward_of(game),
         lexicon=recorded,
         draws=recorded,
         at=NO_TIME,
@@ -465,8 +464,8 @@ def deciding(
         known=seed,
         is_open=is_open,
     )
-    course.draws = course.draws_with(game)
-    return course
+    again.draws = again.draws_with(game)
+    again.play()
 
 
 def _seed(recorded: Sequence[Event], seed: bytes | None) -> str:

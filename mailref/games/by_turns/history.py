@@ -6,10 +6,10 @@ whoever tells it asks first whether the game is over.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -352,12 +352,24 @@ class Teller(Struct):
                 self._decide(event)
             case happened.TurnUndone():
                 self.undo(event)
+            case happened.TurnPassed():
+                self.made_by(event, KINDS[event.why])
             case _:
                 self._note_beside(event, game)
 
     @abstractmethod
     def tell(self, event: object) -> None:
         """Note what only this kind of game tells of *event*."""
+
+    def as_it_lies(self) -> Mapping[str, Any]:
+        """Return how all lies now, as a turn tells it."""
+        return {}
+
+    def made_by(self, event: happened.OfTurn, kind: TurnKind, **own: Any) -> None:
+        """Tell a new turn by what happened in it: what both call alike, beside what is its *own*."""
+        fields = ToldTurn.__struct_fields__
+        same = {name: getattr(event, name) for name in fields if hasattr(event, name)}
+        self.move(ToldTurn(**{**same, "kind": kind, **own}))
 
     def _note_beside(self, event: object, game: SeatedGame) -> None:
         now = self.beside
@@ -475,6 +487,7 @@ class Teller(Struct):
             rack=before.hands[player].rack if before is not None else EMPTY,
             is_unread=turn.kind is TurnKind.TIMEOUT
             and unread_note(game, turn.number, player) in game.noted,
+            **self.as_it_lies(),
         )
         self.course.append(turn)
         self.sheet.append(SheetLine(turn.player, "turn", turn.number, 0, 0))
@@ -519,8 +532,13 @@ class BoardTeller(Teller):
                 self.begin(event.drawings, event.order)
             case happened.TilesDrawn():
                 self._draw(event)
-            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
-                self._move(event)
+            case happened.PlayLaid():
+                open_play = self._now.open_play
+                before = open_play.board_before if open_play is not None else None
+                self.made_by(event, TurnKind.PLAY, board_before=before)
+            case happened.TilesExchanged():
+                self.made_by(event, TurnKind.EXCHANGE, draws=tuple(self.drawn))
+                self.drawn.clear()
             case happened.PlayTakenBack():
                 self.change(event.number, bag=self._bag)
             case happened.ThemeRuled():
@@ -540,40 +558,8 @@ class BoardTeller(Teller):
     def _bag(self) -> int:
         return len(self._now.bag.value)
 
-    def _move(
-        self, event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed
-    ) -> None:
-        game, bag = self._now, self._bag
-        match event:
-            case happened.PlayLaid():
-                before = game.open_play.board_before if game.open_play is not None else None
-                turn = ToldTurn(
-                    number=event.number,
-                    player=event.player,
-                    kind=TurnKind.PLAY,
-                    points=event.points,
-                    received=event.received,
-                    scored=event.scored,
-                    swaps=event.swaps,
-                    theme=event.theme,
-                    claims=event.claims,
-                    formula=event.formula,
-                    board_before=before,
-                    wish=event.wish,
-                )
-            case happened.TilesExchanged():
-                turn = ToldTurn(
-                    number=event.number,
-                    player=event.player,
-                    kind=TurnKind.EXCHANGE,
-                    count=event.count,
-                    letters=event.letters,
-                    draws=tuple(self.drawn),
-                )
-                self.drawn.clear()
-            case happened.TurnPassed():
-                turn = ToldTurn(event.number, event.player, KINDS[event.why], why=event.why)
-        self.move(replace(turn, board=game.board, bag=bag))
+    def as_it_lies(self) -> Mapping[str, Any]:
+        return {"board": self._now.board, "bag": self._bag}
 
     def _draw(self, event: happened.TilesDrawn) -> None:
         """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
@@ -623,9 +609,8 @@ class BoardTeller(Teller):
                 noted=game.players[event.player].total,
                 why=event.why,
                 began=turn.began,
-                board=game.board,
                 rack=before.hands[event.player].rack,
-                bag=self._bag,
+                **self.as_it_lies(),
             )
         )
 

@@ -10,14 +10,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import (
-    BestOfTurn,
-    Drew,
-    Happening,
-    OnBoard,
-    OpenedDraw,
-    ShownOrder,
-)
+from mailref.games.by_turns.contents import BestOfTurn, Drew, Happening, OnBoard, ShownOrder
 from mailref.games.by_turns.course import (
     Course,
     ExchangeImpossible,
@@ -40,7 +33,7 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.classic.files import gcg
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
@@ -88,6 +81,28 @@ class LegalPlay(LegalMove, frozen=True):
         points = self.promise.points
         return ShownOrder(TurnKind.PLAY, condition, self.scored, points, self.formula, self.board)
 
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:
+        player, rules = course.player, course.game.rules
+        laid = happened.PlayLaid(
+            number=course.number,
+            player=player,
+            received=received,
+            mail=mail,
+            scored=self.scored,
+            swaps=self.swaps,
+            board=self.board,
+            rack_left=Secret(self.rack_left),
+            theme=self.theme,
+            wish=Secret(self.order.wish),
+            claims=self.claims,
+            at=course.at if course.at > received else None,
+        )
+        course.record(laid)
+        if not rules.may_challenge:
+            course.accept(player, AcceptedHow.AT_ONCE)
+        elif rules.refill is Refill.AT_ONCE:
+            fill(course, player, self.order.wish)
+
 
 class LegalExchange(LegalMove, frozen=True):
     order: entries.ExchangeOrder
@@ -96,9 +111,20 @@ class LegalExchange(LegalMove, frozen=True):
     def shown(self, condition: entries.Condition | None = None) -> ShownOrder:
         return ShownOrder(TurnKind.EXCHANGE, condition, letters=self.letters)
 
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  it draws
+        number, player, count = course.number, course.player, len(self.letters)
+        game, draws, back, wish = classic(course.game), course.draws, self.letters, self.order.wish
+        course.record(drawn_for(game, player, count, draws, at=course.at, put_back=back, wish=wish))
+        course.record(happened.TilesExchanged(number, player, count, Secret(self.letters)))
+
 
 class LegalPass(LegalMove, frozen=True):
     order: entries.PassOrder
+
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  it brings nothing
+        is_on = classic(course.game).opening is not None
+        why = PassedWhy.PASSED_ON if is_on else PassedWhy.PASSED
+        course.record(happened.TurnPassed(course.number, course.player, why))
 
 
 def try_play(game: TurnGame, player: str, order: entries.PlayOrder, lexicon: Lexicon) -> Tried:
@@ -216,46 +242,6 @@ class ClassicBook(Steward[TurnGame]):
     def last_play(self, game: TurnGame) -> str | None:
         return "out" if game.is_going_out else None
 
-    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
-        number, player = course.number, course.player
-        match legal:
-            case LegalPlay():
-                self._lay(course, legal, received, mail)
-            case LegalExchange(order, letters):
-                game, count = classic(course.game), len(letters)
-                draws, at, wish = course.draws, course.at, order.wish
-                drawn = drawn_for(game, player, count, draws, at=at, put_back=letters, wish=wish)
-                course.record(drawn)
-                course.record(happened.TilesExchanged(number, player, count, Secret(letters)))
-            case LegalPass():
-                is_on = classic(course.game).opening is not None
-                why = PassedWhy.PASSED_ON if is_on else PassedWhy.PASSED
-                course.record(happened.TurnPassed(number, player, why))
-            case _:
-                raise TypeError(f"{type(legal).__name__} is no move of a classic game")
-
-    def _lay(self, course: Course, legal: LegalPlay, received: datetime, mail: str) -> None:
-        player = course.player
-        laid = happened.PlayLaid(
-            number=course.number,
-            player=player,
-            received=received,
-            mail=mail,
-            scored=legal.scored,
-            swaps=legal.swaps,
-            board=legal.board,
-            rack_left=Secret(legal.rack_left),
-            theme=legal.theme,
-            wish=Secret(legal.order.wish),
-            claims=legal.claims,
-            at=course.at if course.at > received else None,
-        )
-        course.record(laid)
-        if not course.game.rules.may_challenge:
-            course.accept(player, AcceptedHow.AT_ONCE)
-        elif course.game.rules.refill is Refill.AT_ONCE:
-            fill(course, player, legal.order.wish)
-
     def stands(self, course: Course, open_play: OpenTurn) -> None:
         if isinstance(open_play, OpenPlay) and not course.game.hands[open_play.player].is_out:
             fill(course, open_play.player, open_play.wish.value)
@@ -324,17 +310,6 @@ class ClassicBook(Steward[TurnGame]):
         unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
         return {"unseen": Secret(in_order(without(TILES.all_tiles, without(seen, unknown))))}
 
-    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
-        return tuple(
-            OpenedDraw(
-                ToldDraw(each.number, each.player, each.count, each.receipt),
-                each.letters.value,
-                each.nonce.value,
-            )
-            for each in log
-            if isinstance(each, self.drawing)
-        )
-
     def gcg(self, log: Iterable[Event]) -> str:
         try:
             return gcg(log)
@@ -352,9 +327,7 @@ def deal(course: Course) -> str:
     if wanted == "draw":
         drawn = draw_starter(game.seats, course.draws)
     else:
-        first = wanted if wanted in game.seats else game.seats[0]
-        at = game.seats.index(first)
-        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
+        drawn = happened.StarterDrawn((), seats_from(game.seats, wanted))
     course.record(drawn)
     return _fill_all(course, course.game.seats[0])
 
@@ -367,9 +340,7 @@ def deal_taken_over(course: Course, racks: Sequence[tuple[str, str]], first: str
 
 
 def _fill_all(course: Course, first: str) -> str:
-    order = course.game.seats
-    at = order.index(first)
-    for name in (*order[at:], *order[:at]):
+    for name in seats_from(course.game.seats, first):
         fill(course, name, course.game.hands[name].first_wish.value)
     return first
 
@@ -419,41 +390,23 @@ def _best_of_turns(office: Office, over: TurnGame, history: TurnHistory) -> tupl
     """Return for each turn of a game that is over what it brought and the best its rack could have."""
     if office.find_plays is find_no_play:
         return ()
-    steps = steps_of(office.log(over.id))
-    positions = dict(_positions(steps))
+    positions = {
+        event.number: (before, event.player)
+        for event, now in steps_of(office.log(over.id))
+        if isinstance(event, happened.OfTurn) and event.is_turn
+        if (before := classic(now).before_move) is not None
+    }
     could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
     return tuple(
         _best_of(turn, *positions[turn.number], office, over)
         for turn in could_move[-MOST_SEARCHED:]
-        if turn.number in positions
     )
-
-
-def _positions(
-    steps: Iterable[tuple[Event, SeatedGame]],
-) -> Iterator[tuple[int, tuple[TurnGame, str]]]:
-    """Yield each turn's number, with the game just before its move and the player's name then.
-
-    An exchange is recorded after what was drawn for it.
-    """
-    before: TurnGame | None = None
-    for event, now in steps:
-        game = classic(now)
-        match event:
-            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
-                if before is not None and event.player in before.hands:
-                    yield event.number, (before, event.player)
-                before = game
-            case happened.TilesDrawn() if event.put_back.value:
-                pass
-            case _:
-                before = game
 
 
 def _best_of(
     turn: ToldTurn, before: TurnGame, name: str, office: Office, over: TurnGame
 ) -> BestOfTurn:
-    """Return the best of one turn; a play that stood and scored more was itself the best."""
+    """Return the best of one turn, in which a player was called *name*; a play that stood and scored more was it."""
     rack = before.hands[name].rack.value
     points, best = _best_play(replace(before, rulings=over.rulings), name, rack, office)
     if turn.scored is not None and not turn.is_taken_back and turn.points > points:

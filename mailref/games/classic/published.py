@@ -21,7 +21,7 @@ from mailref.games.by_turns.decided_again import (
     accepted,
     before_the_deal,
     challenged,
-    deciding,
+    decide_as,
     joined,
     laid,
     opened,
@@ -35,7 +35,7 @@ from mailref.games.by_turns.events import PassedWhy
 from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import Draws, Secret, SeedDraws, common_order
-from mailref.games.classic.book import ClassicBook, deal, deal_taken_over, theme_ruled
+from mailref.games.classic.book import deal_taken_over, theme_ruled
 from mailref.games.classic.game import classic
 from mailref.games.events import Event
 from mailref.games.game import has_come
@@ -159,7 +159,7 @@ class Seated(Deciding):
 
     def deal(self) -> str:
         if not self.is_taken_over:
-            return deal(self)
+            return super().deal()
         given = [each for each in self.script.left if isinstance(each, happened.TilesDrawn)]
         racks = [(each.player, each.letters.value) for each in given if each.by_hand]
         began = (each.player for each in self.script.left if isinstance(each, happened.TurnBegan))
@@ -251,15 +251,7 @@ def decide(script: Script, seed: bytes | None) -> None:
     begun = replace(begun, bag=Secret(bag) if is_open else face_down(Secret(bag)))
     if script.is_whole and begun != opened:
         raise UnlikeError(unlike_event(begun, opened))
-    deciding(
-        Seated,
-        script,
-        seed,
-        book=ClassicBook(),
-        opened=begun,
-        is_open=is_open,
-        drawn=drawn_in_turns,
-    ).play()
+    decide_as(Seated, script, seed, begun, is_open=is_open, drawn=drawn_in_turns)
 
 
 # What earlier versions exported.

@@ -3,7 +3,7 @@
 Told are its turns, and the table after each (table games 9).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -38,7 +38,6 @@ from mailref.games.by_turns.events import (
     TurnUndone,
 )
 from mailref.games.by_turns.history import (
-    KINDS,
     Aside,
     E,
     TableThen,
@@ -51,7 +50,7 @@ from mailref.games.by_turns.history import (
     TurnKind,
 )
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
 from mailref.games.rummikub import forming
@@ -159,12 +158,10 @@ def _first_tiles(seats: Sequence[str], starter: str, draws: Draws) -> happened.F
     wanted = len(seats) - 2
     more = draws.tiles("others", others, wanted) if wanted else ""
     if starter != "draw":
-        at = seats.index(starter) if starter in seats else 0
-        order = (*seats[at:], *seats[:at])
+        order = seats_from(seats, starter)
         return happened.FirstTilesDealt(tuple(zip(order, "SA" + more, strict=True)), order)
     tiles = draws.tiles("first", in_order("AS" + more), len(seats))
-    at = tiles.index("S")
-    order = (*seats[at:], *seats[:at])
+    order = seats_from(seats, seats[tiles.index("S")])
     return happened.FirstTilesDealt(tuple(zip(seats, tiles, strict=True)), order)
 
 
@@ -212,6 +209,13 @@ class LegalWord(LegalMove, frozen=True):
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         return ShownOrder(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
 
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:
+        number, player, at = course.number, course.player, course.at
+        later = at if at > received else None
+        course.record(happened.TableWordLaid(number, player, received, mail, self.made, later))
+        if not course.game.rules.may_challenge:
+            course.accept(player, AcceptedHow.AT_ONCE)
+
 
 class LegalTake(LegalMove, frozen=True):
     """A tile that can be taken; stacks count from 1."""
@@ -223,9 +227,10 @@ class LegalTake(LegalMove, frozen=True):
         tile = ToldTile(self.stack, self.tile, TakenWhy.TURN)
         return ShownOrder(TurnKind.TAKE, condition, tile=tile)
 
-
-class LegalRest(LegalMove, frozen=True):
-    """A pass, where no stack has a tile."""
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  none has a say
+        why = TakenWhy.TURN
+        taken = happened.TileTaken(course.number, course.player, self.stack, self.tile, why)
+        course.record(taken)
 
 
 class _TableTeller(Teller):
@@ -256,21 +261,9 @@ class _TableTeller(Teller):
                     )
                 )
             case happened.TableWordLaid():
-                self.move(
-                    ToldTurn(
-                        number=event.number,
-                        player=event.player,
-                        kind=TurnKind.PLAY,
-                        points=event.made.points,
-                        received=event.received,
-                        made=event.made,
-                        table=self._now(),
-                    )
-                )
+                self.made_by(event, TurnKind.PLAY, points=event.made.points)
             case happened.TileTaken():
                 self._take(event)
-            case TurnPassed():
-                self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
             case PlayTakenBack():
                 self._table_after(event.number)
             case PlayerOut() if self.playing.open_play is not None:
@@ -296,12 +289,12 @@ class _TableTeller(Teller):
 
     def _table_after(self, number: int) -> None:
         """Tell how the table stands now as how it stood after a turn."""
-        self.change(number, table=self._now())
+        self.change(number, **self.as_it_lies())
         self.told_last = number
 
-    def _now(self) -> TableThen:
+    def as_it_lies(self) -> Mapping[str, TableThen]:
         game = at_table(self.playing)
-        return TableThen(game.table, game.tops, game.heights)
+        return {"table": TableThen(game.table, game.tops, game.heights)}
 
     def _deal(self, *draws: ToldDraw) -> None:
         now = self.beside
@@ -310,17 +303,13 @@ class _TableTeller(Teller):
     def _take(self, event: happened.TileTaken) -> None:
         """Note a tile: as a turn of its own, or beside its owner's last word."""
         tile = ToldTile(event.stack, event.tile, event.why)
-        now = self._now()
-        match event.why:
-            case TakenWhy.TURN | TakenWhy.TIMEOUT:
-                kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
-                turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
-                self.move(turn)
-                self.told_last = event.number
-            case TakenWhy.REFILL | TakenWhy.PENALTY:
-                if (his := self.last_of(event.player)) is not None:
-                    self.change(his.number, taken=(*his.taken, tile), table=now)
-                    self.told_last = his.number
+        if event.is_turn:
+            kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
+            self.made_by(event, kind, taken=(tile,), why="")
+            self.told_last = event.number
+        elif (his := self.last_of(event.player)) is not None:
+            self.change(his.number, taken=(*his.taken, tile))
+            self._table_after(his.number)
 
 
 class TableBook(Steward[TableGame]):
@@ -337,7 +326,7 @@ class TableBook(Steward[TableGame]):
                 return _try_take(after_refill(game), player, order)
             case PassOrder():
                 must_take = after_refill(game).has_stacks
-                return Illegal((forming.MustTake(span=order.span),)) if must_take else LegalRest()
+                return Illegal((forming.MustTake(span=order.span),)) if must_take else LegalMove()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
 
@@ -345,21 +334,6 @@ class TableBook(Steward[TableGame]):
         if game.open_play is None:
             return None
         return "goal" if game.players[game.open_play.player].total >= game.rules.goal else None
-
-    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
-        number, player = course.number, course.player
-        match legal:
-            case LegalWord(made):
-                at = course.at if course.at > received else None
-                course.record(happened.TableWordLaid(number, player, received, mail, made, at))
-                if not course.game.rules.may_challenge:
-                    course.accept(player, AcceptedHow.AT_ONCE)
-            case LegalTake(stack, tile):
-                course.record(happened.TileTaken(number, player, stack, tile, TakenWhy.TURN))
-            case LegalRest():
-                course.record(TurnPassed(number, player, PassedWhy.PASSED))
-            case _:
-                raise TypeError(f"{type(legal).__name__} is no move of WORT-Rummikub")
 
     def stands(self, course: Course, open_play: OpenTurn) -> None:
         """Give seven tiles to who has laid his last, as he wished (seed 004, 4.4)."""
@@ -451,21 +425,14 @@ class TableBook(Steward[TableGame]):
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         events = tuple(log)
         seed = next((each.seed for each in events if isinstance(each, GameEnded)), "")
-        nonces = SeedDraws(bytes.fromhex(seed))
-        found: list[OpenedDraw] = []
-        for event in events:
-            match event:
-                case happened.RackDealt():
-                    letters = event.letters.value
-                    draw = ToldDraw(event.number, event.player, len(letters), event.receipt)
-                    found.append(OpenedDraw(draw, letters, event.nonce.value))
-                case happened.StacksBuilt():
-                    for stack, tiles in enumerate(event.stacks, start=1):
-                        number, receipt = len(found) + 1, event.receipts[stack - 1]
-                        draw = ToldDraw(number, "", len(tiles.value), receipt, stack)
-                        found.append(OpenedDraw(draw, tiles.value, nonces.nonce(number)))
-                case _:
-                    pass
+        nonces, found = SeedDraws(bytes.fromhex(seed)), list(super().draws(events))
+        built = (each for each in events if isinstance(each, happened.StacksBuilt))
+        for stacks in built:
+            rows = zip(stacks.stacks, stacks.receipts, strict=True)
+            for stack, (tiles, receipt) in enumerate(rows, start=1):
+                number = len(found) + 1
+                draw = ToldDraw(number, "", len(tiles.value), receipt, stack)
+                found.append(OpenedDraw(draw, tiles.value, nonces.nonce(number)))
         return tuple(found)
 
 

@@ -233,6 +233,11 @@ class MadeWord(OnRecord, frozen=True):
         return (self.word, *(each.left for each in self.sources if each.left))
 
     @property
+    def way(self) -> str:
+        """Return how it is made, as exports call it."""
+        return "extend" if self.extends else "rob" if self.sources else "lay"
+
+    @property
     def origins(self) -> tuple[int | None, ...]:
         """Return of each letter from which of the sources it came; None: from the rack."""
         if any(not each.left for each in self.sources):

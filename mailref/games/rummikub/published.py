@@ -7,7 +7,7 @@ taken from it.
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from datetime import tzinfo
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,18 +17,18 @@ from mailref.games.by_turns.decided_again import (
     PASSED,
     Deciding,
     OldTable,
-    deciding,
+    decide_as,
     opened,
     read_time,
 )
 from mailref.games.by_turns.decided_again import public as public_seated
-from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
+from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import apply
 from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.book import ALL_TILES, STACKS, TableBook, deal, stack_receipts
+from mailref.games.rummikub.book import ALL_TILES, STACKS, deal, stack_receipts
 from mailref.games.rummikub.game import TakenWhy, at_table
 from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
@@ -171,7 +171,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         return self.turn_row(
             turn,
             _TURN,
-            kind=_told_kind(turn),
+            kind=turn.made.way if turn.made is not None else turn.kind.value,
             **word,
             taken=turn.taken,
             tops=then.tops,
@@ -195,20 +195,6 @@ def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
             for each in made.sources
         ],
     }
-
-
-def _told_kind(turn: ToldTurn) -> str:
-    made = turn.made
-    match turn.kind:
-        case TurnKind.PLAY if made is not None:
-            is_extension = any(not each.left for each in made.sources)
-            return "extend" if is_extension else "rob" if made.sources else "lay"
-        case TurnKind.PASS | TurnKind.PASSED_ON | TurnKind.FORFEIT:
-            return "pass" if turn.kind is not TurnKind.FORFEIT else "forfeit"
-        case TurnKind.PLAY | TurnKind.TAKE | TurnKind.EXCHANGE | TurnKind.TIMEOUT | TurnKind.OUT:
-            return turn.kind.value
-        case _:
-            assert_never(turn.kind)
 
 
 # It is decided again.
@@ -316,16 +302,7 @@ def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
     dealt = (each.letters.value for each in script.left if isinstance(each, happened.RackDealt))
     is_open = BLANK not in next(dealt, "")
-    course = deciding(
-        _TableDeciding,
-        script,
-        seed,
-        book=TableBook(),
-        opened=script.next,
-        is_open=is_open,
-        drawn=_drawn,
-    )
-    course.play()
+    decide_as(_TableDeciding, script, seed, script.next, is_open=is_open, drawn=_drawn)
 
 
 # What earlier versions exported.

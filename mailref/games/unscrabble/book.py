@@ -1,5 +1,6 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -15,15 +16,8 @@ from mailref.games.by_turns.course import (
     why_refused,
     word_verdict,
 )
-from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay, TurnPassed
-from mailref.games.by_turns.history import (
-    KINDS,
-    Teller,
-    ToldTaking,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-)
+from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay
+from mailref.games.by_turns.history import Teller, ToldTaking, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.game import (
@@ -70,6 +64,14 @@ class LegalTaking(LegalMove, frozen=True):
         off = ToldTaking(self.tiles, self.words)
         return ShownOrder(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
 
+    def carry_out(self, course: Course, received: datetime, mail: str) -> None:
+        game, player = unscrabble_game(course.game), course.player
+        ends = _how_it_ends(replace(game, board=self.board), course.lexicon)
+        taken = self.tiles, self.words, self.points
+        course.record(TilesTaken(course.number, player, received, mail, *taken, ends))
+        if not game.rules.may_challenge or not self.words:
+            course.accept(player, AcceptedHow.AT_ONCE)
+
 
 class _TakingTeller(Teller):
     """What is told of a game of Un-Scrabble."""
@@ -77,28 +79,15 @@ class _TakingTeller(Teller):
     def tell(self, event: object) -> None:
         match event:
             case TilesTaken():
-                self.move(
-                    ToldTurn(
-                        number=event.number,
-                        player=event.player,
-                        kind=TurnKind.PLAY,
-                        points=event.points,
-                        received=event.received,
-                        formula=event.formula,
-                        board=self._board(),
-                        off=ToldTaking(event.tiles, event.words),
-                    )
-                )
-            case TurnPassed():
-                turn = ToldTurn(event.number, event.player, KINDS[event.why], board=self._board())
-                self.move(turn)
+                off = ToldTaking(event.tiles, event.words)
+                self.made_by(event, TurnKind.PLAY, off=off)
             case PlayTakenBack():
-                self.change(event.number, board=self._board())
+                self.change(event.number, **self.as_it_lies())
             case _:
                 pass
 
-    def _board(self) -> Board:
-        return unscrabble_game(self.playing).board
+    def as_it_lies(self) -> Mapping[str, Board]:
+        return {"board": unscrabble_game(self.playing).board}
 
 
 class UnscrabbleBook(Steward[UnscrabbleGame]):
@@ -131,25 +120,6 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
     def last_play(self, game: UnscrabbleGame) -> str | None:
         return game.ends or None if game.open_play is not None else None
 
-    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
-        if not isinstance(legal, LegalTaking):
-            raise TypeError(f"{type(legal).__name__} is no move of Un-Scrabble")
-        game, player = unscrabble_game(course.game), course.player
-        course.record(
-            TilesTaken(
-                number=course.number,
-                player=player,
-                received=received,
-                mail=mail,
-                tiles=legal.tiles,
-                words=legal.words,
-                points=legal.points,
-                ends=_how_it_ends(replace(game, board=legal.board), course.lexicon),
-            )
-        )
-        if not game.rules.may_challenge or not legal.words:
-            course.accept(player, AcceptedHow.AT_ONCE)
-
     def ruled(self, course: Course) -> None:
         """End the game where a ruling has left no legal turn."""
         game = unscrabble_game(course.game)
@@ -158,7 +128,10 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
             course.end(NO_TURN)
 
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
-        return deal(course)
+        """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""
+        if not has_turn(unscrabble_game(course.game), course.lexicon):
+            course.end(NO_TURN)
+        return course.game.seats[0]
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
         off = history.newest.off if history.newest is not None else None
@@ -166,13 +139,6 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:
         return "on_board", sum(1 for _ in game.board.tiles)
-
-
-def deal(course: Course) -> str:
-    """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""
-    if not has_turn(unscrabble_game(course.game), course.lexicon):
-        course.end(NO_TURN)
-    return course.game.seats[0]
 
 
 def has_turn(game: UnscrabbleGame, lexicon: Lexicon) -> bool:

@@ -14,14 +14,13 @@ from mailref.games.by_turns.decided_again import (
     PASSED,
     Deciding,
     OldTable,
-    deciding,
+    decide_as,
     opened,
     public,
     read_time,
 )
-from mailref.games.by_turns.history import ToldTurn, TurnKind
+from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import Event
-from mailref.games.unscrabble.book import UnscrabbleBook, deal
 from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
@@ -62,11 +61,10 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 def _turn(turn: ToldTurn, of: TableTold) -> Any:
     off = turn.off
-    is_pass = turn.kind in (TurnKind.PASS, TurnKind.PASSED_ON)
     return of.turn_row(
         turn,
         _TURN,
-        kind="take" if off is not None else "pass" if is_pass else turn.kind.value,
+        kind="take" if off is not None else turn.kind.value,
         **taking_to_json(off.tiles if off else (), off.words if off else (), of.axes),
     )
 
@@ -87,9 +85,6 @@ def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) 
 class _TakingDeciding(Deciding):
     """A recorded game of Un-Scrabble while it is decided again."""
 
-    def deal(self) -> str:
-        return deal(self)
-
     def own(self, event: Event) -> None:
         if not isinstance(event, TilesTaken):
             raise self.follows(event)
@@ -101,7 +96,7 @@ class _TakingDeciding(Deciding):
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
-    deciding(_TakingDeciding, script, seed, book=UnscrabbleBook(), opened=script.next).play()
+    decide_as(_TakingDeciding, script, seed, script.next)
 
 
 # What earlier versions exported.
