@@ -29,7 +29,7 @@ from mailref.daemon import give_back
 from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import MailState
+from mailref.journal.recorded_mails import MailState
 from mailref.post.ports import Baseline
 from mailref.report.pdf import MakerHere
 from mailref.service import tick

@@ -33,8 +33,8 @@ from mailref.games.rounds.events import LettersDrawn, MoveEntered, RoundClosed, 
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.rules import EntryStatus
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import InboxMark, MailKey, MailState
 from mailref.journal.recorded_games import OutgoingMail
+from mailref.journal.recorded_mails import InboxMark, MailKey, MailState
 from mailref.post.ports import Baseline
 from mailref.service import tick
 from mailref.tick.machine import Machine

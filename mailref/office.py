@@ -10,7 +10,7 @@ from mailref import assets
 from mailref.games.game import Game, next_id
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
-from mailref.post import dkim
+from mailref.post import dkim_check
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.policy import GamePolicy, House, Office, RunningGame, Trust
@@ -115,7 +115,7 @@ def read_policy(
         authserv_id=mail.authserv_id,
         max_size=mail.inbox.max_size,
         # Where any game wants more than an address: only then is the DNS worth asking.
-        dkim_verify=dkim.verifier() if Trust.AUTHENTICATED in trusts else None,
+        dkim_verify=dkim_check.verifier() if Trust.AUTHENTICATED in trusts else None,
         may_prove=partial(is_registered, office) if office is not None else _everybody,
     )
 

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
+from mailref.tick import deadlines
 from mailref.tick import machine as health
-from mailref.tick import progress
+from mailref.tick.deadlines import keep_tournaments, reveal_seeds, send_lists
 from mailref.tick.machine import OTHERWISE, WAITS, Machine
-from mailref.tick.progress import keep_tournaments, reveal_seeds, send_lists
 from mailref.tick.read_mailbox import is_waiting, leave_boxes, read_all, read_share, retry_in
 from mailref.tick.send import forget_old_mail, send_owed
 
@@ -47,22 +47,22 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     if machine.watch.look() and not machine.watch.faults:
         log.info("the changed settings file is in force")
     machine.forget_office()
-    progress.report_settings(machine, now)
+    deadlines.report_settings(machine, now)
     machine.failing.clear()
     keep_tournaments(machine, now)
-    progress.open_games(machine, now)
-    progress.keep_in_step(machine, now)
-    progress.go_on(machine, now, is_read=False)
+    deadlines.open_games(machine, now)
+    deadlines.keep_in_step(machine, now)
+    deadlines.go_on(machine, now, is_read=False)
     reading = read_all(machine, baseline, now)
     troubles += map(str, reading.problems)
     if reading.read_to is not None:
-        progress.offer_to_close(machine, reading.read_to)
-        progress.act_when_due(machine, reading.read_to)
-        progress.go_on(machine, now)
+        deadlines.offer_to_close(machine, reading.read_to)
+        deadlines.act_when_due(machine, reading.read_to)
+        deadlines.go_on(machine, now)
     elif machine.further:
-        progress.offer_to_read(machine, now)
+        deadlines.offer_to_read(machine, now)
     reveal_seeds(machine, now)
-    progress.remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
+    deadlines.remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
     send_lists(machine, now)
     _send(machine, now, troubles)
     if health.tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
@@ -97,7 +97,7 @@ def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
         leave_boxes(machine)
         return Ticked((), 0, OTHERWISE)
     troubles += map(str, read_share(machine, now))
-    progress.close_offered(machine, offer)
+    deadlines.close_offered(machine, offer)
     _send(machine, now, troubles)
     if machine.reads and health.tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
         _send(machine, now, troubles, cause="trouble:")

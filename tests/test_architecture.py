@@ -164,7 +164,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.assets",
         "mailref.made_ready",
-        "mailref.post.dkim",
+        "mailref.post.dkim_check",
         "mailref.reading",
         "mailref.referee",
         "mailref.games",
@@ -232,7 +232,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tick",
     ),
     # What is written of a game for others, as its kind says it.
-    "mailref.published": (
+    "mailref.game_files": (
         "mailref.record",
         "mailref.report.gcg",
         "mailref.games",
@@ -253,7 +253,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tiles",
         "mailref.orders",
         "mailref.writing.archive",  # its index shows the pages of the archive
-        "mailref.published",
+        "mailref.game_files",
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.
@@ -264,7 +264,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.cli.COMMANDS",  # what the command of an order says when it is done
         "mailref.daemon",
         "mailref.office",
-        "mailref.published",
+        "mailref.game_files",
         "mailref.service",
         "mailref.tops",
         "mailref.unrecorded",
@@ -313,7 +313,7 @@ NAMES_KINDS = {"mailref.demo.shows"}
 """Which lists what the demo shows."""
 STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
-    "mailref.games.by_turns.decided_again": (
+    "mailref.games.by_turns.proving": (
         "mailref.games.rummikub.game",
         "mailref.games.unscrabble.game",
     ),

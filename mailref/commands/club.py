@@ -29,8 +29,8 @@ from mailref.journal.journal import Journal
 from mailref.languages import DEFAULT
 from mailref.record.as_json import in_lines
 from mailref.settings.values import TournamentPolicy
+from mailref.tick.deadlines import is_recorded
 from mailref.tick.machine import WAS_TRIAL, Machine
-from mailref.tick.progress import is_recorded
 
 
 class RecordedTournament(Struct, frozen=True):

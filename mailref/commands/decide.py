@@ -23,8 +23,8 @@ from mailref.orders.shapes import read_day, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
+from mailref.tick.deadlines import keep_in_step, open_games, open_named
 from mailref.tick.machine import WAS_TRIAL, Machine, record
-from mailref.tick.progress import keep_in_step, open_games, open_named
 from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
 from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell

@@ -8,8 +8,8 @@ from mailref.assembly import archive_means
 from mailref.commands import sources
 from mailref.commands.club import RecordedTournament, as_json, recorded_tournament, write_club_page
 from mailref.errors import MailrefError
+from mailref.game_files import archive_of, csv_of, gcg_in, json_of
 from mailref.languages import DEFAULT
-from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.report.gcg import NotInGcgError
 
 _FORMATS = ("json", "gcg", "csv", "html")

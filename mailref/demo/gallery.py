@@ -18,7 +18,7 @@ from mailref.demo.players import text_of
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.shows import ListedMail, show_of
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
-from mailref.published import archive_of
+from mailref.game_files import archive_of
 
 _ARCHIVE = "archive"
 _ORDERS = {"FREIGEBEN": "approval", "KORREKTUR": "correction", "SPIEL BEENDEN": "end"}

@@ -4,7 +4,7 @@
 chance        draws and lots from one secret seed (docs/chance.md); what is kept from all but one reader
 events        what happens in it, in the past tense
 family        what the referee asks of a game; its kind says who answers
-found         what an entry of a mail is worth: each kind says it in values of its own
+worth         what an entry of a mail is worth: each kind says it in values of its own
 game          the state of a game, as far as every kind has it; the common events; when the next ZAT is; places
 in_hand       a game as a list of somebody's games shows it
 kind          what a kind of game is to all others, the list of kinds; `apply`, the one function that changes a game

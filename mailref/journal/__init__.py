@@ -6,7 +6,7 @@ schema                its tables; read and written in transactions
 migrations/           how the tables came to be
 recorded_games        games: events, snapshots, and the values that go in and come out
 recorded_tournaments  tournaments: their events and seeds
-outgoing              mails seen and mails owed, their bytes; whom they concern: who was asked back, what is held back
+recorded_mails        mails seen and mails owed, their bytes; whom they concern: who was asked back, what is held back
 installation          the secret, the baseline, what was put back; which process works; a database opened
 forgetting            a person taken out, results kept
 putting_back          a copy takes the place of the database

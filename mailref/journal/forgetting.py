@@ -18,8 +18,8 @@ from mailref.games import events as happened
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
 from mailref.journal import schema
-from mailref.journal.outgoing import drop_bytes, give_up_to
 from mailref.journal.recorded_games import event_of
+from mailref.journal.recorded_mails import drop_bytes, give_up_to
 from mailref.journal.recorded_tournaments import forget_in_tournaments
 from mailref.record import codec
 

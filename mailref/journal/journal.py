@@ -19,7 +19,8 @@ from mailref.games.events import Event
 from mailref.journal import installation, schema
 from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.installation import Lease, open_database
-from mailref.journal.outgoing import (
+from mailref.journal.recorded_games import OutgoingMail, RecordedGames
+from mailref.journal.recorded_mails import (
     Backlog,
     Bounces,
     Inbox,
@@ -31,7 +32,6 @@ from mailref.journal.outgoing import (
     settle,
     settle_repeated,
 )
-from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.schema import PATIENCE, Database, insert_new
 

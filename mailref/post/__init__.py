@@ -6,6 +6,6 @@ imap_mailbox  the inbox as a tick sees it, its connection, its folders; where a 
 spool         a folder into which mail is delivered, for those without IMAP
 smtp          the outbox, and how long to wait before trying again
 oauth         tokens in place of a password
-dkim          DKIM signatures, where dkimpy is installed
+dkim_check    whether a DKIM signature holds, where dkimpy is installed; we sign nothing
 ```
 """

@@ -23,7 +23,6 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct, field
 
 from mailref.games import events as happened
-from mailref.games.found import Found
 from mailref.games.game import (
     Game,
     Player,
@@ -34,6 +33,7 @@ from mailref.games.game import (
     is_in_time,
     next_deadline,
 )
+from mailref.games.worth import Found
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
 from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command

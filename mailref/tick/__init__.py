@@ -4,7 +4,7 @@
 machine       what a tick works with, how a decision is written down, how much is sent; troubles told
 read_mailbox  several mailboxes; each mail taken up, decided once, filed away; who is asked first; a record put back
 begun_before  a game that the mailbox knows and the record does not: it waits
-progress      games opened, closed at their ZAT, gone on with; tournaments; what is told in one mail a day or a week
+deadlines     games opened, closed at their ZAT, gone on with; tournaments; what is told once a day or a week
 holding       one installation on one mailbox
 send          what is owed sent, old bytes forgotten; what a mail answers, and mail that came back
 ```

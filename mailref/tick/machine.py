@@ -58,7 +58,8 @@ from mailref.games.kind import kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.installation import HowFar, LastingTrouble, of_game, over, told
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import (
+from mailref.journal.recorded_games import OutgoingMail
+from mailref.journal.recorded_mails import (
     AskedBack,
     HeldNotice,
     InboxMark,
@@ -73,7 +74,6 @@ from mailref.journal.outgoing import (
     settled,
     withhold,
 )
-from mailref.journal.recorded_games import OutgoingMail
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Baseline, Mailbox, Outbox, RawMail
 from mailref.post.smtp import Backoff

@@ -57,7 +57,7 @@ from mailref.errors import (
 from mailref.games.family import family_of
 from mailref.games.kind import kind_of
 from mailref.journal.installation import HowFar, RestorationState
-from mailref.journal.outgoing import (
+from mailref.journal.recorded_mails import (
     AskedBack,
     InboxMark,
     MailInVain,
@@ -103,6 +103,7 @@ from mailref.referee.policy import (
 )
 from mailref.terminal import counted
 from mailref.tick.begun_before import domains_of, own_ids
+from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
     FILED,
@@ -122,7 +123,6 @@ from mailref.tick.machine import (
     record,
     tell,
 )
-from mailref.tick.progress import act_when_due, go_on, remind, take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
 
 

@@ -20,7 +20,8 @@ from sqlalchemy import Executable
 from mailref.errors import MailServerError, NoRoomError
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import TOLD_BY, is_game_of
-from mailref.journal.outgoing import (
+from mailref.journal.recorded_games import OwedMail
+from mailref.journal.recorded_mails import (
     MOST_BOUNCES,
     Leaving,
     Returned,
@@ -31,7 +32,6 @@ from mailref.journal.outgoing import (
     noted,
     owed_again,
 )
-from mailref.journal.recorded_games import OwedMail
 from mailref.languages import DEFAULT, FORMATS
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
+from mailref.game_files import json_of
 from mailref.games.kind import replay
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.schema import Database
-from mailref.published import json_of
 from mailref.record.codec import WrittenEvent, read_event, write_event
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref

@@ -16,8 +16,8 @@ from mailref.games.rounds.rules import (
     Tie,
 )
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import InboxMark, MailKey, MailState
 from mailref.journal.recorded_games import Blob, OutgoingMail
+from mailref.journal.recorded_mails import InboxMark, MailKey, MailState
 from mailref.tiles.board import Accents, Axes, Board, BonusTable, Extended
 
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

@@ -8,7 +8,7 @@ from sqlalchemy import Executable
 
 from mailref.journal.installation import Lease
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import passed_on
+from mailref.journal.recorded_mails import passed_on
 from mailref.journal.schema import Database
 from tests.journal.builders import NOON, closed, later, mail, mark
 

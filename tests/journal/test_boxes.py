@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, update
 from mailref.journal import schema
 from mailref.journal.installation import HowFar, Lease
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import Leaving
+from mailref.journal.recorded_mails import Leaving
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 from tests.journal.moved_back import moved_back

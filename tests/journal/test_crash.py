@@ -10,7 +10,7 @@ import pytest
 
 from mailref.games.rounds.game import RoundGame
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import MailKey
+from mailref.journal.recorded_mails import MailKey
 from mailref.journal.schema import Database
 from tests.databases import url_of
 from tests.forked import Forked

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import MailKey, MailState, StoredMail, Tries
+from mailref.journal.recorded_mails import MailKey, MailState, StoredMail, Tries
 from tests.databases import begun_in
 from tests.journal.builders import NOON, later, mark
 

@@ -16,7 +16,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.journal.installation import SCHEMA, Offer, _boot
 from mailref.journal.journal import Journal
 from mailref.journal.migrations import SCRIPTS
-from mailref.journal.outgoing import HeldNotice, WithheldAnswer
+from mailref.journal.recorded_mails import HeldNotice, WithheldAnswer
 from tests.databases import url_of
 from tests.journal.builders import NOON, mail
 from tests.journal.moved_back import moved_back

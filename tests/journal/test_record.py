@@ -9,8 +9,8 @@ from mailref.games.events import GamePaused, Noted, WordRuled
 from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import MailKey, MailState, passed_on
 from mailref.journal.recorded_games import OutgoingCounts
+from mailref.journal.recorded_mails import MailKey, MailState, passed_on
 from tests.databases import begun_in
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark
 

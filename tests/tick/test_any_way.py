@@ -13,7 +13,7 @@ from mailref.errors import UnfitError
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.gm_orders import AdoptRefusal
 from mailref.referee.mails import Step
-from mailref.tick import progress, read_mailbox
+from mailref.tick import deadlines, read_mailbox
 from mailref.tick.machine import record
 from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, proceed, take_up
 from tests.reading.mails import CORPUS, mail_of, names
@@ -223,7 +223,7 @@ def test_a_list_that_cannot_be_made_keeps_no_answer_waiting(
     def fails(_machine: object, _now: object) -> None:
         raise UnfitError("UNIQUE constraint failed")
 
-    monkeypatch.setattr(progress, "list_strangers", fails)
+    monkeypatch.setattr(deadlines, "list_strangers", fails)
     machine.arrives("H8w RABEN")
     machine.tick()
 

@@ -13,7 +13,7 @@ from mailref.games.events import DrawsMixed, Noted
 from mailref.games.family import family_of
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import MailKey
+from mailref.journal.recorded_mails import MailKey
 from mailref.post.ports import RefusedForGood
 from mailref.referee.contents import GameStuck
 from mailref.tiles.board import Extended

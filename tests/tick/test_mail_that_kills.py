@@ -7,7 +7,7 @@ import pytest
 
 from mailref.alone import AnotherProcess
 from mailref.games.rounds.contents import Digest
-from mailref.journal.outgoing import MailKey
+from mailref.journal.recorded_mails import MailKey
 from mailref.post.ports import RawMail
 from mailref.reading.incoming_mail import IncomingMail, ReadPolicy
 from mailref.reading.read_mail import read

@@ -13,8 +13,8 @@ from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
 from mailref.journal.installation import Offer
 from mailref.service import lend_a_hand
+from mailref.tick.deadlines import act_when_due, close_offered, offer_to_close
 from mailref.tick.machine import OTHERWISE
-from mailref.tick.progress import act_when_due, close_offered, offer_to_close
 from tests.databases import begun_in, kind
 from tests.journal.builders import mail
 from tests.referee.rehearsal import MAX, MONDAY, ZAT

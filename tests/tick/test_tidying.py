@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.journal import schema
-from mailref.journal.outgoing import Outgoing, WithheldAnswer, withhold
+from mailref.journal.recorded_mails import Outgoing, WithheldAnswer, withhold
 from tests.referee.rehearsal import FRED, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 

@@ -11,8 +11,8 @@ from mailref.games.in_hand import InHand
 from mailref.referee.contents import WeeklyGames
 from mailref.referee.mails import Decision, Owed
 from mailref.referee.policy import Office
-from mailref.tick import progress
-from mailref.tick.progress import weekly_lists
+from mailref.tick import deadlines
+from mailref.tick.deadlines import weekly_lists
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import AtTable, at_table, kiel
 from tests.tick.machines import Post, post
@@ -118,7 +118,7 @@ def test_the_games_are_looked_through_for_lists_once(
         looked.append(now)
         return weekly_lists(office, now)
 
-    monkeypatch.setattr(progress, "weekly_lists", counted)
+    monkeypatch.setattr(deadlines, "weekly_lists", counted)
     for minutes in range(-1, 3):
         there.tick(MONDAY + minutes * MINUTE)
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 import mailref
 from mailref.assembly import archive_means
+from mailref.game_files import archive_of
 from mailref.games.bingo.family import BingoFace
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.tasks.family import TaskFace
@@ -28,7 +29,6 @@ from mailref.games.game import Game, JoinWish, Player, Press
 from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import ReceivedEntry
 from mailref.orders.entries import Entry
-from mailref.published import archive_of
 from mailref.referee.contents import Content
 from mailref.referee.policy import House
 from mailref.writing.archive import ArchiveMeans
@@ -175,7 +175,7 @@ def test_no_export_tells_of_an_event_that_holds_a_secret_in_the_clear(name: str)
 
 @pytest.mark.parametrize("name", names())
 def test_no_command_shows_a_game_as_a_whole(name: str) -> None:
-    """What it shows is JSON, which `tests/test_published.py` searches, or such a value."""
+    """What it shows is JSON, which `tests/test_game_files.py` searches, or such a value."""
     functions = (getattr(kind_named(name).shown(), each, None) for each in SHOWS)
     hints = (get_type_hints(each).get("return") for each in functions if each is not None)
 

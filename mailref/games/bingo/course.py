@@ -11,8 +11,8 @@ from mailref.games.bingo.rules import Call, Crossed, complete_at, crossed_out, f
 from mailref.games.by_rounds.state import last_in_force
 from mailref.games.chance import Chance, Secret
 from mailref.games.events import Event, GameEnded
-from mailref.games.found import Found
 from mailref.games.game import is_in_time
+from mailref.games.worth import Found
 from mailref.tiles import moves
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
 

@@ -20,8 +20,8 @@ from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.game import has_come
 from mailref.games.kind import follow, replay_as
 from mailref.record.as_json import Json, JsonObject, Telling, plain
-from mailref.record.decided_again import DecidedAgain, taking_part
 from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
+from mailref.record.proving import DecidedAgain, taking_part
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import EveryWord

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from mailref.games.by_rounds import contents
-from mailref.games.found import Found
 from mailref.games.kind import kind_named, part
+from mailref.games.worth import Found
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.writing.document import CopyFigure, Figure, MarkedLine, Quotation

@@ -29,9 +29,9 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.found import Found
 from mailref.games.game import Stage, unread_note
 from mailref.games.kind import follow
+from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
 from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange

@@ -49,10 +49,10 @@ from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
-from mailref.games.found import Found
 from mailref.games.game import Press, ranking
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.kind import apply
+from mailref.games.worth import Found
 from mailref.orders import entries
 from mailref.record.as_json import Json, Telling
 from mailref.referee.contents import GamesInHand

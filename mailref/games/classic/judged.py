@@ -3,7 +3,7 @@
 from functools import partial
 
 from mailref.games.by_turns.course import Illegal, move_of
-from mailref.games.by_turns.decided_again import TriedOrder, done_to_json, entry_in_turns
+from mailref.games.by_turns.proving import TriedOrder, done_to_json, entry_in_turns
 from mailref.games.classic.book import LegalPlay
 from mailref.games.classic.game import classic
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder

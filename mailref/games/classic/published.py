@@ -16,7 +16,9 @@ from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import rules
 from mailref.games.by_turns.course import RULING, TableTold, verdicts
-from mailref.games.by_turns.decided_again import (
+from mailref.games.by_turns.events import PassedWhy
+from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
+from mailref.games.by_turns.proving import (
     Deciding,
     accepted,
     before_the_deal,
@@ -30,9 +32,7 @@ from mailref.games.by_turns.decided_again import (
     ruled,
     under,
 )
-from mailref.games.by_turns.decided_again import public as public_seated
-from mailref.games.by_turns.events import PassedWhy
-from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
+from mailref.games.by_turns.proving import public as public_seated
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import Draws, Secret, SeedDraws, common_order
 from mailref.games.classic.book import deal_taken_over, theme_ruled

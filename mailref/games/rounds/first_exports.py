@@ -33,7 +33,6 @@ from mailref.games.rounds.rules import (
 )
 from mailref.games.rounds.told import Covering, Made, chained
 from mailref.record.as_json import Json, JsonObject, SealedReport
-from mailref.record.decided_again import taking_part
 from mailref.record.export import (
     SQUARE,
     WORD,
@@ -46,6 +45,7 @@ from mailref.record.export import (
     checked,
     read_as,
 )
+from mailref.record.proving import taking_part
 from mailref.record.script import NO_TIME, Difference, UnlikeError
 from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, in_order, read_square
 from mailref.tiles.lexicon.verdicts import Accepted, Refused, Unknown, Valid, Verdict, Why

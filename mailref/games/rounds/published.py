@@ -35,7 +35,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.rules import MOST_REDRAWS, Draw, RoundResult, draw_by_hand, meets_minimum
 from mailref.games.rounds.told import Reports, record_of, record_to_json
 from mailref.record.as_json import Json
-from mailref.record.decided_again import DecidedAgain, as_ordered, wanting
+from mailref.record.proving import DecidedAgain, as_ordered, wanting
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order, missing_from, without

@@ -3,7 +3,7 @@
 from functools import partial
 
 from mailref.games.by_turns.course import move_of
-from mailref.games.by_turns.decided_again import TriedOrder, entry_in_turns, tried_to_json
+from mailref.games.by_turns.proving import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.rummikub.book import LegalTake, LegalWord
 from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json

@@ -13,16 +13,9 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.course import TableTold
-from mailref.games.by_turns.decided_again import (
-    PASSED,
-    Deciding,
-    OldTable,
-    decide_as,
-    opened,
-    read_time,
-)
-from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn
+from mailref.games.by_turns.proving import PASSED, Deciding, OldTable, decide_as, opened, read_time
+from mailref.games.by_turns.proving import public as public_seated
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import apply

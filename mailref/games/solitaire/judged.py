@@ -4,12 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.decided_again import (
-    done_to_json,
-    entry_in_turns,
-    tried_orders,
-    with_moves,
-)
+from mailref.games.by_turns.proving import done_to_json, entry_in_turns, tried_orders, with_moves
 from mailref.games.classic.judged import show
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.family import TriedStep, seen_at, tried_steps

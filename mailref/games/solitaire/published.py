@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import game_and_history, standings_to_json
-from mailref.games.by_turns.decided_again import RecordedNext, laid, over, read_time, ruled
 from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
@@ -26,6 +25,7 @@ from mailref.games.by_turns.events import (
     TryBegun,
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind
+from mailref.games.by_turns.proving import RecordedNext, laid, over, read_time, ruled
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.classic.game import TurnGame
@@ -46,8 +46,8 @@ from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.entries import ExchangeOrder
 from mailref.record.as_json import Json, JsonObject, Telling, plain
-from mailref.record.decided_again import DecidedAgain
 from mailref.record.export import Beginning, by_its_types, checked, read_as
+from mailref.record.proving import DecidedAgain
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE

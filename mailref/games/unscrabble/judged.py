@@ -3,7 +3,7 @@
 from functools import partial
 
 from mailref.games.by_turns.course import move_of
-from mailref.games.by_turns.decided_again import TriedOrder, entry_in_turns, tried_to_json
+from mailref.games.by_turns.proving import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.unscrabble.book import LegalTaking
 from mailref.games.unscrabble.published import taking_to_json
 from mailref.orders.entries import PassOrder

@@ -10,7 +10,8 @@ from typing import Any
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.course import TableTold
-from mailref.games.by_turns.decided_again import (
+from mailref.games.by_turns.history import ToldTurn
+from mailref.games.by_turns.proving import (
     PASSED,
     Deciding,
     OldTable,
@@ -19,7 +20,6 @@ from mailref.games.by_turns.decided_again import (
     public,
     read_time,
 )
-from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import Event
 from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
 from mailref.games.unscrabble.settings import SWITCHES

@@ -6,9 +6,9 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import RulingAsked, TurnReport
-from mailref.games.by_turns.decided_again import tried_orders
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine
+from mailref.games.by_turns.proving import tried_orders
 from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show

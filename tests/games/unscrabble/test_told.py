@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mailref.published import csv_of
+from mailref.game_files import csv_of
 from mailref.record.as_json import sha256_of
 from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify

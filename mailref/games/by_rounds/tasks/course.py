@@ -9,8 +9,8 @@ from mailref.games.by_rounds.state import last_in_force
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.by_rounds.tasks.game import TaskGame, open_task
 from mailref.games.by_rounds.tasks.kind import TaskKind
-from mailref.games.found import Found
 from mailref.games.kind import kind_of
+from mailref.games.worth import Found
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
 
 WORD_REFUSED, WORD_UNKNOWN = "word_refused", "word_unknown"

@@ -18,8 +18,8 @@ from mailref.games.chance import Secret
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.kind import replay_as
 from mailref.record.as_json import Json, Telling, plain
-from mailref.record.decided_again import DecidedAgain
 from mailref.record.export import NotAnExportError
+from mailref.record.proving import DecidedAgain
 from mailref.record.script import Script
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.verdicts import EveryWord, Refused, Rulings, Valid, Verdict, Why

@@ -10,8 +10,8 @@ from sqlalchemy import Engine, create_engine, event, func, select
 from mailref.errors import UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import parts_of
 from mailref.journal.recorded_games import Blob, OutgoingCounts, OutgoingMail
+from mailref.journal.recorded_mails import parts_of
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 

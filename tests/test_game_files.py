@@ -1,6 +1,6 @@
 """Nothing that is published of a game tells what is secret: every kind of game, at any moment, and after `forget`.
 
-Searched are the export, the table, the moves as GCG and the pages of the archive, as `published.py` makes them,
+Searched are the export, the table, the moves as GCG and the pages of the archive, as `game_files.py` makes them,
 for what tests/published_secrets.py finds in the record (contract 4; classic 12.5).
 """
 
@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.assembly import archive_means
+from mailref.game_files import archive_of, csv_of, gcg_in, json_of
 from mailref.games.by_turns.course import told_of
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
-from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.record.codec import read_event, write_event
 from mailref.report.gcg import NotInGcgError
 from tests.commands.games import recorded

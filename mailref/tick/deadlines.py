@@ -45,10 +45,10 @@ from mailref.games.tournament.tournament import (
     opened,
     outcome_of,
 )
-from mailref.journal import outgoing
-from mailref.journal import outgoing as backlog
+from mailref.journal import recorded_mails
+from mailref.journal import recorded_mails as backlog
 from mailref.journal.installation import Offer
-from mailref.journal.outgoing import HeldNotice, StoredMail, WithheldAnswer
+from mailref.journal.recorded_mails import HeldNotice, StoredMail, WithheldAnswer
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.office import read_policy
 from mailref.orders.commands import challenged_in
@@ -631,7 +631,9 @@ def list_strangers(machine: Machine, now: datetime) -> None:
         with_words="\n".join(who for who, _ in quoted),
     )
     step = Step(cause, Decision((), tuple(owed)))
-    record(machine, step, office, now, also=[outgoing.listed([each.id for each in moves], now)])
+    record(
+        machine, step, office, now, also=[recorded_mails.listed([each.id for each in moves], now)]
+    )
 
 
 def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> timedelta:

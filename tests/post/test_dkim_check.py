@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import (
 from msgspec.structs import replace
 
 from mailref.office import read_policy
-from mailref.post import dkim
+from mailref.post import dkim_check
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.read_mail import read
 from mailref.settings.load import load_settings
@@ -45,8 +45,8 @@ def record(_name: bytes, /, timeout: int) -> bytes | None:  # noqa: ARG001  as d
     return b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
 
 
-def verified(ask: dkim.AskDns, data: bytes) -> bool | None:
-    verify = dkim.verifier(ask)
+def verified(ask: dkim_check.AskDns, data: bytes) -> bool | None:
+    verify = dkim_check.verifier(ask)
     assert verify is not None
     return verify(data)
 
@@ -76,7 +76,7 @@ def test_a_changed_sender_is_seen() -> None:
 
 
 @pytest.mark.parametrize("ask", [nothing, garbage])
-def test_a_key_that_is_not_there_proves_nothing(ask: dkim.AskDns) -> None:
+def test_a_key_that_is_not_there_proves_nothing(ask: dkim_check.AskDns) -> None:
     assert verified(ask, signed()) is not True
 
 
@@ -91,16 +91,16 @@ def test_what_is_not_signed_is_not_verified(data: bytes) -> None:
 
 def test_without_dkimpy_there_is_no_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
     """The extra is optional."""
-    monkeypatch.setattr(dkim, "is_available", lambda: False)
+    monkeypatch.setattr(dkim_check, "is_available", lambda: False)
 
-    assert dkim.verifier(garbage) is None
+    assert dkim_check.verifier(garbage) is None
 
 
 @pytest.mark.parametrize(
     ("domain", "proof"), [(b"example.org", Proof.PASSED), (b"evil.example", Proof.NONE)]
 )
 def test_only_the_senders_own_domain_vouches_for_him(domain: bytes, proof: Proof) -> None:
-    policy = ReadPolicy(frozenset(), "loop", dkim_verify=dkim.verifier(record))
+    policy = ReadPolicy(frozenset(), "loop", dkim_verify=dkim_check.verifier(record))
 
     assert read(signed(domain=domain), policy).proof is proof
 
