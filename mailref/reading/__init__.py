@@ -8,6 +8,7 @@ incoming_mail   that value, and what the installation tells the reader; how much
 mail_programs   what mail programs say, as data of each language
 mime            a mail taken apart: fields, encoded words, addresses, its parts; bytes to characters as they were meant
 quotes          what the person wrote, above, below and inside quotes; our own sentences, known again by their words
-read_mail       bytes to a mail value, and what proves its sender; whether a program wrote it; the border
+read_mail       bytes to a mail value, and what proves its sender; the border
+robots          whether a program wrote a mail, and what a bounce says
 ```
 """

@@ -577,6 +577,15 @@ def walk(part: Part) -> Iterator[Part]:
         yield from walk(child)
 
 
+def first_text(mail: Part) -> str:
+    """Return the first part of a mail that is plain text; "" where there is none."""
+    return next((part.text() for part in walk(mail) if part.kind == "text/plain"), "")
+
+
+MESSAGE_ID = regex(r"<[^<>\s]{1,400}>")
+SIGNS = regex(r"[\W_]+")
+
+
 def parse(data: bytes) -> Part:
     """Return the mail as a tree; raise LimitExceededError where it goes beyond a bound."""
     return _Splitter(data if b"\n" in data else data.replace(b"\r", b"\n")).part(

@@ -71,7 +71,8 @@ from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
-from mailref.reading.read_mail import NewWords, new_words_in, read, read_header, text_sent
+from mailref.reading.read_mail import read, read_header, text_sent
+from mailref.reading.robots import NewWords, new_words_in
 from mailref.referee import asking, contents, gm_orders
 from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider

@@ -36,7 +36,7 @@ from mailref.languages import DEFAULT, FORMATS
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import Bounce, IncomingMail
-from mailref.reading.read_mail import is_address_gone
+from mailref.reading.robots import is_address_gone
 from mailref.referee import contents
 from mailref.referee.asking import id_holds
 from mailref.referee.contents import asks_about_tie, words_of_question

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.reading.read_mail import new_words_in
+from mailref.reading.robots import new_words_in
 from tests.reading.mails import mail_of, read_mail
 
 OURS = (

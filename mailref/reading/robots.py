@@ -1,0 +1,536 @@
+"""Whether a person wrote a mail, or a program that must not be answered (RFC 3834, mail 3); what a bounce says.
+
+Programs are known by their headers and by their subjects in the languages of Europe, and by what they
+repeat. A bounce says whom a mail of ours could not reach, and whether trying again is of use. Subjects are
+compared folded: without case, accents and signs. A phrase more goes into `mail_programs.toml` of its language.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from mailref.orders.commands import command_in, is_shouted_greeting
+from mailref.orders.order_words import forms
+from mailref.orders.shapes import folded, holds_play
+from mailref.orders.table import forms as order_forms
+from mailref.reading import mime
+from mailref.reading.incoming_mail import (
+    MOST_HEADER_BYTES,
+    Bounce,
+    IncomingMail,
+    Line,
+    ReadPolicy,
+    Robot,
+)
+from mailref.reading.mail_programs import SAID, one_said
+from mailref.tiles.moves import filled, worded
+from mailref.tiles.when_used import regex
+
+# Months and days of the week as programs write them, whole or short, in the languages of most mail.
+_DATES = regex(one_said("dates"))
+
+
+# "Fr, 20.11." but not every "so".
+_SHORT_DAYS = regex(rf"\b{one_said('short_days')}[.,]{{1,2}} {{0,2}}(?=\d)", re.IGNORECASE)
+
+
+_CHUNK = regex(r"\S+")
+
+
+_WORD = regex(r"[^\W\d_]+")
+
+
+_NUMBERED = regex(r"\d|@|://")
+"""What a number, a date, an id or an address has, and a word has not."""
+
+
+_MOST = 20_000
+
+
+_RUN = 4
+"""So many words of ours in a row are ours wherever they stand."""
+
+
+class NewWords(Struct, frozen=True):
+    """What a mail says of its own."""
+
+    gist: str
+    """A hash of its words, but for ours, and for numbers, dates and ids; "" where nothing is left."""
+    may_play: bool
+    """Whether anything in it may be a square, a word to lay or an order."""
+
+
+def new_words_in(
+    mail: IncomingMail, ours: Iterable[str], verbs: frozenset[str] = frozenset()
+) -> NewWords:
+    """Return what *mail* says beside *ours*, the texts that we sent to its writer.
+
+    *verbs*: the orders that he, as the game master, may give.
+    """
+    known = _runs_of(ours)
+    above = _rest([line.text for line in mail.lines], known)
+    below = [_rest([line.text for line in block], known) for block in mail.below]
+    words = [word for text in above for word in _words(text)]
+    if not any(line.text.strip() for line in mail.lines):
+        words = list(_words(mail.subject))
+    hashed = hashlib.sha256(" ".join(words).encode()).hexdigest() if words else ""
+    lines = [*above, *(text for block in below for text in block)]
+    return NewWords(hashed, any(may_play(text, verbs) for text in lines))
+
+
+class _RunsOfOurs(Struct, frozen=True):
+    """Our texts: every few words in a row, and every number in them."""
+
+    words: frozenset[tuple[str, ...]]
+    numbers: frozenset[str]
+
+
+def _runs_of(texts: Iterable[str]) -> _RunsOfOurs:
+    runs: set[tuple[str, ...]] = set()
+    numbers: set[str] = set()
+    for text in texts:
+        cut = text[:_MOST]
+        words = list(_words(cut))
+        runs.update(zip(*(words[at:] for at in range(_RUN)), strict=False))
+        numbers.update(each for each in cut.casefold().split() if _NUMBERED.search(each))
+    return _RunsOfOurs(frozenset(runs), frozenset(numbers))
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of a text, in small letters, without numbers, dates and ids."""
+    for chunk in _CHUNK.findall(_SHORT_DAYS.sub(" ", text)):
+        if not _NUMBERED.search(chunk):
+            yield from _words_of(chunk)
+
+
+def _words_of(chunk: str) -> Iterator[str]:
+    for word in _WORD.findall(chunk.casefold()):
+        if not _DATES.fullmatch(word):
+            yield word
+
+
+def _rest(lines: Sequence[str], ours: _RunsOfOurs) -> list[str]:
+    """Return *lines* without what is ours: our words, and numbers of ours between them."""
+    text = _SHORT_DAYS.sub(lambda found: " " * len(found[0]), "\n".join(lines)[:_MOST])
+    chunks = list(_CHUNK.finditer(text))
+    words = [
+        (number, word)
+        for number, chunk in enumerate(chunks)
+        if not _NUMBERED.search(chunk[0])
+        for word in _words_of(chunk[0])
+    ]
+    covered: set[int] = set()
+    for at in range(len(words) - _RUN + 1):
+        run = words[at : at + _RUN]
+        if tuple(word for _, word in run) in ours.words:
+            covered.update(range(run[0][0], run[-1][0] + 1))
+    foreign = {
+        number
+        for number in covered
+        if _NUMBERED.search(chunks[number][0]) and chunks[number][0].casefold() not in ours.numbers
+    }
+    return _blanked(text, [chunks[at] for at in sorted(covered - foreign)])
+
+
+def _blanked(text: str, chunks: Iterable[re.Match[str]]) -> list[str]:
+    rest, at = [], 0
+    for chunk in chunks:
+        rest += [text[at : chunk.start()], " " * len(chunk[0])]
+        at = chunk.end()
+    return "".join([*rest, text[at:]]).split("\n")
+
+
+# "H8", "h8w", "8H", "H 8"; not "B7-2231", "#A12", "Fr. 9".
+_SQUARE = regex(
+    filled(
+        r"(?<![\w@#/.:-])(?:(?:[A-O] ?|[a-o])(?:1[0-5]|[1-9])(?i:{direction_letter}|[ad])?"
+        r"|(?:1[0-5]|[1-9])[A-O](?i:{direction_letter})?)(?!\w|-\d{3}|[.:/]\d)"
+    )
+)
+
+
+_LAID = worded(
+    r"{begin}(?:{myself}{end}.{0,40}?{begin}{lays}|{lays}{end}\s+{myself}){end}"
+    r"|{begin}{myself}{end}.{0,40}?{begin}{intent}{end}.{0,80}?(?-i:(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w))"
+)
+
+
+_LETTER = worded(r"{begin}{article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
+
+
+_LABELLED = worded(r"^\W*{field_word}\s?[:=]")
+
+
+_ALONE = regex(r"\W*([A-ZÄÖÜ]{2,15})\W*")
+
+
+_SHOUTED = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
+
+
+_LONGEST = 300
+
+
+_FEW = 3
+
+
+_OF_ORDERS = (
+    "exchange", "pass", "challenge", "accept", "resign", "trial", "draw", "away", "history", "tiles",
+)  # fmt: skip
+
+
+def may_play(text: str, verbs: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a line holds anything like a square, a word to lay or an order.
+
+    >>> [may_play(text) for text in ("das H liegt da: F7", "ich lege zehn", "ZEHN!")]
+    [True, True, True]
+    >>> [may_play(text) for text in ("Vorgang B7-2231", "Status: offen", "MFG")]
+    [False, False, False]
+    """
+    line = text[:_LONGEST]
+    if any(sign.search(line) for sign in (_SQUARE, _LAID, _LETTER, _LABELLED)):
+        return True
+    alone = _ALONE.fullmatch(line)
+    if alone is not None and not is_shouted_greeting(alone[1]):
+        return True
+    return _may_order(line, verbs)
+
+
+def _may_order(line: str, verbs: frozenset[str]) -> bool:
+    """Tell whether a line holds the word of an order in capitals, or is little more than one."""
+    if not line.isupper() and any(folded(word) in _ORDER_WORDS for word in _SHOUTED.findall(line)):
+        return True
+    words = [folded(word) for word in _WORD.findall(line)]
+    if len(words) <= 2 * _FEW and not verbs.isdisjoint(words):
+        return True
+    return len(words) <= _FEW and ":" not in line and not _ORDER_WORDS.isdisjoint(words)
+
+
+_ORDER_WORDS = frozenset(
+    folded(form)
+    for form in (*order_forms(), *(form for row in _OF_ORDERS for form in forms(row)))
+    if form.isupper()
+)
+
+
+# Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
+_ENHANCED = regex(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+
+
+_REPLY = regex(r"(?:^|[\s:;])([245])\d\d(?=[\s-])")
+
+
+_ADDRESS_NAMED = regex(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,253}")
+
+
+_HOPELESS = regex(rf"\b{one_said('hopeless')}\b", re.IGNORECASE)
+
+
+_MOST_FREE_FORM = 16_000
+
+
+# RFC 3463: X.1.x says that the address is wrong, but 7 and 8 that the sender's is; X.2.1, disabled.
+_OUR_OWN = {"7", "8"}
+
+
+_GONE = regex(rf"\b{one_said('address_gone')}\b", re.IGNORECASE)
+
+
+_MOST_OF_WHY = 300
+
+
+def is_address_gone(said: str) -> bool:
+    """Tell whether a server's refusal says that there is no such address, for good.
+
+    >>> is_address_gone("550 5.1.1 no such user"), is_address_gone("552 5.2.2 mailbox full")
+    (True, False)
+    >>> is_address_gone("554 rejected"), is_address_gone("550 5.4.5 daily limit, no such user")
+    (False, False)
+    """
+    for found in _ENHANCED.finditer(said):
+        kind, subject, detail = found.groups()
+        if (subject, detail) == ("0", "0"):
+            continue
+        is_wrong = subject == "1" and detail not in _OUR_OWN
+        return kind == "5" and (is_wrong or (subject, detail) == ("2", "1"))
+    reply = _REPLY.search(f"{said} ")
+    return (reply is None or reply[1] == "5") and _GONE.search(said) is not None
+
+
+def answered_ids(mail: mime.Part) -> tuple[str, ...]:
+    """Return the Message-IDs of the mails of ours that the bounce *mail* gives back."""
+    named = [mail.header.first("x-original-message-id")]
+    for part in mime.walk(mail):
+        if part.kind in _GIVEN_BACK:
+            body = part.content()
+            named.append(
+                mime.cut_header(body, 0, len(body), MOST_HEADER_BYTES)[0].first("message-id")
+            )
+    text = mime.first_text(mail)[:_MOST_FREE_FORM]
+    named += _ID_LINE.findall(text)[:10]
+    return tuple(dict.fromkeys(id_ for each in named for id_ in mime.MESSAGE_ID.findall(each)))
+
+
+_STATUSES = {"message/delivery-status", "message/global-delivery-status"}
+
+
+_GIVEN_BACK = {
+    "message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers",
+    "message/global-headers",
+}  # fmt: skip
+
+
+_ID_LINE = regex(r"^[> \t]{0,4}message-id:(.{1,500})$", re.IGNORECASE | re.MULTILINE)
+
+
+def bounce_of(mail: mime.Part) -> Bounce:
+    """Return what the bounce *mail* says; nothing permanent where it only delays."""
+    reports = [_recipient(header) for part in mime.walk(mail) for header in _groups(part)]
+    named = [report for report in reports if report is not None]
+    if named:
+        # Several recipients: the one that failed for good is the one to know of.
+        return next((report for report in named if report.is_permanent), named[0])
+    return _free_form(mail)
+
+
+def _groups(part: mime.Part) -> Iterator[mime.Header]:
+    """Yield the groups of fields of a delivery status: the message's, then one a recipient."""
+    if part.kind not in _STATUSES:
+        return
+    body = part.content().replace(b"\r\n", b"\n").strip(b"\n")
+    for group in body.split(b"\n\n")[:50]:
+        yield mime.cut_header(group, 0, len(group), len(group) + 1)[0]
+
+
+def _recipient(header: mime.Header) -> Bounce | None:
+    named = header.first("final-recipient") or header.first("original-recipient")
+    action = header.first("action").split("(")[0].strip().lower()
+    if not named and not action:
+        return None
+    address = mime.normalised(named.rpartition(";")[2].strip(" <>"))
+    is_failure = action in {"failed", ""}
+    said = header.first("diagnostic-code") + " " + header.first("status")
+    is_final = is_failure and _is_final(header)
+    return Bounce(
+        final_recipient=address,
+        is_permanent=is_final,
+        has_failed=is_failure,
+        is_address_gone=is_final and is_address_gone(said),
+        why=mime.clean_phrase(said.strip()[:_MOST_OF_WHY]),
+    )
+
+
+def _is_final(header: mime.Header) -> bool:
+    """Tell whether the failure is for good.
+
+    Exim writes `Status: 5.0.0` whatever the other server said: the Diagnostic-Code knows more.
+    A mailbox that is full or a server that defers is no address that is gone (5.2.2, 4.x.x).
+    """
+    for text in (header.first("diagnostic-code"), header.first("status")):
+        enhanced = _ENHANCED.search(text)
+        if enhanced and (enhanced[2], enhanced[3]) != ("0", "0"):
+            return enhanced[1] == "5" and (enhanced[2], enhanced[3]) != ("2", "2")
+        reply = _REPLY.search(text)
+        if reply:
+            return reply[1] == "5"
+    return header.first("status").strip().startswith("5")
+
+
+def _free_form(mail: mime.Part) -> Bounce:
+    """Read a bounce that is only text: X-Failed-Recipients, else the first address beside a code."""
+    text = mime.first_text(mail)[:_MOST_FREE_FORM]
+    failed = mail.header.first("x-failed-recipients").split(",")[0]
+    if not failed:
+        found = _ADDRESS_NAMED.search(text)
+        failed = found[0] if found else ""
+    enhanced = _ENHANCED.search(text)
+    reply = _REPLY.search(text)
+    code = enhanced or reply
+    is_permanent = code[1] == "5" if code else bool(_HOPELESS.search(text))
+    said = " ".join(text.split())[:_MOST_OF_WHY]
+    is_gone = is_permanent and is_address_gone(" ".join(text.split()))
+    return Bounce(
+        final_recipient=mime.normalised(failed.strip(" <>.")),
+        is_permanent=is_permanent,
+        has_failed=is_permanent,
+        is_address_gone=is_gone,
+        why=mime.clean_phrase(said),
+    )
+
+
+def _folded(text: str) -> str:
+    """Return *text* in small letters without accents, a space for every run of signs."""
+    bare = "".join(
+        char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)
+    )
+    return mime.SIGNS.sub(" ", bare.casefold()).strip()
+
+
+_ANYWHERE_IN_FRONT = frozenset(map(_folded, (*SAID["automatic"], *SAID["receipts"])))
+
+
+_BEFORE_COLON = _ANYWHERE_IN_FRONT.union(map(_folded, SAID["before_colon"]))
+
+
+_MOST_WORDS = max(phrase.count(" ") + 1 for phrase in _BEFORE_COLON)
+
+
+def is_robots_subject(subject: str) -> bool:
+    """Tell whether *subject* begins as only programs begin one.
+
+    >>> is_robots_subject("Risposta automatica: [yerres R4] Auswertung")
+    True
+    >>> is_robots_subject("Re: Abwesenheitsnotiz")
+    False
+    """
+    words = _folded(subject).split(" ", _MOST_WORDS)[:_MOST_WORDS]
+    if any(" ".join(words[:count]) in _ANYWHERE_IN_FRONT for count in range(1, len(words) + 1)):
+        return True
+    before, colon, _ = subject.partition(":")
+    return bool(colon) and _folded(before) in _BEFORE_COLON
+
+
+LOOP_FIELD = "x-mailref-loop"
+
+
+_DAEMONS = regex(
+    r"^(?:mailer[-_.]?daemon|post[-_.]?master|ndr|mail[-_.]?delivery[-_.]?(?:sub)?system)$"
+)
+
+
+_NOBODY = regex(
+    rf"^(?:mailer[-_.]?daemon|post[-_.]?master|{one_said('no_reply')}"
+    r"|bounces?|ndr|auto-?responder|mdaemon|mail[-_.]?delivery[-_.]?(?:sub)?system)(?:[+._-].*)?$"
+)
+
+
+_LIST_FIELDS = (
+    "list-id", "list-post", "list-help", "list-subscribe", "list-unsubscribe", "list-owner",
+    "list-archive", "list-unsubscribe-post", "mailing-list", "x-mailing-list", "x-list",
+)  # fmt: skip
+
+
+# Not X-Auto-Response-Suppress: Exchange writes it on mail that people send (mail 0.12).
+_AUTO_FIELDS = (
+    "x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder", "x-auto-reply",
+    "x-autogenerated", "x-autoreply-from", "x-mail-autoreply", "x-vacation", "x-fc-machinegenerated",
+    "x-cron-env",
+)  # fmt: skip
+
+
+_REPORTS = {"message/feedback-report", "message/disposition-notification"}
+
+
+_NO_VALUE = {"", "no", "false", "none"}
+
+
+# These a person may write too: they count only with a second sign.
+_WEAK_SUBJECT = regex(rf"^{one_said('away_subject')}\b", re.IGNORECASE)
+
+
+_OUR_TAG = worded(
+    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]"
+)
+
+
+# What stands in mails of ours before anything that could be read as a move.
+_OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)
+
+
+_AWAY = regex(rf"\b{one_said('away_text')}\b", re.IGNORECASE)
+
+
+def robot_of(mail: mime.Part, sender: str | None, policy: ReadPolicy) -> Robot | None:
+    """Return which robot the fields of *mail* show, tested in the order of the contract."""
+    header = mail.header
+    if _is_own(header, sender, policy):
+        return Robot.OWN_MAIL
+    if _is_bounce(mail, sender):
+        return Robot.BOUNCE
+    if _is_list(header):
+        return Robot.MAILING_LIST
+    return Robot.AUTO_REPLY if _is_auto_reply(mail, sender) else None
+
+
+def is_away_note(subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether subject and text are those of a program's answer that no field gives away.
+
+    Never where the sender's own *lines* hold a move or a command, nor, unless the subject is one that
+    only programs write, anything that may be meant for one. "Abwesend" and "Urlaub" a person
+    writes too: they need a second sign, our own subject behind them or a text that says the same.
+    """
+    is_sure = is_robots_subject(subject)
+    if not is_sure and not _WEAK_SUBJECT.match(subject):
+        return False
+    own = [line.text for line in _before_ours(lines)]
+    if any(holds_play(text) or command_in(text) for text in own):
+        return False
+    if not is_sure and any(may_play(text) for text in own):
+        return False
+    is_sure |= _OUR_TAG.search(subject) is not None
+    return is_sure or any(_AWAY.search(line.text[:500]) for line in lines)
+
+
+def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines above a mail of ours that a program repeats without any sign of quoting."""
+    at = (number for number, line in enumerate(lines) if _OURS_AGAIN.search(line.text[:500]))
+    return lines[: next(at, len(lines))]
+
+
+def _is_own(header: mime.Header, sender: str | None, policy: ReadPolicy) -> bool:
+    if policy.loop_id and policy.loop_id in header.every(LOOP_FIELD):
+        return True
+    if sender is None:
+        return False
+    local, _, domain = sender.rpartition("@")
+    return bool({sender, f"{local.partition('+')[0]}@{domain}"} & policy.own_addresses)
+
+
+def _is_bounce(mail: mime.Part, sender: str | None) -> bool:
+    """Contract 3: a delivery status, or nobody's Return-Path and a daemon's From."""
+    if mail.kind == "multipart/report":
+        kinds = {part.kind for part in mime.walk(mail)}
+        report = mail.parameter("report-type").lower()
+        if report == "delivery-status" or kinds & _STATUSES:
+            return True
+    return _is_from_nobody(mail.header) and bool(_DAEMONS.match(_local_part(mail.header, sender)))
+
+
+def _is_from_nobody(header: mime.Header) -> bool:
+    return any(value.strip() == "<>" for value in header.every("return-path"))
+
+
+def _local_part(header: mime.Header, sender: str | None) -> str:
+    """Return the local part of From; qmail and others write only `MAILER-DAEMON`."""
+    if sender is not None:
+        return sender.rpartition("@")[0]
+    value = header.first("from").partition("(")[0]
+    bare = value[value.rfind("<") + 1 :].strip(" <>\"'").lower()
+    return bare.partition("@")[0] if mime.normalised(bare) or "@" not in bare else ""
+
+
+def _is_list(header: mime.Header) -> bool:
+    return any(map(header.has, _LIST_FIELDS)) or _precedence(header) == "list"
+
+
+def _is_auto_reply(mail: mime.Part, sender: str | None) -> bool:
+    header = mail.header
+    submitted = header.first("auto-submitted").partition(";")[0].partition("(")[0].strip().lower()
+    if submitted not in {"", "no"} or _is_from_nobody(header):
+        return True
+    # A receipt that a mail was read, a complaint about one, or any other report of a program.
+    if any(part.kind in _REPORTS for part in mime.walk(mail)):
+        return True
+    if mail.kind == "multipart/report" or _precedence(header) in {"bulk", "junk", "auto_reply"}:
+        return True
+    if any(header.first(name).lower() not in _NO_VALUE for name in _AUTO_FIELDS):
+        return True
+    if "autoresponder" in header.first("delivered-to").lower():
+        return True
+    return bool(_NOBODY.match(_local_part(header, sender)))
+
+
+def _precedence(header: mime.Header) -> str:
+    return header.first("precedence").strip().lower().replace("-", "_")
