@@ -31,8 +31,8 @@ from mailref.workshop import Workshop
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from mailref.report.attachments import Maker
     from mailref.report.picture import BoardPainter
+    from mailref.report.sheet import Maker
     from mailref.writing.archive import ArchiveMeans
     from mailref.writing.compose import Composed
     from mailref.writing.scene import ReplyMeans, Words

@@ -1,4 +1,4 @@
-"""What values are made of beside their fields: how they are recorded, compared and shown."""
+"""What values are made of beside their fields: how they are recorded, compared, shown and counted."""
 
 import re
 from collections.abc import Callable
@@ -54,3 +54,12 @@ def shown_without(*hidden: str) -> Callable[[Struct], str]:
         return f"{type(value).__qualname__}({told})"
 
     return shown
+
+
+def counted(count: int, what: str) -> str:
+    """Return how many there are.
+
+    >>> counted(1, "mail"), counted(2, "mail")
+    ('1 mail', '2 mails')
+    """
+    return f"{count} {what}{'' if count == 1 else 's'}"

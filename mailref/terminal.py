@@ -32,15 +32,6 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(visible(text), err=err)
 
 
-def counted(count: int, what: str) -> str:
-    """Return how many there are.
-
-    >>> counted(1, "mail"), counted(2, "mail")
-    ('1 mail', '2 mails')
-    """
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 class LogFormatter(logging.Formatter):
     """Keeps a message on its line, and a traceback indented below it."""
 

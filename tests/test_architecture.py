@@ -181,7 +181,6 @@ SHELL: dict[str, tuple[str, ...]] = {
     # A tick speaks to mailboxes and outboxes by their ports alone: it runs on fakes as well.
     "mailref.tick": (
         "mailref.errors",
-        "mailref.terminal",  # how many there are, as a log says it
         "mailref.assets",
         "mailref.office",
         "mailref.journal",

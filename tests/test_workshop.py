@@ -15,9 +15,9 @@ import pytest
 
 from mailref import workshop as module
 from mailref.errors import WorkshopError
-from mailref.report.attachments import A4, Appointment
 from mailref.report.pdf import calendar_bytes, sheet_pdf
 from mailref.report.picture import BoardPainter
+from mailref.report.sheet import A4, Appointment
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.scoring import Position
 from mailref.tops import find_plays
@@ -147,7 +147,7 @@ def test_signals_to_the_whole_group_do_not_end_it(workshop: Workshop) -> None:
 _KILLED = """
 import os, signal
 from datetime import UTC, datetime
-from mailref.report.attachments import Appointment
+from mailref.report.sheet import Appointment
 from mailref.workshop import Workshop
 noon = datetime(2026, 12, 4, 12, tzinfo=UTC)
 workshop = Workshop()

@@ -30,7 +30,8 @@ from mailref.referee.policy import GamePolicy, ZatGame, ZatPolicy, is_after_last
 from mailref.settings.games import OTHER_RULES, settings_of
 from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
-from mailref.terminal import counted, say
+from mailref.structs import counted
+from mailref.terminal import say
 from mailref.tick.machine import WAS_TRIAL, Compose
 
 

@@ -12,7 +12,8 @@ from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import carry_over, put_back, was_put_back
 from mailref.settings.values import Settings
-from mailref.terminal import counted, say
+from mailref.structs import counted
+from mailref.terminal import say
 from mailref.tick.read_mailbox import is_waiting, proceed, take_up
 
 

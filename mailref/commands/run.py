@@ -26,7 +26,8 @@ from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
 from mailref.referee.contents import Hindrance
 from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
-from mailref.terminal import LogFormatter, counted
+from mailref.structs import counted
+from mailref.terminal import LogFormatter
 from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import OTHERWISE, Machine, named

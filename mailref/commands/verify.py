@@ -20,7 +20,8 @@ from mailref.record.as_json import Json
 from mailref.record.export import NotAnExportError, export_of
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
-from mailref.terminal import counted, say
+from mailref.structs import counted
+from mailref.terminal import say
 from mailref.tiles.board import letters_as_written, read_letters
 
 T = TypeVar("T")

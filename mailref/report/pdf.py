@@ -60,16 +60,6 @@ from reportlab.platypus import (
     Table,
 )
 
-from mailref.report.attachments import (
-    A4,
-    Appointment,
-    LedgerRow,
-    PageFormat,
-    PdfLabels,
-    ScoreColumns,
-    SheetFact,
-    TurnSheet,
-)
 from mailref.report.picture import (
     AROUND,
     FINE,
@@ -95,11 +85,19 @@ from mailref.report.picture import (
     paint,
 )
 from mailref.report.sheet import (
+    A4,
+    Appointment,
+    LedgerRow,
     LetterGroup,
     LetterLabels,
+    PageFormat,
+    PdfLabels,
+    ScoreColumns,
     SheetData,
+    SheetFact,
     SheetRow,
     TableLabels,
+    TurnSheet,
     extra_columns,
     letters_left,
     row_parts,

@@ -102,7 +102,7 @@ from mailref.referee.policy import (
     Registration,
     RunningGame,
 )
-from mailref.terminal import counted
+from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox

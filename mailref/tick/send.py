@@ -43,7 +43,7 @@ from mailref.referee.contents import asks_about_tie, words_of_question
 from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.policy import MailToGameMaster, Office, Receipt
-from mailref.terminal import counted
+from mailref.structs import counted
 from mailref.tick.machine import Box, Machine, Silent, note, record, tell
 
 log = logging.getLogger(__name__)

@@ -30,9 +30,18 @@ from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, House, Ink, Paper
-from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
 from mailref.report.picture import BoardPainter, BoardView, PremiumLabels, Theme, legend, words_on
-from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
+from mailref.report.sheet import (
+    A4,
+    A5,
+    Appointment,
+    GroupName,
+    LetterLabels,
+    Maker,
+    PageFormat,
+    SheetData,
+    TableLabels,
+)
 from mailref.tiles.board import (
     BLANK,
     TILES,

@@ -4,11 +4,12 @@ from decimal import Decimal
 
 from mailref.games.rounds.game import RoundScore
 from mailref.games.rounds.rules import EntryStatus
-from mailref.report.attachments import PdfLabels, SheetFact
 from mailref.report.sheet import (
     GroupName,
     LetterLabels,
+    PdfLabels,
     SheetData,
+    SheetFact,
     SheetPlay,
     SheetRow,
     SheetTop,

@@ -7,8 +7,8 @@ import pytest
 from icalendar import Calendar, Event
 from msgspec.structs import replace
 
-from mailref.report.attachments import Appointment
 from mailref.report.pdf import calendar_bytes
+from mailref.report.sheet import Appointment
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 20, 20, 5, tzinfo=BERLIN)

@@ -13,9 +13,9 @@ from mailref.games.by_turns.contents import TableWord
 from mailref.games.rounds.rules import EntryStatus
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.rummikub.picture import TableView
-from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.pdf import sheet_pdf, text_width, wrapped
 from mailref.report.picture import BoardPainter, BoardView, Theme, draw_pieces
+from mailref.report.sheet import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
 from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program
 from tests.report.golden import opened

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.terminal import counted
+from mailref.structs import counted
 from mailref.tick.machine import log_troubles
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, EVA, MAX, MINUTE, MONDAY

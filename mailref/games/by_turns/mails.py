@@ -36,9 +36,19 @@ from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Reason
-from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.picture import SHOWN, BoardView, draw_pieces, picture_of_pieces
-from mailref.report.sheet import LetterGroup, LetterLabels, csv_of_rows, letters_left, shown_name
+from mailref.report.sheet import (
+    LedgerRow,
+    LetterGroup,
+    LetterLabels,
+    PdfLabels,
+    ScoreColumns,
+    SheetFact,
+    TurnSheet,
+    csv_of_rows,
+    letters_left,
+    shown_name,
+)
 from mailref.tiles.board import (
     BLANK,
     TILES,

@@ -16,11 +16,10 @@ from mailref.games.rounds.game import ClosedRound
 from mailref.games.rounds.mails import sheet_data
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.told import GameRecord, Reports, record_of, report_again
-from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
-from mailref.report.sheet import SheetData, amounts, sheet_csv, signed
+from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line

@@ -59,12 +59,14 @@ from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import STORED, Confirm, Considered, GamePolicy
-from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.picture import BoardView, Fonts
 from mailref.report.sheet import (
     WHOLE_TABLE,
+    PageFormat,
+    PdfLabels,
     SheetData,
+    SheetFact,
     SheetPlay,
     SheetRow,
     SheetTop,
