@@ -5,7 +5,7 @@ held back, reminders, words put before the game master; and what he orders (clas
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -115,8 +115,7 @@ class TurnsFamily(Family):
         return as_objection(entry, self.policy.id) if self.may_object() else entry
 
     def is_urgent(self, now: datetime) -> bool:
-        zat = self.game.turn.deadline if self.game.turn is not None else None
-        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
+        return self.running.ends_within_a_day(now)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

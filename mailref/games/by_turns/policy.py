@@ -128,6 +128,11 @@ class RunningTurns(RunningGame, frozen=True):
         hand = self.game.hands.get(player)
         return self._behind(zat, began, hand.absences if hand is not None else ())
 
+    def ends_within_a_day(self, now: datetime) -> bool:
+        """Tell whether the open turn has a ZAT, and that is ahead, but by no more than a day."""
+        zat = self.game.turn.deadline if self.game.turn is not None else None
+        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
+
     def _behind(
         self, zat: datetime | None, began: datetime, away: Iterable[Days]
     ) -> datetime | None:
