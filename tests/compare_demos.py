@@ -14,6 +14,7 @@ import argparse
 import difflib
 import io
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -56,7 +57,17 @@ class Checkout:
     def run(self, code: str, *words: str) -> subprocess.CompletedProcess[str]:
         """Run Python code of the checkout."""
         command = (str(self.python), "-c", code, *words)
-        return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            command,
+            cwd=self.root,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.root),
+            },  # its helpers import nothing of another
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
     def play(self, variant: str, seed: int) -> Path:
         """Play the demo of a variant and tell the game in all forms, unless that was done; return the folder."""
