@@ -66,8 +66,9 @@ _WHERE = (
 )
 
 PLAY = worded(_MARKS + _WHERE)
+# `Punkte: H8` is a label of a row, `PUNKTE: H8` a word.
 WORD_FIRST = worded(
-    rf"{_MARKS}(?P<word>{{tile}}+{{joker_mark}}?)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
+    rf"{_MARKS}(?!(?=(?-i:.[a-zäöü]))(?:{{points}}|{{total}})\s*+[:=])(?P<word>{{tile}}+{{joker_mark}}?)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
 BARE = worded(
     _MARKS + r"(?P<before>{direction}[.,:;]?\s+)?(?P<word>{tile}+{joker_mark}?)"

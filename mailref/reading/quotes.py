@@ -477,7 +477,9 @@ class Whose(Enum):
 
 # --- a text as words
 
-_SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
+_SIGNS = {"|": COLON, **{each: each for each in (COLON, *STOPS)}}
+"""The bar behind a label is a colon in another form; what is not here is a quotation mark."""
+_SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)|(?<=\w )\|(?= |$)")
 
 
 def symbols_of(text: str) -> Iterator[tuple[str, int]]:
@@ -487,7 +489,7 @@ def symbols_of(text: str) -> Iterator[tuple[str, int]]:
         if symbol[0].isalnum():
             yield symbol.lower(), found.start()
         else:
-            yield symbol if symbol == COLON or symbol in STOPS else QUOTE, found.start()
+            yield _SIGNS.get(symbol, QUOTE), found.start()
 
 
 def is_word(symbol: str) -> bool:
