@@ -1,7 +1,8 @@
 """Commands: a line of its own in the body, or the whole subject (contract 3)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from mailref.languages import FORMATS
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
@@ -185,6 +186,24 @@ def without_greeting(text: str) -> str:
 def is_shouted_greeting(word: str) -> bool:
     """Tell whether a word in capitals is a greeting rather than a play: `DANKE`."""
     return _SHOUTED.fullmatch(word) is not None
+
+
+MOST_BREAKS = 12
+"""So many places on a line are tried as the ends of a clause."""
+_GAP = regex(r"[\s,.;!–-]{1,9}(?=\S)")
+
+
+def closings(text: str) -> Iterator[int]:
+    """Yield where a move may end, because what stands behind it closes a mail."""
+    for gap in islice(_GAP.finditer(text), MOST_BREAKS):
+        if _closes(text[gap.end() :]):
+            yield gap.start()
+
+
+def _closes(text: str) -> bool:
+    """Tell whether words behind a move end the mail; `WARM` in capitals may be a word of the move."""
+    first = re.split(r"\W", text, maxsplit=1)[0]
+    return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
 
 
 def is_prose(texts: Sequence[str]) -> bool:

@@ -12,7 +12,13 @@ from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
 from mailref.orders import sections as sentences
-from mailref.orders.commands import command_in, is_shouted_greeting, language_in, order_with_value
+from mailref.orders.commands import (
+    closings,
+    command_in,
+    is_shouted_greeting,
+    language_in,
+    order_with_value,
+)
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
@@ -291,6 +297,9 @@ class LineReader:
         try:
             row = read_play_row(line, self._grammar.read(line.text, start), axes)
         except Unreadable as stop:
+            end = next(closings(line.text), None)
+            if end is not None:  # `L3s KOHLEN, mit freundlichen Grüßen` names no joker
+                return self._read_play(line.cut(0, end), start, axes, where)
             return self._unreadable(line, stop, where, axes)
         says_all = row.play is not None and not row.faults
         if start == "word_first" and not shapes.is_written_as_move(where["word"]) and not says_all:

@@ -31,7 +31,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders import entries
-from mailref.orders.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
+from mailref.orders.commands import (
+    MOST_BREAKS,
+    closings,
+    is_closing,
+    is_greeting,
+    is_shouted_greeting,
+    without_greeting,
+)
 from mailref.orders.grammar import CountedLark
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
@@ -539,8 +546,6 @@ _TILE_OR_LINK = pattern_of(
 
 
 _LONGEST = 400
-MOST_BREAKS = 12
-"""So many places on a line are tried as the ends of a clause."""
 
 
 Sayable = FoundOrder | entries.Act | entries.Wish
@@ -615,22 +620,15 @@ def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line
     if len(text) > LONGEST_ORDER or not text.strip():
         return [line]
     # Most lines can be cut nowhere, and are not read twice.
-    if _STOP.search(line.text) is None and next(_closings(line), None) is None:
+    if _STOP.search(line.text) is None and next(closings(line.text), None) is None:
         return [line]
     if is_move(line):
         return [line]
     first, rest = _around_act(line, read)
-    for start in _closings(rest):
+    for start in closings(rest.text):
         if is_move(move := rest.cut(0, start)):
             return [*first, move]
     return [*first, rest] if first and is_move(rest) else [line]
-
-
-def _closings(line: Line) -> Iterator[int]:
-    """Yield where a move may end, because what stands behind it closes a mail."""
-    for gap in islice(_GAP.finditer(line.text), MOST_BREAKS):
-        if _closes(line.text[gap.end() :]):
-            yield gap.start()
 
 
 def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
@@ -644,13 +642,6 @@ def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
 
 
 _STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
-_GAP = regex(r"[\s,.;!–-]{1,9}(?=\S)")
-
-
-def _closes(text: str) -> bool:
-    """Tell whether words behind a move end the mail; `WARM` in capitals may be a word of the move."""
-    first = re.split(r"\W", text, maxsplit=1)[0]
-    return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
 
 
 _SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")

@@ -286,7 +286,8 @@ class OneMail:
                 found = (wish,)
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.axes)
-                found = (_below(read, lines[at - 1].text if at else ""),)
+                above = lines[at - 1].text if at else ""
+                found = (_below(read, above, is_play=isinstance(found[0], PlayRow)),)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
                 found = (
                     ProseRow(line),
@@ -476,13 +477,10 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
     return OrderRow(line, is_doubtful)
 
 
-def _below(row: Row, above: str) -> Row:
-    """Return an order as doubtful where the words above it lead to it and say that it is not meant."""
-    if (
-        not isinstance(row, OrderRow)
-        or not above.rstrip().endswith(":")
-        or sentences.is_on_condition(above)
-    ):
+def _below(row: Row, above: str, *, is_play: bool) -> Row:
+    """Return an order as doubtful where the words above say that it is not meant; but of a play they lead to it."""
+    leads = is_play or above.rstrip().endswith(":")
+    if not isinstance(row, OrderRow) or not leads or sentences.is_on_condition(above):
         return row
     doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
     return replace(row, is_doubtful=True) if doubts else row

@@ -413,17 +413,16 @@ _ROLES = worded(
 
 
 def _announces(sentence: str) -> bool:
-    """Tell whether a sentence ends with a colon, and is its writer's own: `Heute habe ich nur das: `.
+    """Tell whether the clause right before a colon is its writer's own: `Heute habe ich nur das: `.
 
-    Or the clause right before the colon says more than `so`, and each word of it has a role: `Empfang
-    mies, darum kurz: `.
+    Or it says more than `so`, and each word of it has a role: `Empfang mies, darum kurz: `.
     """
     said = sentence.rstrip()
     if not said.endswith(":"):
         return False
     clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
     is_accounted_for = len(clause.split()) > 1 and _ROLES.fullmatch(clause) is not None
-    return is_accounted_for or _I_MYSELF.search(said) is not None
+    return is_accounted_for or _I_MYSELF.search(clause) is not None
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -599,22 +598,27 @@ def speaks_against_it(text: str) -> bool:
     It speaks of the play (`das`), or begins as one that leaves that out: `Bitte nicht eintragen`. What is said
     of its worth, `Das bringt nicht viel`, is nothing against it.
     """
-    return any(map(_is_against_it, _SENTENCE_END.split(_WITHOUT.sub(" ", text))))
+    return any(map(_is_against_it, _SENTENCE_END.split(text)))
 
 
 def _is_against_it(sentence: str) -> bool:
-    if not speaks_of_it(sentence) and _BEGINS_AGAINST.match(sentence) is None:
-        return False
-    if any(cue.search(sentence) for cue in (_WITHDRAWN, _NEXT_ROUND, _OF_LAST_ROUND)):
+    plain = _WITHOUT.sub(" ", sentence)
+    if _is_anothers(plain):
         return True
-    return _DOES.search(sentence) is not None and _UNSURE.search(sentence) is not None
+    if not speaks_of_it(plain) and _BEGINS_AGAINST.match(plain) is None:
+        return False
+    if any(cue.search(plain) for cue in (_WITHDRAWN, _NEXT_ROUND, _OF_LAST_ROUND)):
+        return True
+    return asks_for_it(sentence) and _UNSURE.search(plain) is not None
 
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
 _SPEAKS_OF_IT = worded(
     r"{begin}{it}{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
 )
-_BEGINS_AGAINST = worded(r"\W{0,9}(?:{polite}\s{1,3})?{unsure}{end}")
+_BEGINS_AGAINST = worded(
+    r"\W{0,9}(?:(?:{polite}|{filler}){end}\W{1,3}|{polite_words}\W{1,3}(?:{letter}{1,9}\s{1,3}){0,2}?)?{unsure}{end}"
+)
 _OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}{round}")
 _DOES = _cue("does")
 
