@@ -15,6 +15,8 @@ from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError, SettingsError
+from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.events import WordRuled
 from mailref.games.game import Dates, Game, has_come, next_deadline
 from mailref.games.tournament.tournament import is_game_of
@@ -26,7 +28,7 @@ from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, Smt
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.contents import Notice, PostWorks
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
-from mailref.referee.policy import GamePolicy, ZatGame, ZatPolicy, is_after_last_close
+from mailref.referee.policy import GamePolicy
 from mailref.settings.games import OTHER_RULES, settings_of
 from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
@@ -192,8 +194,8 @@ def _of_begun(
 ) -> Iterator[GameRemark]:
     """Say of a game that has begun, or of one that is now of another kind, what is odd and what must stay."""
     is_same_kind = policy.family == game.family
-    if is_same_kind and isinstance(policy, ZatPolicy):
-        zats = cast(ZatGame, game)
+    if is_same_kind and isinstance(policy, PolicyByRounds):
+        zats = cast(GameByRounds, game)
         if not game.is_over:
             yield from _deadline(policy, zats)
         yield from _open_zat(policy, zats, now)
@@ -226,7 +228,7 @@ def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameR
 
 def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
     """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
-    if not isinstance(policy, ZatPolicy):
+    if not isinstance(policy, PolicyByRounds):
         return
     if policy.deadline is not None and has_come(policy.deadline, now):
         yield GameRemark(
@@ -236,7 +238,7 @@ def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
         yield GameRemark("schedule", "none of its dates lies ahead")
 
 
-def _is_used_up(policy: ZatPolicy, now: datetime) -> bool:
+def _is_used_up(policy: PolicyByRounds, now: datetime) -> bool:
     """Tell whether the dates that the settings list have all passed."""
     if not isinstance(policy.schedule, Dates):
         return False
@@ -244,7 +246,7 @@ def _is_used_up(policy: ZatPolicy, now: datetime) -> bool:
     return zat is None
 
 
-def _open_zat(policy: ZatPolicy, game: ZatGame, now: datetime) -> Iterator[GameRemark]:
+def _open_zat(policy: PolicyByRounds, game: GameByRounds, now: datetime) -> Iterator[GameRemark]:
     """Say that the open round has no ZAT, or that its ZAT has passed and it is open still."""
     if game.round is None or game.is_paused:
         return
@@ -262,7 +264,7 @@ def _shown(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M}"
 
 
-def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:
+def _deadline(policy: PolicyByRounds, game: GameByRounds) -> Iterator[GameRemark]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
     if wanted is None:
@@ -270,7 +272,7 @@ def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:
     rounds = [n for n, key, value in game.spent if (key, value) == ("deadline", wanted.isoformat())]
     if rounds and max(rounds) < game.round_number:
         yield GameRemark("deadline", f"was that of round {max(rounds)} and is ignored")
-    elif not rounds and game.last is not None and not is_after_last_close(game, wanted):
+    elif not rounds and game.last is not None and not game.is_after_last_close(wanted):
         closed = game.last.closed.astimezone(policy.zone).isoformat(timespec="seconds")
         yield GameRemark("deadline", f"is not after the last close ({closed}) and is ignored")
 

@@ -5,7 +5,7 @@ A kind says what a round is: what opens it, what its ZAT brings, what is told of
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
 from mailref.games.by_rounds.policy import RunningByRounds
+from mailref.games.by_rounds.state import GameByRounds, ZatRound
 from mailref.games.events import (
     BY_GAME_MASTER,
     BY_POLICY,
@@ -29,12 +30,21 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import Stage, unread_note
+from mailref.games.game import Stage, has_come, next_deadline, unread_note
 from mailref.games.kind import follow
 from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
-from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
+from mailref.referee.contents import (
+    HELD,
+    Answer,
+    AnswerToCommands,
+    Content,
+    Matter,
+    NobodyLeft,
+    Notice,
+    ZatChange,
+)
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
@@ -69,26 +79,17 @@ from mailref.referee.policy import (
     Receipt,
     RunningGame,
     Undecided,
-    ZatRound,
-    days_overdue,
+    closing_time,
     is_ahead,
-    is_before_zat,
-    is_due,
-    is_grace_over,
-    is_last_day,
-    is_spent,
-    is_time_for_digest,
-    is_time_to_remind,
-    next_zat,
-    quiet_until,
-    weeks_open,
-    zat_in_settings,
+    round_named,
 )
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
+_WEEK = timedelta(days=7)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""
 MOST_KEPT = 200
@@ -143,6 +144,11 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
+def weeks_open(playing: ZatRound, now: datetime) -> int:
+    """Return for how many whole weeks the round has been open."""
+    return (now - playing.opened) // _WEEK
+
+
 def comes_to(number: int, found: Found, *, is_pending: bool, may_count: bool) -> Judgement:
     """Return what an entry for a round comes to by what it is worth."""
     if is_pending:
@@ -164,7 +170,19 @@ class RefereeByRounds(Family):
     All are in the same round, and nothing of it is told before its ZAT.
     """
 
-    running: RunningByRounds
+    running: RunningByRounds[GameByRounds]
+
+    @abstractmethod
+    def opened(self, means: Means, now: datetime) -> Event:
+        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
+
+    @abstractmethod
+    def seen_by_all(self) -> Struct:
+        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
+
+    @abstractmethod
+    def own(self, player: str | None, office: Office) -> object | None:
+        """Return what a player alone may see; None where there is nothing."""
 
     @abstractmethod
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held | None:
@@ -231,42 +249,6 @@ class RefereeByRounds(Family):
         """Return the order that undoes the last one in the record of the game, or why there is none."""
         return orders.other_family(orders.RevokeOrder())
 
-    # What is told.
-
-    @abstractmethod
-    def opening(self, office: Office, player: str | None) -> Content:
-        """Return how the game stands and how to play, as one reader is told it."""
-
-    @abstractmethod
-    def reports(
-        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
-    ) -> Iterator[Owed]:
-        """Owe the report on *events* to all who took part until then, each with what is his own."""
-
-    @abstractmethod
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
-        """Return what one reader is told of a ZAT that is another now, or of a pause."""
-
-    @abstractmethod
-    def told_of_rulings(
-        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
-    ) -> Iterator[Owed]:
-        """Tell each player of whom something else is in force now: his own matter alone."""
-
-    @abstractmethod
-    def reminder(self, player: str, office: Office) -> Content:
-        """Return what reminds a player of the ZAT."""
-
-    @abstractmethod
-    def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
-        """Owe how the game stands before its ZAT to its game master."""
-
-    @abstractmethod
-    def questions(
-        self, words: tuple[str, ...], office: Office, key: str, now: datetime, *, is_reminder: bool
-    ) -> Iterator[Owed]:
-        """Owe the question about words to the game master, or to his deputy."""
-
     # Whose round it is, and when it is due.
 
     @property
@@ -283,13 +265,84 @@ class RefereeByRounds(Family):
         return self.running.game.round
 
     def is_urgent(self, now: datetime) -> bool:
-        return is_last_day(self.running.game, now)
+        return self.running.game.is_last_day(now)
 
     def is_due(self, now: datetime) -> bool:
-        return is_due(self.running, now)
+        due = self.running.game.due
+        return due is not None and has_come(self._closing_time(due), now)
+
+    def _closing_time(self, zat: datetime) -> datetime:
+        return closing_time(zat, self.running.policy.close_delay)
 
     def quiet_until(self, now: datetime) -> datetime:
-        return quiet_until(self.running, now)
+        game, policy, playing = self.running.game, self.running.policy, self.running.game.round
+        if game.stage is Stage.GOING_ON:
+            return now
+        if playing is None:
+            return _NEVER
+        if playing.deadline is None:
+            return playing.opened + (weeks_open(playing, now) + 1) * _WEEK
+        if game.due is None:
+            return _NEVER
+        closing = self._closing_time(game.due)
+        moments = (closing, game.due - policy.reminder, game.due - policy.digest)
+        return now if has_come(closing, now) else min(each for each in moments if each > now)
+
+    def is_near(self, before: timedelta, now: datetime) -> bool:
+        """Tell whether the time *before* the ZAT has begun, in a round that was open before that."""
+        game, playing = self.running.game, self.running.game.round
+        if playing is None or playing.deadline is None or not before or game.is_paused:
+            return False
+        begins = playing.deadline - before
+        is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
+        return is_begun and game.is_before_zat(now)
+
+    def next_zat(self, now: datetime) -> datetime | None:
+        """Return the ZAT of the round to open: as the settings say, else by the schedule."""
+        game, policy = self.running.game, self.running.policy
+        given = policy.deadline
+        if given is not None and is_ahead(given, now) and not game.is_spent_zat(given):
+            return given
+        if policy.schedule is None:
+            return None
+        return next_deadline(
+            policy.schedule,
+            previous=game.last.deadline if game.last else None,
+            zone=policy.zone,
+            not_before=now + policy.min_round,
+            skip=policy.skip,
+        )
+
+    @property
+    def zat_in_settings(self) -> datetime | None:
+        """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
+        game, wanted = self.running.game, self.running.policy.deadline
+        if game.round is None or wanted is None or game.is_spent_zat(wanted):
+            return None
+        return wanted if game.is_after_last_close(wanted) else None
+
+    def is_grace_over(self, now: datetime) -> bool:
+        """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
+        zat = self.zat
+        return zat is not None and has_come(zat + self.running.policy.ruling_grace, now)
+
+    def round_meant(self, mail: Consideration) -> tuple[int, bool]:
+        """Return the round an entry is for, and whether it comes too late for it."""
+        game, received, id_ = self.running.game, mail.receipt.received, self.running.policy.id
+        number = game.round_number
+        named = round_named(mail, id_)
+        if game.round is None:
+            # Between two rounds and after the end: at best it was meant for the one closed last.
+            closed = game.last.number if game.last else number
+            return (closed if named is None else min(named, closed)), True
+        if named is not None and named < number:
+            return named, True
+        handed_over = mail.receipt.handed_over.get((id_, mail.mail.sender or ""))
+        # A server dates mail to the second: within the same one the player is given the benefit.
+        known = [game.round.opened if game.last else None, handed_over]
+        if named is None and any(at and received < at.replace(microsecond=0) for at in known):
+            return number - 1, True
+        return number, not game.may_change(received)
 
     # A mail.
 
@@ -315,7 +368,7 @@ class RefereeByRounds(Family):
         """Note which values of the settings the round uses up that opens next."""
         game = self.running.game
         for key, value in self.spendable.items():
-            if value is not None and not is_spent(game, key, value):
+            if value is not None and not game.is_spent(key, value):
                 yield SettingSpent(game.round_number, key, value)
 
     def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:  # noqa: ARG002  a kind may know more
@@ -324,14 +377,6 @@ class RefereeByRounds(Family):
 
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
-
-    @abstractmethod
-    def asked(self, words: tuple[str, ...], now: datetime) -> tuple[Event, ...]:
-        """Return what notes that the game master was asked about *words*."""
-
-    @abstractmethod
-    def was_asked(self, word: str) -> bool:
-        """Tell whether that is noted."""
 
     def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
         return not self.running.game.is_over
@@ -368,7 +413,7 @@ class RefereeByRounds(Family):
         """
         game, office = self.running.game, means.office
         words = self.undecided(office)
-        is_grace = is_grace_over(self.running, now)
+        is_grace = self.is_grace_over(now)
         force = policy or (self.running.policy.undecided if is_grace else Undecided.WAIT)
         if words and force is Undecided.WAIT:
             return Held(words)
@@ -387,21 +432,12 @@ class RefereeByRounds(Family):
         opening, mails = self.after_close(events, means, Occasion(cause, because, now))
         return step_of(cause, self.running, *events, *opening, mails=mails)
 
-    def after_close(
-        self, _closed: Sequence[Event], _means: Means, _of: Occasion
-    ) -> tuple[Sequence[Event], Iterable[Owed]]:
-        """Return what opens the next round together with the close of the one before, and the report.
-
-        Nothing, where the report waits for what follows.
-        """
-        return (), ()
-
     def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:
         """Move the ZAT at which nobody had sent anything; without a schedule the game waits for one."""
         game = self.running.game
         number = game.round_number
         before = self.zat
-        events = (*settled, DeadlineMoved(number, next_zat(self.running, game, now), NOBODY))
+        events = (*settled, DeadlineMoved(number, self.next_zat(now), NOBODY))
         after = self.follow(events)
         cause = f"postponed:{game.id}:{number}:{before.isoformat() if before else now.isoformat()}"
 
@@ -434,9 +470,9 @@ class RefereeByRounds(Family):
     def held_up(self, held: Held, office: Office, now: datetime) -> Step | None:
         """Remind the game master, once a day, of what a round that is due waits for."""
         game = self.running.game
-        days = days_overdue(game.round, now) if game.round else None
-        if game.round is None or days is None:
+        if game.round is None or game.round.deadline is None:
             return None
+        days = (now - game.round.deadline) // timedelta(days=1)
         what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
         if not held.words:
             return self.say_once(what, contents.TieToDecide(held.choices), office, now)
@@ -501,7 +537,7 @@ class RefereeByRounds(Family):
 
     def remind_players(self, office: Office, now: datetime) -> Step | None:
         """Remind once, `reminder` before the ZAT, from whom something is wanted."""
-        what = self._of_day("reminder", now, is_time_to_remind)
+        what = self._of_day("reminder", self.running.policy.reminder, now)
         if what is None:
             return None
         key = f"{what}:{self.running.game.id}"
@@ -518,18 +554,16 @@ class RefereeByRounds(Family):
 
     def _digest(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master once, `digest` before the ZAT, how his game stands."""
-        what = self._of_day("digest", now, is_time_for_digest)
+        what = self._of_day("digest", self.running.policy.digest, now)
         if what is None or not self.takes_entries:
             return None
         key = f"{what}:{self.running.game.id}"
         return self.once(what, key, self.digests(office, key, now), now)
 
-    def _of_day(
-        self, name: str, now: datetime, is_time: Callable[[RunningByRounds, datetime], bool]
-    ) -> str | None:
+    def _of_day(self, name: str, before: timedelta, now: datetime) -> str | None:
         """Return what is noted of a mail that goes out once for each day on which a ZAT lies; None: not now."""
         playing = self.running.game.round
-        if playing is None or playing.deadline is None or not is_time(self.running, now):
+        if playing is None or playing.deadline is None or not self.is_near(before, now):
             return None
         day = playing.deadline.astimezone(self.running.policy.zone).date()
         what = f"{name}:{playing.number}:{day}"
@@ -566,7 +600,7 @@ class RefereeByRounds(Family):
 
     def from_settings(self, now: datetime) -> Iterator[Event]:
         """Yield what else the settings change; a deadline first read in mid-round moves the ZAT (contract 2)."""
-        playing, wanted = self.running.game.round, zat_in_settings(self.running)
+        playing, wanted = self.running.game.round, self.zat_in_settings
         if playing is None or wanted is None or not is_ahead(wanted, now):
             return
         yield SettingSpent(playing.number, "deadline", wanted.isoformat())
@@ -732,7 +766,7 @@ class RefereeByRounds(Family):
         playing = self.running.game.round
         if playing is None:
             return orders.NoRound()
-        is_before = is_before_zat(playing, of.now)
+        is_before = self.running.game.is_before_zat(of.now)
         if is_before and not order.is_early:
             return self.before_zat(playing)
         policy, because = order.undecided, of.because
@@ -769,21 +803,7 @@ class RefereeByRounds(Family):
         mails = self.reports(means, (ended,), of.cause, of.now, because=of.because)
         return step_of(of.cause, self.running, ended, mails=mails)
 
-
-class TellingByRounds(RefereeByRounds):
-    """Such a game whose mails show a face, and beside it what is a reader's own."""
-
-    @abstractmethod
-    def opened(self, means: Means, now: datetime) -> Event:
-        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
-
-    @abstractmethod
-    def seen_by_all(self) -> contents.FaceByRounds:
-        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
-
-    @abstractmethod
-    def own(self, player: str | None, office: Office) -> object | None:
-        """Return what a player alone may see; None where there is nothing."""
+    # What is told: a face, and beside it what is a reader's own.
 
     def in_sight(self, silent: Iterable[str], number: int) -> dict[str, Any]:
         """Return the fields of a face; *silent*: who sent nothing in time for the round of that *number*."""
@@ -809,7 +829,7 @@ class TellingByRounds(RefereeByRounds):
         own = self.own(player, office)
         return {"face": self.seen_by_all(), "own": own, "policy": self.running.policy}
 
-    def opening(self, office: Office, player: str | None) -> contents.OpeningByRounds:
+    def opening(self, office: Office, player: str | None) -> Content:
         """Return how the game stands and how to play, as one reader is told it."""
         game = self.running.game
         comment = comment_of(self.running) if game.last is None else ""
@@ -842,7 +862,7 @@ class TellingByRounds(RefereeByRounds):
             is_preview=True,
         )
 
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> contents.NoticeByRounds:
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
         return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
     def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
@@ -854,7 +874,7 @@ class TellingByRounds(RefereeByRounds):
             because=ruling.because,
         )
 
-    def desk(self, office: Office, now: datetime) -> contents.DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
+    def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         """Return who has sent something as long as that may come, and what waits for the game master."""
         game = self.running.game
         sent = tuple(self.sent(office))
@@ -867,7 +887,7 @@ class TellingByRounds(RefereeByRounds):
             unread=unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
-    def answer(self, entry: Considered, office: Office, did: Did) -> contents.AnswerByRounds:
+    def answer(self, entry: Considered, office: Office, did: Did) -> Answer:
         return contents.AnswerByRounds(
             **self.to(entry.player, office),
             considered=entry,
@@ -876,9 +896,7 @@ class TellingByRounds(RefereeByRounds):
             was_in_time=self.seen_too_late(entry, did.received) is not None,
         )
 
-    def answer_commands(
-        self, given: CommandsGiven, office: Office
-    ) -> contents.CommandAnswerByRounds:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> AnswerToCommands:
         return contents.CommandAnswerByRounds(
             **{**self.to(given.player, office), **given.told(office)},
             withdrawn=any(isinstance(event, self.withdrawn_by) for event in given.events),
@@ -968,7 +986,7 @@ class TellingByRounds(RefereeByRounds):
             return
         yield owe_to_game_master(office.house, asked, key, now, running=running)
 
-    def reminder(self, player: str, office: Office) -> contents.ReminderByRounds:
+    def reminder(self, player: str, office: Office) -> Content:
         return contents.ReminderByRounds(**self.to(player, office))
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
