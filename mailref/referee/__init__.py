@@ -10,7 +10,7 @@ identity         who writes: players, tokens, what a game demands as proof; a ne
 mails            decisions, and the mails they owe; what of one a reader may see; what commands show of a game
 player_commands  HILFE, STAND, ANMELDEN ... carried out
 policy           settings that concern decisions; what the referee makes of a mail
-register         players and rulings kept in step with the settings; players excluded, renamed, told, as results
+register         rulings kept in step with the settings; what orders have led to in any game
 reports          what a step needs beside the game; a mail to all; words of players that are mixed into draws
 ```
 """

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
+from mailref.games.by_rounds.players import PlayerOrder, changed_by, renamed_in_file, wish_of
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.state import GameByRounds, ZatRound
 from mailref.games.events import (
@@ -25,16 +26,18 @@ from mailref.games.events import (
     GameResumed,
     Noted,
     PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     ScoreCorrected,
     SettingSpent,
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import Stage, has_come, next_deadline, unread_note
+from mailref.games.game import JoinWish, Stage, has_come, next_deadline, unread_note
 from mailref.games.kind import follow
 from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
-from mailref.referee import register
 from mailref.referee.contents import (
     HELD,
     Answer,
@@ -43,6 +46,8 @@ from mailref.referee.contents import (
     Matter,
     NobodyLeft,
     Notice,
+    PlayerChange,
+    PlayerNotice,
     ZatChange,
 )
 from mailref.referee.gm_orders import (
@@ -56,7 +61,16 @@ from mailref.referee.gm_orders import (
     press_ruled,
     word_ruled,
 )
-from mailref.referee.identity import address_mails, find_player_named, game_master_plays, unread_in
+from mailref.referee.identity import (
+    address_mails,
+    change_of_addresses,
+    find_player_named,
+    fit_name,
+    game_master_plays,
+    looks_like,
+    may_be_admitted,
+    unread_in,
+)
 from mailref.referee.mails import (
     Owed,
     Step,
@@ -72,17 +86,18 @@ from mailref.referee.policy import (
     Consideration,
     Considered,
     Did,
+    House,
     Judgement,
     Office,
     Outcome,
     Reason,
     Receipt,
-    RunningGame,
     Undecided,
     closing_time,
     is_ahead,
     round_named,
 )
+from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import gather
@@ -576,10 +591,10 @@ class RefereeByRounds(Family):
         running, office = self.running, means.office
         if running.game.is_over:
             return None
-        rulings = tuple(register.file_rulings(running.policy, running.game))
+        rulings = tuple(file_rulings(running.policy, running.game))
         ruled, told = self.ruled_by_settings(rulings, means, cause, now) if rulings else ((), ())
         here = self.follow(ruled)
-        people = register.players_unless_agreed(here.running, here.joined, office.house, now)
+        people = here.players_in_file(office.house, now)
         events = (*people, *here.from_settings(now))
         events = (*events, *here.follows(events))
         if not (ruled or events):
@@ -594,7 +609,46 @@ class RefereeByRounds(Family):
         told = self.told_of_rulings(self.follow(rulings), rulings, means.office, cause, now)
         return rulings, tuple(told)
 
-    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined | None:
+    def players_in_file(self, house: House, now: datetime) -> tuple[Event, ...]:
+        """Compare the players with the file unless that was done and none of them has changed since."""
+        players, book = self.running.game.players, self.running.book
+        if book.agreed is players:
+            return ()
+        events = tuple(self._unlike_file(house, now))
+        if not events:
+            book.agreed = players
+        return events
+
+    def _unlike_file(self, house: House, now: datetime) -> Iterator[Event]:
+        """The file names players as they are or were called; a command may have renamed one."""
+        running = self.running
+        configured = {player.name: player for player in running.policy.players}
+        known_as = {
+            name: player
+            for player in running.game.players.values()
+            for name in (*player.former_names, player.name)
+        }
+        renamed = renamed_in_file(running)
+        for name, player in configured.items():
+            known = known_as.get(name)
+            if name in renamed:
+                yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
+            elif known is None:
+                joined = self.joined(player)
+                yield from (joined,) if joined is not None else ()
+            elif (known.has_left or known.is_leaving) and known.left_because == FROM_SETTINGS:
+                yield PlayerReturned(known.name)
+            elif known.from_settings != player.addresses:
+                yield change_of_addresses(
+                    running, known, player.addresses, FROM_SETTINGS, house=house, now=now
+                )
+        for name, known in running.game.players.items():
+            is_named = bool(configured.keys() & {name, *known.former_names})
+            is_named = is_named or name in renamed.values()
+            if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
+                yield PlayerLeft(name, FROM_SETTINGS)
+
+    def joined(self, player: ConfiguredPlayer) -> PlayerJoined | None:
         """Let a player in whom the file names anew, as long as that may be."""
         return PlayerJoined(player.name, player.addresses) if self.may_join() else None
 
@@ -611,17 +665,8 @@ class RefereeByRounds(Family):
         self, after: Self, events: tuple[Event, ...], office: Office, cause: str, now: datetime
     ) -> Iterator[Owed]:
         """Owe what players are told of what the settings have changed."""
-        was, running = self.running, after.running
-        yield from register.notices_of(
-            events,
-            was,
-            running,
-            lambda _, name: after.opening(office, name),
-            because=FROM_SETTINGS,
-            cause=cause,
-            now=now,
-        )
-        yield from address_mails(events, was, running, office.house, cause=cause, now=now)
+        running = after.running
+        yield from self.told_of_players(after, events, office, Occasion(cause, "", now))
         for event in events:
             if isinstance(event, PlayerJoined) and running.game.round is not None:
                 player, opening = (
@@ -633,6 +678,35 @@ class RefereeByRounds(Family):
             yield from self.told_of_zat(
                 after, office, ZatChange.MOVED, Occasion(f"zat:{cause}", "", now)
             )
+
+    def told_of_players(
+        self, after: Self, events: Iterable[Event], office: Office, of: Occasion
+    ) -> Iterator[Owed]:
+        """Owe a mail to each player whom *events* exclude, let in again, rename or give other addresses.
+
+        Who was away is shown how the game stands.
+        """
+        before, running = self.running, after.running
+        for event in events:
+            match event:
+                case PlayerLeft(name):
+                    change, old = PlayerChange.EXCLUDED, name
+                case PlayerReturned(name):
+                    change, old = PlayerChange.READMITTED, name
+                case PlayerRenamed(old, name):
+                    change = PlayerChange.RENAMED
+                case _:
+                    continue
+            player = running.game.players[name]
+            content = PlayerNotice.of(change, running, name, old, of.because)
+            yield from owe_to_player(running, player, content, f"{change}:{of.cause}", of.now)
+            was = before.game.players.get(old)
+            if change is PlayerChange.READMITTED and was is not None and was.has_left:
+                opening = after.opening(office, name)
+                yield from owe_to_player(running, player, opening, f"opening:{of.cause}", of.now)
+        yield from address_mails(
+            events, before, running, office.house, cause=of.cause, now=of.now, because=of.because
+        )
 
     def told_of_zat(
         self, after: Self, office: Office, change: ZatChange, of: Occasion
@@ -654,7 +728,7 @@ class RefereeByRounds(Family):
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
             case _:
-                return register.common_result(order, game)
+                return common_result(order, game)
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
@@ -678,7 +752,7 @@ class RefereeByRounds(Family):
                 orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
                 | orders.ChangeAddresses() as order
             ):  # fmt: skip
-                return self.about_player(given, order, office, now)
+                return self.about_player(order, given, office, now)
             case orders.EndGame():
                 return self._end(means, of)
             case orders.RulePress() as order:
@@ -746,19 +820,43 @@ class RefereeByRounds(Family):
         return step_of(of.cause, self.running, ruling, mails=mails)
 
     def about_player(
-        self, given: GivenOrder, order: register.PlayerOrder, office: Office, now: datetime
+        self, order: PlayerOrder, given: GivenOrder, office: Office, now: datetime
     ) -> Step | Refusal:
-        of = type(self)
+        """Carry out what is ordered about a player, and tell him."""
+        players = self.running.game.players
+        name = find_player_named(order.player, players.values())
+        if not isinstance(name, str) and isinstance(order, orders.AdmitPlayer):
+            return self._admit_newcomer(given, order, office, now)
+        if not isinstance(name, str):
+            return orders.UnknownPlayer(name, () if name else tuple(players))
+        event = changed_by(given, order, players[name], self.running, house=office.house, now=now)
+        if not isinstance(event, Event):
+            return event
+        of = Occasion(given.cause, given.because, now)
+        mails = self.told_of_players(self.follow((event,)), (event,), office, of)
+        return step_of(given.cause, self.running, event, mails=mails)
 
-        return register.decide_about_player(
-            given,
-            order,
-            self.running,
-            lambda after, name: of(after).opening(office, name),
-            lambda before, name, address: of(before).join(name, address),
-            office.house,
-            now,
-        )
+    def _admit_newcomer(
+        self, given: GivenOrder, order: orders.AdmitPlayer, office: Office, now: datetime
+    ) -> Step | Refusal:
+        """Let in who asked for it, with the address from which he wrote; he gets what every player got."""
+        players, wishes = self.running.game.players, self.running.game.waiting_to_join
+        wish = wish_of(order.player, wishes)
+        if not isinstance(wish, JoinWish):
+            every = (*players, *(each.name for each in wishes))
+            return orders.UnknownPlayer(wish, () if wish else every)
+        if not fit_name(wish.name):
+            return orders.UnfitName(wish.name)
+        if not may_be_admitted(self.running):
+            return orders.UnknownPlayer((), tuple(players))
+        if (taken := looks_like(wish.name, players)) is not None:
+            return orders.NameTaken(taken)
+        event = self.join(wish.name, wish.address)
+        after = self.follow((event,))
+        opening, player = after.opening(office, wish.name), after.running.game.players[wish.name]
+        mails = owe_to_player(after.running, player, opening, f"opening:{given.cause}", now)
+        step = step_of(given.cause, self.running, event, mails=mails)
+        return replace(step, instead=orders.AdmitPlayer(wish.name))
 
     def _close_by_order(
         self, order: orders.CloseRound, means: Means, of: Occasion

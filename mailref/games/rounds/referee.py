@@ -20,6 +20,7 @@ from typing import Any, Self
 from msgspec.structs import astuple, replace
 
 from mailref.games.by_rounds.contents import TieToDecide
+from mailref.games.by_rounds.players import PlayerOrder
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
 from mailref.games.events import (
     BESIDE,
@@ -123,11 +124,10 @@ from mailref.referee.policy import (
     Considered,
     Office,
     Outcome,
-    RunningGame,
     Undecided,
     is_ahead,
 )
-from mailref.referee.register import PlayerOrder, named
+from mailref.referee.register import named
 from mailref.referee.reports import Means, is_before_opening, to_all
 from mailref.tiles.board import in_order
 
@@ -654,10 +654,10 @@ class RefereeOfRounds(RefereeByRounds):
         return undoing(log) or orders.NothingToRevoke()
 
     def about_player(
-        self, given: orders.GivenOrder, order: PlayerOrder, office: Office, now: datetime
+        self, order: PlayerOrder, given: orders.GivenOrder, office: Office, now: datetime
     ) -> Step | orders.Refusal:
         """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
-        step = super().about_player(given, order, office, now)
+        step = super().about_player(order, given, office, now)
         if not isinstance(step, Step):
             return step
         events = self._own(step)
@@ -862,7 +862,7 @@ class RefereeOfRounds(RefereeByRounds):
     def join(self, name: str, address: str) -> PlayerJoined:
         return join_event(self.running.game, name, (address,), is_configured=False)
 
-    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined:
+    def joined(self, player: ConfiguredPlayer) -> PlayerJoined:
         return join_event(self.running.game, player.name, player.addresses, is_configured=True)
 
     def ruled_by_settings(
