@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import cast
@@ -65,17 +65,24 @@ def command(*, online: bool, database: bool, schema: bool, now: datetime, config
     settings, findings = checked(Path(config))
     if database:
         _look_for_damage(settings)
-        _tell_of_trials(settings)
-    _compare_with_record(settings, findings, now)
+    with _record(settings) as journal:
+        if database and journal is not None:
+            _tell_of_trials(settings, journal)
+        _compare_with_record(settings, findings, journal, now)
+        for waiting in _new_addresses(settings, journal, now) if journal is not None else ():
+            say(waiting)
     players = sum(len(game.players) for game in settings.games)
     players += sum(len(each.players) for each in settings.tournaments)
     also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
     also += f", mailboxes: {len(settings.boxes)}" if settings.further else ""
-    for waiting in _new_addresses(settings, now):
-        say(waiting)
     say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:
         try_online(settings)
+
+
+def _record(settings: Settings) -> AbstractContextManager[Journal | None]:
+    """Open the record; None where nothing can have been recorded."""
+    return Journal.open(settings.database) if sources.has_record(settings) else nullcontext()
 
 
 def _look_for_damage(settings: Settings) -> None:
@@ -97,37 +104,30 @@ def _look_for_damage(settings: Settings) -> None:
     say(f"{file}: no damage")
 
 
-def _tell_of_trials(settings: Settings) -> None:
+def _tell_of_trials(settings: Settings, journal: Journal) -> None:
     """Name what began as a trial and rests, since mail goes to its players now."""
-    if not sources.has_record(settings):
-        return
-    with Journal.open(settings.database) as journal:
-        begun = journal.tournaments.load_all()
-        for each in settings.tournaments:
-            now = begun.get(each.plan.id)
-            if now is not None and settings.is_at_rest(each.game.mailbox, is_trial=now.is_trial):
-                say(f'[[tournament]] "{each.plan.id}": {WAS_TRIAL}')
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            if game is not None and settings.is_at_rest(policy.mailbox, is_trial=game.is_trial):
-                say(f'[[game]] "{policy.id}": {WAS_TRIAL}')
+    begun = journal.tournaments.load_all()
+    for each in settings.tournaments:
+        now = begun.get(each.plan.id)
+        if now is not None and settings.is_at_rest(each.game.mailbox, is_trial=now.is_trial):
+            say(f'[[tournament]] "{each.plan.id}": {WAS_TRIAL}')
+    for policy in settings.games:
+        game = journal.games.load(policy.id)
+        if game is not None and settings.is_at_rest(policy.mailbox, is_trial=game.is_trial):
+            say(f'[[game]] "{policy.id}": {WAS_TRIAL}')
 
 
-def _new_addresses(settings: Settings, now: datetime) -> Iterator[str]:
+def _new_addresses(settings: Settings, journal: Journal, now: datetime) -> Iterator[str]:
     """Yield the changed addresses that nobody has confirmed yet."""
-    if not sources.has_record(settings):
-        return
-    with Journal.open(settings.database) as journal:
-        known = journal.tournaments.load_all()
-        made = with_made_games(settings, known, journal.games.load_all)
-        for policy in made.games:
-            game = journal.games.load(policy.id)
-            for player, address, until in waiting_addresses(game, now) if game else ():
-                shown = _shown(until.astimezone(policy.zone))
-                yield (
-                    f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
-                    f" see until {shown}, or a yes from the address before"
-                )
+    made = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+    for policy in made.games:
+        game = journal.games.load(policy.id)
+        for player, address, until in waiting_addresses(game, now) if game else ():
+            shown = _shown(until.astimezone(policy.zone))
+            yield (
+                f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
+                f" see until {shown}, or a yes from the address before"
+            )
 
 
 def checked(path: Path) -> tuple[Settings, Findings]:
@@ -141,10 +141,12 @@ def checked(path: Path) -> tuple[Settings, Findings]:
     return settings, loaded.findings
 
 
-def _compare_with_record(settings: Settings, findings: Findings, now: datetime) -> None:
+def _compare_with_record(
+    settings: Settings, findings: Findings, journal: Journal | None, now: datetime
+) -> None:
     """Tell what clock and record make of the settings; SettingsError holds what cannot be changed."""
     faults = []
-    for game, remark in remarks(settings, now):
+    for game, remark in _remarks(settings, journal, now):
         label = f'[[game]] "{game}"'
         line = findings.at(label).about(remark.key, remark.said).line
         if remark.is_fault:
@@ -173,19 +175,18 @@ def try_online(settings: Settings) -> None:
         raise MailrefError("\n".join(failures))
 
 
-def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
+def _remarks(
+    settings: Settings, journal: Journal | None, now: datetime
+) -> Iterator[tuple[str, GameRemark]]:
     """Yield what clock and record make of each game of the settings."""
-    if not sources.has_record(settings):
-        for policy in settings.games:
-            yield from ((policy.id, each) for each in _first_zat(policy, now))
-        return
-    with Journal.open(settings.database) as journal:
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            found = _first_zat(policy, now) if game is None else ()
-            if game is not None:
-                found = _of_begun(policy, game, journal, now)
-            yield from ((policy.id, each) for each in found)
+    for policy in settings.games:
+        game = journal.games.load(policy.id) if journal is not None else None
+        if journal is None or game is None:
+            found = _first_zat(policy, now)
+        else:
+            found = _of_begun(policy, game, journal, now)
+        yield from ((policy.id, each) for each in found)
+    if journal is not None:
         yield from _left_out(settings, journal)
 
 
@@ -313,9 +314,9 @@ class Installed(Struct, frozen=True):
 
 def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
-    if not sources.has_record(settings):
-        return Installed(bytes(32), {})
-    with Journal.open(settings.database) as journal:
+    with _record(settings) as journal:
+        if journal is None:
+            return Installed(bytes(32), {})
         secret = journal.installation.secret()
         found = {
             each.inbox.key: journal.installation.baseline(each.inbox.key) for each in settings.boxes
