@@ -401,6 +401,10 @@ class RefereeByRounds(Family):
     def may_go_on(self) -> bool:
         return self.running.game.stage is Stage.GOING_ON
 
+    def owe(self, player: str, content: Content, key: str, now: datetime) -> Iterator[Owed]:
+        """Owe a player a mail."""
+        return owe_to_player(self.running, self.running.game.players[player], content, key, now)
+
     def tell_all(
         self, content: Callable[[str | None], Content], office: Office, key: str, now: datetime
     ) -> Iterator[Owed]:
@@ -556,14 +560,12 @@ class RefereeByRounds(Family):
         if what is None:
             return None
         key = f"{what}:{self.running.game.id}"
-        wanted = [self.running.game.players[name] for name in self.to_remind(office)]
+        players = self.running.game.players
         mails = [
             owed
-            for player in wanted
-            if player.wants_reminder
-            for owed in owe_to_player(
-                self.running, player, self.reminder(player.name, office), key, now
-            )
+            for name in self.to_remind(office)
+            if players[name].wants_reminder
+            for owed in self.owe(name, self.reminder(name, office), key, now)
         ]
         return self.once(what, key, mails, now)
 
@@ -669,11 +671,8 @@ class RefereeByRounds(Family):
         yield from self.told_of_players(after, events, office, Occasion(cause, "", now))
         for event in events:
             if isinstance(event, PlayerJoined) and running.game.round is not None:
-                player, opening = (
-                    running.game.players[event.name],
-                    after.opening(office, event.name),
-                )
-                yield from owe_to_player(running, player, opening, f"opening:{cause}", now)
+                opening = after.opening(office, event.name)
+                yield from after.owe(event.name, opening, f"opening:{cause}", now)
         if any(isinstance(event, DeadlineMoved) for event in events):
             yield from self.told_of_zat(
                 after, office, ZatChange.MOVED, Occasion(f"zat:{cause}", "", now)
@@ -697,13 +696,12 @@ class RefereeByRounds(Family):
                     change = PlayerChange.RENAMED
                 case _:
                     continue
-            player = running.game.players[name]
             content = PlayerNotice.of(change, running, name, old, of.because)
-            yield from owe_to_player(running, player, content, f"{change}:{of.cause}", of.now)
+            yield from after.owe(name, content, f"{change}:{of.cause}", of.now)
             was = before.game.players.get(old)
             if change is PlayerChange.READMITTED and was is not None and was.has_left:
                 opening = after.opening(office, name)
-                yield from owe_to_player(running, player, opening, f"opening:{of.cause}", of.now)
+                yield from after.owe(name, opening, f"opening:{of.cause}", of.now)
         yield from address_mails(
             events, before, running, office.house, cause=of.cause, now=of.now, because=of.because
         )
@@ -715,7 +713,7 @@ class RefereeByRounds(Family):
         zat = ZatTold(change, self.zat, of.because)
         for player in after.running.game.active:
             content = after.notice(zat, office, player.name)
-            yield from owe_to_player(after.running, player, content, of.cause, of.now)
+            yield from after.owe(player.name, content, of.cause, of.now)
 
     # The game master.
 
@@ -853,8 +851,8 @@ class RefereeByRounds(Family):
             return orders.NameTaken(taken)
         event = self.join(wish.name, wish.address)
         after = self.follow((event,))
-        opening, player = after.opening(office, wish.name), after.running.game.players[wish.name]
-        mails = owe_to_player(after.running, player, opening, f"opening:{given.cause}", now)
+        opening = after.opening(office, wish.name)
+        mails = after.owe(wish.name, opening, f"opening:{given.cause}", now)
         step = step_of(given.cause, self.running, event, mails=mails)
         return replace(step, instead=orders.AdmitPlayer(wish.name))
 
@@ -1104,5 +1102,4 @@ class RefereeByRounds(Family):
             if old == new or ruling is None:
                 continue
             content = after._ruled(ruling, office, name)
-            player = after.running.game.players[name]
-            yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+            yield from after.owe(name, content, f"ruling:{key}", now)

@@ -114,7 +114,6 @@ from mailref.referee.mails import (
     Owed,
     Step,
     owe_to_game_master,
-    owe_to_player,
     owe_to_subscriber,
     step_of,
     subscribers_of,
@@ -272,10 +271,9 @@ class RefereeOfRounds(RefereeByRounds):
         """Show late joiners how the game stands, whose base is another since somebody left or came back."""
         fixed = (event.player for event in events if isinstance(event, BaseFixed))
         for name in dict.fromkeys(fixed):
-            player = self.running.game.players[name]
-            if not player.has_left:
+            if not self.running.game.players[name].has_left:
                 content = self.opening(office, name, of.because)
-                yield from owe_to_player(self.running, player, content, f"base:{of.cause}", of.now)
+                yield from self.owe(name, content, f"base:{of.cause}", of.now)
 
     # What is in force for a player.
 
@@ -289,8 +287,7 @@ class RefereeOfRounds(RefereeByRounds):
         """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
         for name, answer in self.worth_else(before, office):
             content = JudgedAnew(why, of.because, answer)
-            player = self.running.game.players[name]
-            yield from owe_to_player(self.running, player, content, f"anew:{of.cause}", of.now)
+            yield from self.owe(name, content, f"anew:{of.cause}", of.now)
 
     def worth_else(
         self, before: Mapping[str, InForce], office: Office
@@ -404,7 +401,7 @@ class RefereeOfRounds(RefereeByRounds):
             is_new = before is not None and player.name not in readers and not player.has_left
             if is_new and (is_laid_anew or is_drawn_anew or before != player):
                 opening = after.opening(means.office, player.name, said)
-                yield from owe_to_player(after.running, player, opening, key, of.now)
+                yield from after.owe(player.name, opening, key, of.now)
 
     def correct_score(
         self, order: orders.CorrectScore, means: Means, of: Occasion
@@ -690,7 +687,7 @@ class RefereeOfRounds(RefereeByRounds):
         for player in after.running.game.players.values():
             if not player.has_left:
                 his = after.notice(zat, office, player.name)
-                yield from owe_to_player(after.running, player, his, of.cause, of.now)
+                yield from after.owe(player.name, his, of.cause, of.now)
         is_of_all = change is ZatChange.REOPENED and self.was_reported
         if is_of_all or change is ZatChange.ENDED:
             content = after.notice(zat, office, None)
@@ -774,8 +771,7 @@ class RefereeOfRounds(RefereeByRounds):
                 continue
             for name, answer in after.worth_else(was, office):
                 content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer)
-                player = after.running.game.players[name]
-                yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+                yield from after.owe(name, content, f"ruling:{key}", now)
 
     def _last_round_tied(self, held: Held) -> tuple[orders.LastRoundTied, ...]:
         last = self.running.game.last
