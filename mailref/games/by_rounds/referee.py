@@ -38,6 +38,7 @@ from mailref.games.game import JoinWish, Stage, has_come, next_deadline, unread_
 from mailref.games.kind import follow
 from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
+from mailref.referee import identity
 from mailref.referee.contents import (
     HELD,
     Answer,
@@ -60,16 +61,6 @@ from mailref.referee.gm_orders import (
     ZatNow,
     press_ruled,
     word_ruled,
-)
-from mailref.referee.identity import (
-    address_mails,
-    change_of_addresses,
-    find_player_named,
-    fit_name,
-    game_master_plays,
-    looks_like,
-    may_be_admitted,
-    unread_in,
 )
 from mailref.referee.mails import (
     Owed,
@@ -641,7 +632,7 @@ class RefereeByRounds(Family):
             elif (known.has_left or known.is_leaving) and known.left_because == FROM_SETTINGS:
                 yield PlayerReturned(known.name)
             elif known.from_settings != player.addresses:
-                yield change_of_addresses(
+                yield identity.change_of_addresses(
                     running, known, player.addresses, FROM_SETTINGS, house=house, now=now
                 )
         for name, known in running.game.players.items():
@@ -702,7 +693,7 @@ class RefereeByRounds(Family):
             if change is PlayerChange.READMITTED and was is not None and was.has_left:
                 opening = after.opening(office, name)
                 yield from after.owe(name, opening, f"opening:{of.cause}", of.now)
-        yield from address_mails(
+        yield from identity.address_mails(
             events, before, running, office.house, cause=of.cause, now=of.now, because=of.because
         )
 
@@ -800,7 +791,7 @@ class RefereeByRounds(Family):
     ) -> ScoreCorrected | Refusal:
         """Add points to a player's total, in a round of this record: *first* or a later one."""
         game, number = self.running.game, order.round
-        name = find_player_named(order.player, game.players.values())
+        name = identity.find_player_named(order.player, game.players.values())
         if not isinstance(name, str):
             return orders.UnknownPlayer(name, () if name else tuple(game.players))
         if game.last is None:
@@ -822,7 +813,7 @@ class RefereeByRounds(Family):
     ) -> Step | Refusal:
         """Carry out what is ordered about a player, and tell him."""
         players = self.running.game.players
-        name = find_player_named(order.player, players.values())
+        name = identity.find_player_named(order.player, players.values())
         if not isinstance(name, str) and isinstance(order, orders.AdmitPlayer):
             return self._admit_newcomer(given, order, office, now)
         if not isinstance(name, str):
@@ -843,11 +834,11 @@ class RefereeByRounds(Family):
         if not isinstance(wish, JoinWish):
             every = (*players, *(each.name for each in wishes))
             return orders.UnknownPlayer(wish, () if wish else every)
-        if not fit_name(wish.name):
+        if not identity.fit_name(wish.name):
             return orders.UnfitName(wish.name)
-        if not may_be_admitted(self.running):
+        if not identity.may_be_admitted(self.running):
             return orders.UnknownPlayer((), tuple(players))
-        if (taken := looks_like(wish.name, players)) is not None:
+        if (taken := identity.looks_like(wish.name, players)) is not None:
             return orders.NameTaken(taken)
         event = self.join(wish.name, wish.address)
         after = self.follow((event,))
@@ -980,7 +971,7 @@ class RefereeByRounds(Family):
             missing=tuple(name for name in names if name not in sent),
             undecided=len(self.undecided(office)),
             press=sum(not item.is_released for item in game.press),
-            unread=unread_in(office, game.id, game.round.opened) if game.round else (),
+            unread=identity.unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
     def answer(self, entry: Considered, office: Office, did: Did) -> Answer:
@@ -1077,7 +1068,7 @@ class RefereeByRounds(Family):
             others=tuple(word for word in self.undecided(office) if word not in words),
             in_bingo=True,
         )
-        if game_master_plays(running, office) and policy.deputy is not None:
+        if identity.game_master_plays(running, office) and policy.deputy is not None:
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)
             return
         yield owe_to_game_master(office.house, asked, key, now, running=running)
