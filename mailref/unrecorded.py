@@ -6,12 +6,13 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.chance import Chance
 from mailref.games.family import begin, family_of
 from mailref.games.kind import kind_named, replay
 from mailref.office import house_of, running_game
 from mailref.referee.mails import after
-from mailref.referee.policy import GamePolicy, Office, ZatPolicy
+from mailref.referee.policy import GamePolicy, Office
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 
@@ -42,6 +43,6 @@ def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
         since=MappingProxyType({**office.since, policy.id: begun}),
     )
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
-    is_fixed = isinstance(policy, ZatPolicy) and policy.deadline is not None
+    is_fixed = isinstance(policy, PolicyByRounds) and policy.deadline is not None
     step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
     return after(office, step.decision) if step else office

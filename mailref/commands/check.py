@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import cast
@@ -15,6 +15,8 @@ from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError, SettingsError
+from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.events import WordRuled
 from mailref.games.game import Dates, Game, has_come, next_deadline
 from mailref.games.tournament.tournament import is_game_of
@@ -26,7 +28,7 @@ from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, Smt
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.contents import Notice, PostWorks
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
-from mailref.referee.policy import GamePolicy, ZatGame, ZatPolicy, is_after_last_close
+from mailref.referee.policy import GamePolicy
 from mailref.settings.games import OTHER_RULES, settings_of
 from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
@@ -63,17 +65,24 @@ def command(*, online: bool, database: bool, schema: bool, now: datetime, config
     settings, findings = checked(Path(config))
     if database:
         _look_for_damage(settings)
-        _tell_of_trials(settings)
-    _compare_with_record(settings, findings, now)
+    with _record(settings) as journal:
+        if database and journal is not None:
+            _tell_of_trials(settings, journal)
+        _compare_with_record(settings, findings, journal, now)
+        for waiting in _new_addresses(settings, journal, now) if journal is not None else ():
+            say(waiting)
     players = sum(len(game.players) for game in settings.games)
     players += sum(len(each.players) for each in settings.tournaments)
     also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
     also += f", mailboxes: {len(settings.boxes)}" if settings.further else ""
-    for waiting in _new_addresses(settings, now):
-        say(waiting)
     say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:
         try_online(settings)
+
+
+def _record(settings: Settings) -> AbstractContextManager[Journal | None]:
+    """Open the record; None where nothing can have been recorded."""
+    return Journal.open(settings.database) if sources.has_record(settings) else nullcontext()
 
 
 def _look_for_damage(settings: Settings) -> None:
@@ -95,37 +104,30 @@ def _look_for_damage(settings: Settings) -> None:
     say(f"{file}: no damage")
 
 
-def _tell_of_trials(settings: Settings) -> None:
+def _tell_of_trials(settings: Settings, journal: Journal) -> None:
     """Name what began as a trial and rests, since mail goes to its players now."""
-    if not sources.has_record(settings):
-        return
-    with Journal.open(settings.database) as journal:
-        begun = journal.tournaments.load_all()
-        for each in settings.tournaments:
-            now = begun.get(each.plan.id)
-            if now is not None and settings.is_at_rest(each.game.mailbox, is_trial=now.is_trial):
-                say(f'[[tournament]] "{each.plan.id}": {WAS_TRIAL}')
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            if game is not None and settings.is_at_rest(policy.mailbox, is_trial=game.is_trial):
-                say(f'[[game]] "{policy.id}": {WAS_TRIAL}')
+    begun = journal.tournaments.load_all()
+    for each in settings.tournaments:
+        now = begun.get(each.plan.id)
+        if now is not None and settings.is_at_rest(each.game.mailbox, is_trial=now.is_trial):
+            say(f'[[tournament]] "{each.plan.id}": {WAS_TRIAL}')
+    for policy in settings.games:
+        game = journal.games.load(policy.id)
+        if game is not None and settings.is_at_rest(policy.mailbox, is_trial=game.is_trial):
+            say(f'[[game]] "{policy.id}": {WAS_TRIAL}')
 
 
-def _new_addresses(settings: Settings, now: datetime) -> Iterator[str]:
+def _new_addresses(settings: Settings, journal: Journal, now: datetime) -> Iterator[str]:
     """Yield the changed addresses that nobody has confirmed yet."""
-    if not sources.has_record(settings):
-        return
-    with Journal.open(settings.database) as journal:
-        known = journal.tournaments.load_all()
-        made = with_made_games(settings, known, journal.games.load_all)
-        for policy in made.games:
-            game = journal.games.load(policy.id)
-            for player, address, until in waiting_addresses(game, now) if game else ():
-                shown = _shown(until.astimezone(policy.zone))
-                yield (
-                    f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
-                    f" see until {shown}, or a yes from the address before"
-                )
+    made = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+    for policy in made.games:
+        game = journal.games.load(policy.id)
+        for player, address, until in waiting_addresses(game, now) if game else ():
+            shown = _shown(until.astimezone(policy.zone))
+            yield (
+                f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
+                f" see until {shown}, or a yes from the address before"
+            )
 
 
 def checked(path: Path) -> tuple[Settings, Findings]:
@@ -139,10 +141,12 @@ def checked(path: Path) -> tuple[Settings, Findings]:
     return settings, loaded.findings
 
 
-def _compare_with_record(settings: Settings, findings: Findings, now: datetime) -> None:
+def _compare_with_record(
+    settings: Settings, findings: Findings, journal: Journal | None, now: datetime
+) -> None:
     """Tell what clock and record make of the settings; SettingsError holds what cannot be changed."""
     faults = []
-    for game, remark in remarks(settings, now):
+    for game, remark in _remarks(settings, journal, now):
         label = f'[[game]] "{game}"'
         line = findings.at(label).about(remark.key, remark.said).line
         if remark.is_fault:
@@ -171,19 +175,18 @@ def try_online(settings: Settings) -> None:
         raise MailrefError("\n".join(failures))
 
 
-def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
+def _remarks(
+    settings: Settings, journal: Journal | None, now: datetime
+) -> Iterator[tuple[str, GameRemark]]:
     """Yield what clock and record make of each game of the settings."""
-    if not sources.has_record(settings):
-        for policy in settings.games:
-            yield from ((policy.id, each) for each in _first_zat(policy, now))
-        return
-    with Journal.open(settings.database) as journal:
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            found = _first_zat(policy, now) if game is None else ()
-            if game is not None:
-                found = _of_begun(policy, game, journal, now)
-            yield from ((policy.id, each) for each in found)
+    for policy in settings.games:
+        game = journal.games.load(policy.id) if journal is not None else None
+        if journal is None or game is None:
+            found = _first_zat(policy, now)
+        else:
+            found = _of_begun(policy, game, journal, now)
+        yield from ((policy.id, each) for each in found)
+    if journal is not None:
         yield from _left_out(settings, journal)
 
 
@@ -192,8 +195,8 @@ def _of_begun(
 ) -> Iterator[GameRemark]:
     """Say of a game that has begun, or of one that is now of another kind, what is odd and what must stay."""
     is_same_kind = policy.family == game.family
-    if is_same_kind and isinstance(policy, ZatPolicy):
-        zats = cast(ZatGame, game)
+    if is_same_kind and isinstance(policy, PolicyByRounds):
+        zats = cast(GameByRounds, game)
         if not game.is_over:
             yield from _deadline(policy, zats)
         yield from _open_zat(policy, zats, now)
@@ -226,7 +229,7 @@ def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameR
 
 def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
     """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
-    if not isinstance(policy, ZatPolicy):
+    if not isinstance(policy, PolicyByRounds):
         return
     if policy.deadline is not None and has_come(policy.deadline, now):
         yield GameRemark(
@@ -236,7 +239,7 @@ def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
         yield GameRemark("schedule", "none of its dates lies ahead")
 
 
-def _is_used_up(policy: ZatPolicy, now: datetime) -> bool:
+def _is_used_up(policy: PolicyByRounds, now: datetime) -> bool:
     """Tell whether the dates that the settings list have all passed."""
     if not isinstance(policy.schedule, Dates):
         return False
@@ -244,7 +247,7 @@ def _is_used_up(policy: ZatPolicy, now: datetime) -> bool:
     return zat is None
 
 
-def _open_zat(policy: ZatPolicy, game: ZatGame, now: datetime) -> Iterator[GameRemark]:
+def _open_zat(policy: PolicyByRounds, game: GameByRounds, now: datetime) -> Iterator[GameRemark]:
     """Say that the open round has no ZAT, or that its ZAT has passed and it is open still."""
     if game.round is None or game.is_paused:
         return
@@ -262,7 +265,7 @@ def _shown(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M}"
 
 
-def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:
+def _deadline(policy: PolicyByRounds, game: GameByRounds) -> Iterator[GameRemark]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
     if wanted is None:
@@ -270,7 +273,7 @@ def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:
     rounds = [n for n, key, value in game.spent if (key, value) == ("deadline", wanted.isoformat())]
     if rounds and max(rounds) < game.round_number:
         yield GameRemark("deadline", f"was that of round {max(rounds)} and is ignored")
-    elif not rounds and game.last is not None and not is_after_last_close(game, wanted):
+    elif not rounds and game.last is not None and not game.is_after_last_close(wanted):
         closed = game.last.closed.astimezone(policy.zone).isoformat(timespec="seconds")
         yield GameRemark("deadline", f"is not after the last close ({closed}) and is ignored")
 
@@ -311,9 +314,9 @@ class Installed(Struct, frozen=True):
 
 def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
-    if not sources.has_record(settings):
-        return Installed(bytes(32), {})
-    with Journal.open(settings.database) as journal:
+    with _record(settings) as journal:
+        if journal is None:
+            return Installed(bytes(32), {})
         secret = journal.installation.secret()
         found = {
             each.inbox.key: journal.installation.baseline(each.inbox.key) for each in settings.boxes

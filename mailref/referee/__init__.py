@@ -9,8 +9,8 @@ gm_orders        what the game master may order, the table of it, why it is refu
 identity         who writes: players, tokens, what a game demands as proof; a new address, and what his old one says
 mails            decisions, and the mails they owe; what of one a reader may see; what commands show of a game
 player_commands  HILFE, STAND, ANMELDEN ... carried out
-policy           settings that concern decisions; what the referee makes of a mail; questions about a ZAT
-register         players and rulings kept in step with the settings; players excluded, renamed, told, as results
+policy           settings that concern decisions; what the referee makes of a mail
+register         rulings kept in step with the settings; what orders have led to in any game
 reports          what a step needs beside the game; a mail to all; words of players that are mixed into draws
 ```
 """

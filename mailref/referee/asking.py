@@ -68,14 +68,6 @@ from mailref.referee.gm_orders import (
     UnknownPlayer,
     UnusedWord,
 )
-from mailref.referee.identity import (
-    holds_token,
-    is_proven,
-    is_subscriber,
-    one_time_token,
-    owner_of,
-    players_at,
-)
 from mailref.referee.mails import (
     Answered,
     AskBack,
@@ -235,7 +227,8 @@ def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
     is_nobodys = any(each.reason is Reason.UNKNOWN_SENDER for each in considered.entries)
     is_doubted = mail.robot is None and mail.proof is Proof.NONE and is_nobodys
     return is_doubted and not considered.from_game_master and any(
-        running.policy.trust is Trust.AUTHENTICATED and players_at(running, mail.sender or "")
+        running.policy.trust is Trust.AUTHENTICATED
+        and identity.players_at(running, mail.sender or "")
         for running in _his_games(considered, office)
     )  # fmt: skip
 
@@ -249,8 +242,8 @@ def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> 
     orders = orders_in(entry.entry)
     if running is None or orders is None or not any(act.is_final for act in orders.acts):
         return False
-    players = players_at(running, mail.sender or "")
-    is_proven = holds_token(mail, running, office.house, players)
+    players = identity.players_at(running, mail.sender or "")
+    is_proven = identity.holds_token(mail, running, office.house, players)
     return entry.outcome is Outcome.ACCEPTED and not is_proven and _says_more(mail, running)
 
 
@@ -278,8 +271,8 @@ def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, 
     his = [
         running
         for running in (office.games[id_] for id_ in office.games_at(sender))
-        if any(not player.has_left for player in players_at(running, sender))
-        or is_subscriber(running, sender)
+        if any(not player.has_left for player in identity.players_at(running, sender))
+        or identity.is_subscriber(running, sender)
     ]
     return tuple(sorted(his, key=lambda running: running.policy.id not in named))
 
@@ -293,9 +286,9 @@ def _is_too_old(
     """
     mail, id_ = considered.mail, running.policy.id
     cited = [number for game, number in considered.receipt.answers if game == id_]
-    players = players_at(running, mail.sender or "")
+    players = identity.players_at(running, mail.sender or "")
     if running.policy.trust is Trust.TOKEN and players:
-        is_unproven = not is_proven(mail, running, office.house, players)
+        is_unproven = not identity.is_proven(mail, running, office.house, players)
         return is_unproven and (leaves or bool(cited))
     rounds = [number for number in cited if number is not None]
     tag = subject_tag(mail.subject)
@@ -352,7 +345,7 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
     sender, key = considered.mail.sender or "", f"{about.code}:{considered.receipt.key}{again}"
     quoted = reference.quoted if isinstance(about, SenderAsked) else ""
     content = Notice(about, running.policy, quoted=quoted)
-    owner = owner_of(office, running, sender)
+    owner = identity.owner_of(office, running, sender)
     return owe_to_player(running, owner, content, key, now, address=sender, answers=reference)
 
 
@@ -394,7 +387,7 @@ def say(
     sender = considered.mail.sender or ""
     # Also who has left since, which may be what he said yes to.
     there = (office.games[id_] for id_ in office.games_at(sender))
-    known = (each for each in there if players_at(each, sender))
+    known = (each for each in there if identity.players_at(each, sender))
     running = next(iter((*_his_games(considered, office), *known)), None)
     if running is None:
         return Decision((), ())
@@ -415,7 +408,7 @@ def with_question(considered: Consideration, decision: Decision, office: Office)
         why = _why_it_asks(owed)
         asked = owed.recipient.lower()
         if why is not None and (why is WhyAsked.PRESS or asked == considered.mail.sender):
-            token = one_time_token(office.house, owed.key)
+            token = identity.one_time_token(office.house, owed.key)
             mails = list(decision.mails)
             mails[number] = replace(owed, one_time=token)
             about = considered.mail.fingerprint
@@ -439,7 +432,7 @@ def _why_it_asks(owed: Owed) -> WhyAsked | None:
 
 
 def _asked(considered: Consideration, why: WhyAsked, owed: Owed, office: Office) -> Decision:
-    token = one_time_token(office.house, owed.key)
+    token = identity.one_time_token(office.house, owed.key)
     mail = considered.mail
     question = AskBack(token, mail.fingerprint, mail.sender or "", why, owed.at)
     return Decision((), (replace(owed, one_time=token),), question=question)

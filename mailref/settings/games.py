@@ -18,7 +18,6 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from mailref.games.game import Weekly
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word
@@ -54,7 +53,7 @@ from mailref.games.tournament.tournament import (
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, ZatPolicy
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
 from mailref.settings.values import (
     DecidedBy,
     Findings,
@@ -261,28 +260,6 @@ def warn_of_all(game: GamePolicy, findings: Findings) -> None:
         findings.fault("deputy", f"plays in this game, and would see all moves: {game.deputy}")
     if not game.players and game.registration is Registration.CLOSED:
         findings.warn("player", 'there is none, and registration is "closed"')
-
-
-def warn_of_zats(game: ZatPolicy, findings: Findings) -> None:
-    """Note what can be meant of ZATs but seldom is."""
-    if game.deadline is None and game.schedule is None:
-        findings.warn("deadline", "without it and without a schedule no round has a ZAT")
-    if isinstance(game.schedule, Weekly):
-        _warn_of_skipped_dates(game, game.schedule, findings)
-
-
-def _warn_of_skipped_dates(game: ZatPolicy, schedule: Weekly, findings: Findings) -> None:
-    """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
-    apart = timedelta(weeks=schedule.weeks)
-    if game.min_round < apart:
-        return
-    weeks = schedule.weeks * (game.min_round // apart + 1)
-    days = f"{game.min_round / timedelta(days=1):g}d"
-    findings.warn(
-        "min_round",
-        f"is not below the {schedule.weeks * 7} days of the schedule: "
-        f"with min_round = {days} every round takes {weeks} weeks",
-    )
 
 
 def each_of(

@@ -56,15 +56,6 @@ from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
 from mailref.referee.asking import put_before
-from mailref.referee.contents import (
-    ClockAhead,
-    ClockUnknown,
-    Content,
-    GameStuck,
-    SettingsFaulty,
-    Summary,
-    WeeklyGames,
-)
 from mailref.referee.identity import may_be_admitted
 from mailref.referee.mails import (
     Decision,
@@ -98,20 +89,20 @@ def may_close(machine: Machine, running: RunningGame, now: datetime) -> bool:
 
     Where the server's clock cannot be learnt, the round closes all the same.
     """
-    about: ClockAhead | ClockUnknown
+    about: contents.ClockAhead | contents.ClockUnknown
     try:
         ahead = _ahead(machine, now)
         if ahead <= MOST_APART:
             return True
         log.warning("our clock is %s ahead of the server's: nothing is closed", ahead)
-        about = ClockAhead(int(ahead.total_seconds() // 60))
+        about = contents.ClockAhead(int(ahead.total_seconds() // 60))
     except MailServerError as problem:
         log.warning("the server's clock could not be compared: %s", problem)
-        about = ClockUnknown()
+        about = contents.ClockUnknown()
     due = running.game.due
     cause = f"{about.code}:{running.policy.id}:{due.isoformat() if due else ''}"
     tell(machine, about, cause, now, running, is_for_both=True)
-    return isinstance(about, ClockUnknown)
+    return isinstance(about, contents.ClockUnknown)
 
 
 def _ahead(machine: Machine, now: datetime) -> timedelta:
@@ -123,7 +114,7 @@ def report_settings(machine: Machine, now: datetime) -> None:
     """Tell the game master once that the settings file has faults; the last good ones hold."""
     cause = f"settings_fault:{machine.watch.sha256[:32]}"
     lines = tuple(fault.line for fault in machine.watch.faults)
-    if lines and tell(machine, SettingsFaulty(lines), cause, now):
+    if lines and tell(machine, contents.SettingsFaulty(lines), cause, now):
         for line in lines:
             log.warning("the settings file was refused, the last good settings hold: %s", line)
 
@@ -220,7 +211,7 @@ def for_each_game(
             machine.failing.add(id_)
             note_stuck(machine, id_, problem, now)
             cause = f"failing:{id_}:{now.date().isoformat()}"
-            tell(machine, GameStuck(), cause, now, machine.office().games[id_])
+            tell(machine, contents.GameStuck(), cause, now, machine.office().games[id_])
 
 
 def keep_in_step(machine: Machine, now: datetime) -> None:
@@ -432,7 +423,7 @@ _PAUSE = timedelta(minutes=10)
 Who sends a move a minute must not get the game master a mail a minute.
 """
 _MOST_OF_A_MAIL = 500
-_Owe = Callable[[Content, str], Iterator[Owed]]
+_Owe = Callable[[contents.Content, str], Iterator[Owed]]
 
 
 def send_lists(machine: Machine, now: datetime) -> None:
@@ -462,7 +453,7 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         rows = tuple((each.title, each.round_tag, each.move) for each in answers)
         more = max(0, len(rows) - _MOST_SUMMED_UP)
         day = answers[-1].day.isoformat()
-        mails = tuple(owe(Summary(rows[more:], more), f"summary:{day}"))
+        mails = tuple(owe(contents.Summary(rows[more:], more), f"summary:{day}"))
         step = Step(f"summary:{day}:{address}", Decision((), mails))
         record(machine, step, office, now, also=[backlog.summed_up(address, before=today)])
 
@@ -525,7 +516,7 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
         zone = first.policy.zone
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
-        content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
+        content = contents.WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
         key = f"weekly:{_week_of(now, zone)}"
         for owed in owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)
@@ -534,7 +525,7 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
 def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
     """Return how a summary is owed to each registered address that sends moves."""
 
-    def to_game_master(content: Content, key: str) -> Iterator[Owed]:
+    def to_game_master(content: contents.Content, key: str) -> Iterator[Owed]:
         yield owe_to_game_master(office.house, content, key, now)
 
     found: dict[str, _Owe] = {office.house.gamemaster_address: to_game_master}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mailref.games.bingo.course import is_complete
 from mailref.games.bingo.family import FIRST_ROUND, BingoFamily
 from mailref.games.by_rounds.contents import AnswerByRounds, OpeningByRounds
-from mailref.games.by_rounds.policy import RunningOf
+from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.events import Noted
 from mailref.games.game import unread_note
 from mailref.referee import gm_orders as orders
@@ -77,7 +77,7 @@ def _of_trial() -> Owed:
 def _preview() -> Owed:
     """Return the report as the game master may look at it before the first ZAT."""
     running = begun().office.games["herbst"]
-    assert isinstance(running, RunningOf)
+    assert isinstance(running, RunningByRounds)
     return replace(_opening("gm"), content=BingoFamily(running).preview())
 
 

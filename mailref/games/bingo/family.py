@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.games.bingo import course, events
 from mailref.games.bingo.game import BingoGame, CalledTiles, OpenBingoRound
@@ -20,7 +19,7 @@ from mailref.games.bingo.rules import (
 )
 from mailref.games.by_rounds import referee
 from mailref.games.by_rounds.contents import FaceByRounds, OpeningByRounds
-from mailref.games.by_rounds.policy import RunningOf
+from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import is_in_time
@@ -36,8 +35,6 @@ from mailref.referee.policy import (
     Outcome,
     Reason,
     Receipt,
-    may_change,
-    next_zat,
     round_named,
 )
 from mailref.referee.reports import Means
@@ -82,17 +79,17 @@ class BingoOwn(Struct, frozen=True):
     """How many of their letters the tiles drawn last crossed out, a blank for one."""
 
 
-class BingoFamily(referee.TellingByRounds):
+class BingoFamily(referee.RefereeByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
-    running: RunningOf[BingoGame]
+    running: RunningByRounds[BingoGame]
     withdrawn_by = events.WordsWithdrawn
 
     # What a round is.
 
     def opened(self, means: Means, now: datetime) -> Event:  # noqa: ARG002  tiles are drawn at its ZAT
         game = self.running.game
-        return events.BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
+        return events.BingoRoundOpened(game.round_number, self.next_zat(now), now)
 
     def at_zat(self, means: Means, closing: referee.ClosingNow) -> tuple[Event, ...] | None:
         """Fix the words at the first ZAT, draw tiles, find who has won."""
@@ -174,7 +171,7 @@ class BingoFamily(referee.TellingByRounds):
         return {**super().status, "beside": {"drawn": self.running.game.drawn}}
 
     def welcome(self, name: str, office: Office) -> OpeningByRounds:
-        return replace(self.opening(office, name), comment="")
+        return OpeningByRounds(**self.to(name, office), is_trial=self.running.game.is_trial)
 
     @property
     def ended_before_last(self) -> datetime | None:
@@ -218,7 +215,7 @@ class BingoFamily(referee.TellingByRounds):
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
-        if game.round is not None and not may_change(game, receipt.received):
+        if game.round is not None and not game.may_change(receipt.received):
             return Judgement(self.number, None, Outcome.REJECTED, Reason.LATE)
         judged = course.judge_words(written.words, game, office.lexicon, written.span)
         is_pending, may_count = judged.is_pending, judged.may_count
@@ -265,7 +262,7 @@ class BingoFamily(referee.TellingByRounds):
         game = self.running.game
         if player not in game.entries:
             return NotDone.NOTHING_TO_WITHDRAW
-        is_in_time = game.round is None or may_change(game, received)
+        is_in_time = game.round is None or game.may_change(received)
         if not game.takes_words or not is_in_time:
             return NotDone.TOO_LATE
         return events.WordsWithdrawn(player, received)

@@ -5,10 +5,11 @@ sends one answer, and at the ZAT each answer has its points.
 
 ```text
 kind           such a kind: what its `kind` need not say itself
-referee        what time, settings and the game master bring about, where a kind says what a round is
+referee        what time, settings and the game master bring about; when a round is due, what ZAT comes next
+players        players excluded, let in, renamed, given other addresses
 contents       what its mails tell, and what the game master is told because time passes
 mails          how they are written; a kind adds its figures
-state          the state of a game, as far as every such kind has it
+state          the state of a game, as far as every such kind has it; what its ZAT allows
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one

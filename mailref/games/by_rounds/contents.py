@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Press
 from mailref.referee.contents import (
     Answer,
@@ -22,7 +23,7 @@ from mailref.referee.contents import (
     WithOwn,
     ZatChange,
 )
-from mailref.referee.policy import Outcome, Reason, Unread, ZatPolicy
+from mailref.referee.policy import Outcome, Reason, Unread
 
 
 class FaceByRounds(Struct, frozen=True, kw_only=True):
@@ -63,7 +64,7 @@ class OfRound(WithOwn, Content, frozen=True, kw_only=True):
     """What writes it, in the folder of its kind."""
     face: Any
     own: Any = None
-    policy: ZatPolicy
+    policy: PolicyByRounds
 
 
 class OpeningByRounds(OfRound, frozen=True, kw_only=True):
@@ -154,7 +155,7 @@ class DigestByRounds(OfRound, frozen=True, kw_only=True):
     """How a game stands before its ZAT, for the game master."""
 
     template = "digest"
-    desk: DeskByRounds
+    desk: Struct
 
     def public_part(self) -> Content | None:
         return None
@@ -167,7 +168,7 @@ class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
     face: Any
     own: Any = None
     """What is in force after it; None where the game master wrote for a player, in his copy."""
-    policy: ZatPolicy
+    policy: PolicyByRounds
     is_registered_now: bool = False
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
@@ -211,7 +212,7 @@ class CommandAnswerByRounds(WithOwn, AnswerToCommands, frozen=True, kw_only=True
     template = "command"
     face: Any
     own: Any
-    policy: ZatPolicy
+    policy: PolicyByRounds
     desk: DeskByRounds | None = None
     """For STAND of the game master."""
 

@@ -1,38 +1,38 @@
 """The settings of a game in which rounds end at a ZAT for all, and a game with them."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from mailref.games.by_rounds.state import GameByRounds
-from mailref.referee.policy import RunningGame, ZatPolicy
+from mailref.games.game import Schedule
+from mailref.referee.policy import GamePolicy, RunningGame
 
 
-class PolicyByRounds(ZatPolicy, frozen=True, kw_only=True):
+class PolicyByRounds(GamePolicy, frozen=True, kw_only=True):
     """The settings of such a game; its rules are a value of its kind."""
 
     rules: Any
+    deadline: datetime | None
+    """As in the file, aware in the game's zone."""
+    schedule: Schedule | None
     min_round: timedelta = timedelta(days=1)
+    """So long a round lasts at least, where a schedule says when it ends."""
+    house_rules: tuple[str, ...] = ()
+    """The switches, by their keys, in which the game differs from its variant."""
 
     @property
     def family(self) -> str:
         return str(self.rules.family)
 
 
-class RunningByRounds(RunningGame, frozen=True):
-    """Such a game with its settings."""
-
-    game: GameByRounds
-    policy: ZatPolicy
-
-
 G_co = TypeVar("G_co", bound=GameByRounds, covariant=True)
 
 
-class RunningOf(RunningByRounds, Generic[G_co], frozen=True):
-    """A game of a kind whose settings are those of every such game."""
+class RunningByRounds(RunningGame, Generic[G_co], frozen=True):
+    """Such a game with its settings."""
 
     game: G_co
     policy: PolicyByRounds
 
 
-RUNNING = RunningOf
+RUNNING = RunningByRounds

@@ -5,14 +5,16 @@ A kind says what a round is: what opens it, what its ZAT brings, what is told of
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
+from mailref.games.by_rounds.players import PlayerOrder, changed_by, renamed_in_file, wish_of
 from mailref.games.by_rounds.policy import RunningByRounds
+from mailref.games.by_rounds.state import GameByRounds, ZatRound
 from mailref.games.events import (
     BY_GAME_MASTER,
     BY_POLICY,
@@ -24,17 +26,31 @@ from mailref.games.events import (
     GameResumed,
     Noted,
     PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     ScoreCorrected,
     SettingSpent,
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import Stage, unread_note
+from mailref.games.game import JoinWish, Stage, has_come, next_deadline, unread_note
 from mailref.games.kind import follow
 from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
-from mailref.referee import register
-from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
+from mailref.referee import identity
+from mailref.referee.contents import (
+    HELD,
+    Answer,
+    AnswerToCommands,
+    Content,
+    Matter,
+    NobodyLeft,
+    Notice,
+    PlayerChange,
+    PlayerNotice,
+    ZatChange,
+)
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
@@ -46,7 +62,6 @@ from mailref.referee.gm_orders import (
     press_ruled,
     word_ruled,
 )
-from mailref.referee.identity import address_mails, find_player_named, game_master_plays, unread_in
 from mailref.referee.mails import (
     Owed,
     Step,
@@ -62,33 +77,25 @@ from mailref.referee.policy import (
     Consideration,
     Considered,
     Did,
+    House,
     Judgement,
     Office,
     Outcome,
     Reason,
     Receipt,
-    RunningGame,
     Undecided,
-    ZatRound,
-    days_overdue,
+    closing_time,
     is_ahead,
-    is_before_zat,
-    is_due,
-    is_grace_over,
-    is_last_day,
-    is_spent,
-    is_time_for_digest,
-    is_time_to_remind,
-    next_zat,
-    quiet_until,
-    weeks_open,
-    zat_in_settings,
+    round_named,
 )
+from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
+_WEEK = timedelta(days=7)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""
 MOST_KEPT = 200
@@ -143,6 +150,11 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
+def weeks_open(playing: ZatRound, now: datetime) -> int:
+    """Return for how many whole weeks the round has been open."""
+    return (now - playing.opened) // _WEEK
+
+
 def comes_to(number: int, found: Found, *, is_pending: bool, may_count: bool) -> Judgement:
     """Return what an entry for a round comes to by what it is worth."""
     if is_pending:
@@ -164,7 +176,19 @@ class RefereeByRounds(Family):
     All are in the same round, and nothing of it is told before its ZAT.
     """
 
-    running: RunningByRounds
+    running: RunningByRounds[GameByRounds]
+
+    @abstractmethod
+    def opened(self, means: Means, now: datetime) -> Event:
+        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
+
+    @abstractmethod
+    def seen_by_all(self) -> Struct:
+        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
+
+    @abstractmethod
+    def own(self, player: str | None, office: Office) -> object | None:
+        """Return what a player alone may see; None where there is nothing."""
 
     @abstractmethod
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held | None:
@@ -231,42 +255,6 @@ class RefereeByRounds(Family):
         """Return the order that undoes the last one in the record of the game, or why there is none."""
         return orders.other_family(orders.RevokeOrder())
 
-    # What is told.
-
-    @abstractmethod
-    def opening(self, office: Office, player: str | None) -> Content:
-        """Return how the game stands and how to play, as one reader is told it."""
-
-    @abstractmethod
-    def reports(
-        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
-    ) -> Iterator[Owed]:
-        """Owe the report on *events* to all who took part until then, each with what is his own."""
-
-    @abstractmethod
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
-        """Return what one reader is told of a ZAT that is another now, or of a pause."""
-
-    @abstractmethod
-    def told_of_rulings(
-        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
-    ) -> Iterator[Owed]:
-        """Tell each player of whom something else is in force now: his own matter alone."""
-
-    @abstractmethod
-    def reminder(self, player: str, office: Office) -> Content:
-        """Return what reminds a player of the ZAT."""
-
-    @abstractmethod
-    def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
-        """Owe how the game stands before its ZAT to its game master."""
-
-    @abstractmethod
-    def questions(
-        self, words: tuple[str, ...], office: Office, key: str, now: datetime, *, is_reminder: bool
-    ) -> Iterator[Owed]:
-        """Owe the question about words to the game master, or to his deputy."""
-
     # Whose round it is, and when it is due.
 
     @property
@@ -283,13 +271,84 @@ class RefereeByRounds(Family):
         return self.running.game.round
 
     def is_urgent(self, now: datetime) -> bool:
-        return is_last_day(self.running.game, now)
+        return self.running.game.is_last_day(now)
 
     def is_due(self, now: datetime) -> bool:
-        return is_due(self.running, now)
+        due = self.running.game.due
+        return due is not None and has_come(self._closing_time(due), now)
+
+    def _closing_time(self, zat: datetime) -> datetime:
+        return closing_time(zat, self.running.policy.close_delay)
 
     def quiet_until(self, now: datetime) -> datetime:
-        return quiet_until(self.running, now)
+        game, policy, playing = self.running.game, self.running.policy, self.running.game.round
+        if game.stage is Stage.GOING_ON:
+            return now
+        if playing is None:
+            return _NEVER
+        if playing.deadline is None:
+            return playing.opened + (weeks_open(playing, now) + 1) * _WEEK
+        if game.due is None:
+            return _NEVER
+        closing = self._closing_time(game.due)
+        moments = (closing, game.due - policy.reminder, game.due - policy.digest)
+        return now if has_come(closing, now) else min(each for each in moments if each > now)
+
+    def is_near(self, before: timedelta, now: datetime) -> bool:
+        """Tell whether the time *before* the ZAT has begun, in a round that was open before that."""
+        game, playing = self.running.game, self.running.game.round
+        if playing is None or playing.deadline is None or not before or game.is_paused:
+            return False
+        begins = playing.deadline - before
+        is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
+        return is_begun and game.is_before_zat(now)
+
+    def next_zat(self, now: datetime) -> datetime | None:
+        """Return the ZAT of the round to open: as the settings say, else by the schedule."""
+        game, policy = self.running.game, self.running.policy
+        given = policy.deadline
+        if given is not None and is_ahead(given, now) and not game.is_spent_zat(given):
+            return given
+        if policy.schedule is None:
+            return None
+        return next_deadline(
+            policy.schedule,
+            previous=game.last.deadline if game.last else None,
+            zone=policy.zone,
+            not_before=now + policy.min_round,
+            skip=policy.skip,
+        )
+
+    @property
+    def zat_in_settings(self) -> datetime | None:
+        """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
+        game, wanted = self.running.game, self.running.policy.deadline
+        if game.round is None or wanted is None or game.is_spent_zat(wanted):
+            return None
+        return wanted if game.is_after_last_close(wanted) else None
+
+    def is_grace_over(self, now: datetime) -> bool:
+        """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
+        zat = self.zat
+        return zat is not None and has_come(zat + self.running.policy.ruling_grace, now)
+
+    def round_meant(self, mail: Consideration) -> tuple[int, bool]:
+        """Return the round an entry is for, and whether it comes too late for it."""
+        game, received, id_ = self.running.game, mail.receipt.received, self.running.policy.id
+        number = game.round_number
+        named = round_named(mail, id_)
+        if game.round is None:
+            # Between two rounds and after the end: at best it was meant for the one closed last.
+            closed = game.last.number if game.last else number
+            return (closed if named is None else min(named, closed)), True
+        if named is not None and named < number:
+            return named, True
+        handed_over = mail.receipt.handed_over.get((id_, mail.mail.sender or ""))
+        # A server dates mail to the second: within the same one the player is given the benefit.
+        known = [game.round.opened if game.last else None, handed_over]
+        if named is None and any(at and received < at.replace(microsecond=0) for at in known):
+            return number - 1, True
+        return number, not game.may_change(received)
 
     # A mail.
 
@@ -315,7 +374,7 @@ class RefereeByRounds(Family):
         """Note which values of the settings the round uses up that opens next."""
         game = self.running.game
         for key, value in self.spendable.items():
-            if value is not None and not is_spent(game, key, value):
+            if value is not None and not game.is_spent(key, value):
                 yield SettingSpent(game.round_number, key, value)
 
     def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:  # noqa: ARG002  a kind may know more
@@ -325,14 +384,6 @@ class RefereeByRounds(Family):
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
 
-    @abstractmethod
-    def asked(self, words: tuple[str, ...], now: datetime) -> tuple[Event, ...]:
-        """Return what notes that the game master was asked about *words*."""
-
-    @abstractmethod
-    def was_asked(self, word: str) -> bool:
-        """Tell whether that is noted."""
-
     def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
         return not self.running.game.is_over
 
@@ -340,6 +391,10 @@ class RefereeByRounds(Family):
 
     def may_go_on(self) -> bool:
         return self.running.game.stage is Stage.GOING_ON
+
+    def owe(self, player: str, content: Content, key: str, now: datetime) -> Iterator[Owed]:
+        """Owe a player a mail."""
+        return owe_to_player(self.running, self.running.game.players[player], content, key, now)
 
     def tell_all(
         self, content: Callable[[str | None], Content], office: Office, key: str, now: datetime
@@ -368,7 +423,7 @@ class RefereeByRounds(Family):
         """
         game, office = self.running.game, means.office
         words = self.undecided(office)
-        is_grace = is_grace_over(self.running, now)
+        is_grace = self.is_grace_over(now)
         force = policy or (self.running.policy.undecided if is_grace else Undecided.WAIT)
         if words and force is Undecided.WAIT:
             return Held(words)
@@ -387,21 +442,12 @@ class RefereeByRounds(Family):
         opening, mails = self.after_close(events, means, Occasion(cause, because, now))
         return step_of(cause, self.running, *events, *opening, mails=mails)
 
-    def after_close(
-        self, _closed: Sequence[Event], _means: Means, _of: Occasion
-    ) -> tuple[Sequence[Event], Iterable[Owed]]:
-        """Return what opens the next round together with the close of the one before, and the report.
-
-        Nothing, where the report waits for what follows.
-        """
-        return (), ()
-
     def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:
         """Move the ZAT at which nobody had sent anything; without a schedule the game waits for one."""
         game = self.running.game
         number = game.round_number
         before = self.zat
-        events = (*settled, DeadlineMoved(number, next_zat(self.running, game, now), NOBODY))
+        events = (*settled, DeadlineMoved(number, self.next_zat(now), NOBODY))
         after = self.follow(events)
         cause = f"postponed:{game.id}:{number}:{before.isoformat() if before else now.isoformat()}"
 
@@ -434,9 +480,9 @@ class RefereeByRounds(Family):
     def held_up(self, held: Held, office: Office, now: datetime) -> Step | None:
         """Remind the game master, once a day, of what a round that is due waits for."""
         game = self.running.game
-        days = days_overdue(game.round, now) if game.round else None
-        if game.round is None or days is None:
+        if game.round is None or game.round.deadline is None:
             return None
+        days = (now - game.round.deadline) // timedelta(days=1)
         what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
         if not held.words:
             return self.say_once(what, contents.TieToDecide(held.choices), office, now)
@@ -501,35 +547,31 @@ class RefereeByRounds(Family):
 
     def remind_players(self, office: Office, now: datetime) -> Step | None:
         """Remind once, `reminder` before the ZAT, from whom something is wanted."""
-        what = self._of_day("reminder", now, is_time_to_remind)
+        what = self._of_day("reminder", self.running.policy.reminder, now)
         if what is None:
             return None
         key = f"{what}:{self.running.game.id}"
-        wanted = [self.running.game.players[name] for name in self.to_remind(office)]
+        players = self.running.game.players
         mails = [
             owed
-            for player in wanted
-            if player.wants_reminder
-            for owed in owe_to_player(
-                self.running, player, self.reminder(player.name, office), key, now
-            )
+            for name in self.to_remind(office)
+            if players[name].wants_reminder
+            for owed in self.owe(name, self.reminder(name, office), key, now)
         ]
         return self.once(what, key, mails, now)
 
     def _digest(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master once, `digest` before the ZAT, how his game stands."""
-        what = self._of_day("digest", now, is_time_for_digest)
+        what = self._of_day("digest", self.running.policy.digest, now)
         if what is None or not self.takes_entries:
             return None
         key = f"{what}:{self.running.game.id}"
         return self.once(what, key, self.digests(office, key, now), now)
 
-    def _of_day(
-        self, name: str, now: datetime, is_time: Callable[[RunningByRounds, datetime], bool]
-    ) -> str | None:
+    def _of_day(self, name: str, before: timedelta, now: datetime) -> str | None:
         """Return what is noted of a mail that goes out once for each day on which a ZAT lies; None: not now."""
         playing = self.running.game.round
-        if playing is None or playing.deadline is None or not is_time(self.running, now):
+        if playing is None or playing.deadline is None or not self.is_near(before, now):
             return None
         day = playing.deadline.astimezone(self.running.policy.zone).date()
         what = f"{name}:{playing.number}:{day}"
@@ -542,10 +584,10 @@ class RefereeByRounds(Family):
         running, office = self.running, means.office
         if running.game.is_over:
             return None
-        rulings = tuple(register.file_rulings(running.policy, running.game))
+        rulings = tuple(file_rulings(running.policy, running.game))
         ruled, told = self.ruled_by_settings(rulings, means, cause, now) if rulings else ((), ())
         here = self.follow(ruled)
-        people = register.players_unless_agreed(here.running, here.joined, office.house, now)
+        people = here.players_in_file(office.house, now)
         events = (*people, *here.from_settings(now))
         events = (*events, *here.follows(events))
         if not (ruled or events):
@@ -560,13 +602,52 @@ class RefereeByRounds(Family):
         told = self.told_of_rulings(self.follow(rulings), rulings, means.office, cause, now)
         return rulings, tuple(told)
 
-    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined | None:
+    def players_in_file(self, house: House, now: datetime) -> tuple[Event, ...]:
+        """Compare the players with the file unless that was done and none of them has changed since."""
+        players, book = self.running.game.players, self.running.book
+        if book.agreed is players:
+            return ()
+        events = tuple(self._unlike_file(house, now))
+        if not events:
+            book.agreed = players
+        return events
+
+    def _unlike_file(self, house: House, now: datetime) -> Iterator[Event]:
+        """The file names players as they are or were called; a command may have renamed one."""
+        running = self.running
+        configured = {player.name: player for player in running.policy.players}
+        known_as = {
+            name: player
+            for player in running.game.players.values()
+            for name in (*player.former_names, player.name)
+        }
+        renamed = renamed_in_file(running)
+        for name, player in configured.items():
+            known = known_as.get(name)
+            if name in renamed:
+                yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
+            elif known is None:
+                joined = self.joined(player)
+                yield from (joined,) if joined is not None else ()
+            elif (known.has_left or known.is_leaving) and known.left_because == FROM_SETTINGS:
+                yield PlayerReturned(known.name)
+            elif known.from_settings != player.addresses:
+                yield identity.change_of_addresses(
+                    running, known, player.addresses, FROM_SETTINGS, house=house, now=now
+                )
+        for name, known in running.game.players.items():
+            is_named = bool(configured.keys() & {name, *known.former_names})
+            is_named = is_named or name in renamed.values()
+            if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
+                yield PlayerLeft(name, FROM_SETTINGS)
+
+    def joined(self, player: ConfiguredPlayer) -> PlayerJoined | None:
         """Let a player in whom the file names anew, as long as that may be."""
         return PlayerJoined(player.name, player.addresses) if self.may_join() else None
 
     def from_settings(self, now: datetime) -> Iterator[Event]:
         """Yield what else the settings change; a deadline first read in mid-round moves the ZAT (contract 2)."""
-        playing, wanted = self.running.game.round, zat_in_settings(self.running)
+        playing, wanted = self.running.game.round, self.zat_in_settings
         if playing is None or wanted is None or not is_ahead(wanted, now):
             return
         yield SettingSpent(playing.number, "deadline", wanted.isoformat())
@@ -577,28 +658,44 @@ class RefereeByRounds(Family):
         self, after: Self, events: tuple[Event, ...], office: Office, cause: str, now: datetime
     ) -> Iterator[Owed]:
         """Owe what players are told of what the settings have changed."""
-        was, running = self.running, after.running
-        yield from register.notices_of(
-            events,
-            was,
-            running,
-            lambda _, name: after.opening(office, name),
-            because=FROM_SETTINGS,
-            cause=cause,
-            now=now,
-        )
-        yield from address_mails(events, was, running, office.house, cause=cause, now=now)
+        running = after.running
+        yield from self.told_of_players(after, events, office, Occasion(cause, "", now))
         for event in events:
             if isinstance(event, PlayerJoined) and running.game.round is not None:
-                player, opening = (
-                    running.game.players[event.name],
-                    after.opening(office, event.name),
-                )
-                yield from owe_to_player(running, player, opening, f"opening:{cause}", now)
+                opening = after.opening(office, event.name)
+                yield from after.owe(event.name, opening, f"opening:{cause}", now)
         if any(isinstance(event, DeadlineMoved) for event in events):
             yield from self.told_of_zat(
                 after, office, ZatChange.MOVED, Occasion(f"zat:{cause}", "", now)
             )
+
+    def told_of_players(
+        self, after: Self, events: Iterable[Event], office: Office, of: Occasion
+    ) -> Iterator[Owed]:
+        """Owe a mail to each player whom *events* exclude, let in again, rename or give other addresses.
+
+        Who was away is shown how the game stands.
+        """
+        before, running = self.running, after.running
+        for event in events:
+            match event:
+                case PlayerLeft(name):
+                    change, old = PlayerChange.EXCLUDED, name
+                case PlayerReturned(name):
+                    change, old = PlayerChange.READMITTED, name
+                case PlayerRenamed(old, name):
+                    change = PlayerChange.RENAMED
+                case _:
+                    continue
+            content = PlayerNotice.of(change, running, name, old, of.because)
+            yield from after.owe(name, content, f"{change}:{of.cause}", of.now)
+            was = before.game.players.get(old)
+            if change is PlayerChange.READMITTED and was is not None and was.has_left:
+                opening = after.opening(office, name)
+                yield from after.owe(name, opening, f"opening:{of.cause}", of.now)
+        yield from identity.address_mails(
+            events, before, running, office.house, cause=of.cause, now=of.now, because=of.because
+        )
 
     def told_of_zat(
         self, after: Self, office: Office, change: ZatChange, of: Occasion
@@ -607,7 +704,7 @@ class RefereeByRounds(Family):
         zat = ZatTold(change, self.zat, of.because)
         for player in after.running.game.active:
             content = after.notice(zat, office, player.name)
-            yield from owe_to_player(after.running, player, content, of.cause, of.now)
+            yield from after.owe(player.name, content, of.cause, of.now)
 
     # The game master.
 
@@ -620,7 +717,7 @@ class RefereeByRounds(Family):
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
             case _:
-                return register.common_result(order, game)
+                return common_result(order, game)
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
@@ -644,7 +741,7 @@ class RefereeByRounds(Family):
                 orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
                 | orders.ChangeAddresses() as order
             ):  # fmt: skip
-                return self.about_player(given, order, office, now)
+                return self.about_player(order, given, office, now)
             case orders.EndGame():
                 return self._end(means, of)
             case orders.RulePress() as order:
@@ -694,7 +791,7 @@ class RefereeByRounds(Family):
     ) -> ScoreCorrected | Refusal:
         """Add points to a player's total, in a round of this record: *first* or a later one."""
         game, number = self.running.game, order.round
-        name = find_player_named(order.player, game.players.values())
+        name = identity.find_player_named(order.player, game.players.values())
         if not isinstance(name, str):
             return orders.UnknownPlayer(name, () if name else tuple(game.players))
         if game.last is None:
@@ -712,19 +809,43 @@ class RefereeByRounds(Family):
         return step_of(of.cause, self.running, ruling, mails=mails)
 
     def about_player(
-        self, given: GivenOrder, order: register.PlayerOrder, office: Office, now: datetime
+        self, order: PlayerOrder, given: GivenOrder, office: Office, now: datetime
     ) -> Step | Refusal:
-        of = type(self)
+        """Carry out what is ordered about a player, and tell him."""
+        players = self.running.game.players
+        name = identity.find_player_named(order.player, players.values())
+        if not isinstance(name, str) and isinstance(order, orders.AdmitPlayer):
+            return self._admit_newcomer(given, order, office, now)
+        if not isinstance(name, str):
+            return orders.UnknownPlayer(name, () if name else tuple(players))
+        event = changed_by(given, order, players[name], self.running, house=office.house, now=now)
+        if not isinstance(event, Event):
+            return event
+        of = Occasion(given.cause, given.because, now)
+        mails = self.told_of_players(self.follow((event,)), (event,), office, of)
+        return step_of(given.cause, self.running, event, mails=mails)
 
-        return register.decide_about_player(
-            given,
-            order,
-            self.running,
-            lambda after, name: of(after).opening(office, name),
-            lambda before, name, address: of(before).join(name, address),
-            office.house,
-            now,
-        )
+    def _admit_newcomer(
+        self, given: GivenOrder, order: orders.AdmitPlayer, office: Office, now: datetime
+    ) -> Step | Refusal:
+        """Let in who asked for it, with the address from which he wrote; he gets what every player got."""
+        players, wishes = self.running.game.players, self.running.game.waiting_to_join
+        wish = wish_of(order.player, wishes)
+        if not isinstance(wish, JoinWish):
+            every = (*players, *(each.name for each in wishes))
+            return orders.UnknownPlayer(wish, () if wish else every)
+        if not identity.fit_name(wish.name):
+            return orders.UnfitName(wish.name)
+        if not identity.may_be_admitted(self.running):
+            return orders.UnknownPlayer((), tuple(players))
+        if (taken := identity.looks_like(wish.name, players)) is not None:
+            return orders.NameTaken(taken)
+        event = self.join(wish.name, wish.address)
+        after = self.follow((event,))
+        opening = after.opening(office, wish.name)
+        mails = after.owe(wish.name, opening, f"opening:{given.cause}", now)
+        step = step_of(given.cause, self.running, event, mails=mails)
+        return replace(step, instead=orders.AdmitPlayer(wish.name))
 
     def _close_by_order(
         self, order: orders.CloseRound, means: Means, of: Occasion
@@ -732,7 +853,7 @@ class RefereeByRounds(Family):
         playing = self.running.game.round
         if playing is None:
             return orders.NoRound()
-        is_before = is_before_zat(playing, of.now)
+        is_before = self.running.game.is_before_zat(of.now)
         if is_before and not order.is_early:
             return self.before_zat(playing)
         policy, because = order.undecided, of.because
@@ -769,21 +890,7 @@ class RefereeByRounds(Family):
         mails = self.reports(means, (ended,), of.cause, of.now, because=of.because)
         return step_of(of.cause, self.running, ended, mails=mails)
 
-
-class TellingByRounds(RefereeByRounds):
-    """Such a game whose mails show a face, and beside it what is a reader's own."""
-
-    @abstractmethod
-    def opened(self, means: Means, now: datetime) -> Event:
-        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
-
-    @abstractmethod
-    def seen_by_all(self) -> contents.FaceByRounds:
-        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
-
-    @abstractmethod
-    def own(self, player: str | None, office: Office) -> object | None:
-        """Return what a player alone may see; None where there is nothing."""
+    # What is told: a face, and beside it what is a reader's own.
 
     def in_sight(self, silent: Iterable[str], number: int) -> dict[str, Any]:
         """Return the fields of a face; *silent*: who sent nothing in time for the round of that *number*."""
@@ -809,7 +916,7 @@ class TellingByRounds(RefereeByRounds):
         own = self.own(player, office)
         return {"face": self.seen_by_all(), "own": own, "policy": self.running.policy}
 
-    def opening(self, office: Office, player: str | None) -> contents.OpeningByRounds:
+    def opening(self, office: Office, player: str | None) -> Content:
         """Return how the game stands and how to play, as one reader is told it."""
         game = self.running.game
         comment = comment_of(self.running) if game.last is None else ""
@@ -842,7 +949,7 @@ class TellingByRounds(RefereeByRounds):
             is_preview=True,
         )
 
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> contents.NoticeByRounds:
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
         return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
     def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
@@ -854,7 +961,7 @@ class TellingByRounds(RefereeByRounds):
             because=ruling.because,
         )
 
-    def desk(self, office: Office, now: datetime) -> contents.DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
+    def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         """Return who has sent something as long as that may come, and what waits for the game master."""
         game = self.running.game
         sent = tuple(self.sent(office))
@@ -864,10 +971,10 @@ class TellingByRounds(RefereeByRounds):
             missing=tuple(name for name in names if name not in sent),
             undecided=len(self.undecided(office)),
             press=sum(not item.is_released for item in game.press),
-            unread=unread_in(office, game.id, game.round.opened) if game.round else (),
+            unread=identity.unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
-    def answer(self, entry: Considered, office: Office, did: Did) -> contents.AnswerByRounds:
+    def answer(self, entry: Considered, office: Office, did: Did) -> Answer:
         return contents.AnswerByRounds(
             **self.to(entry.player, office),
             considered=entry,
@@ -876,9 +983,7 @@ class TellingByRounds(RefereeByRounds):
             was_in_time=self.seen_too_late(entry, did.received) is not None,
         )
 
-    def answer_commands(
-        self, given: CommandsGiven, office: Office
-    ) -> contents.CommandAnswerByRounds:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> AnswerToCommands:
         return contents.CommandAnswerByRounds(
             **{**self.to(given.player, office), **given.told(office)},
             withdrawn=any(isinstance(event, self.withdrawn_by) for event in given.events),
@@ -963,12 +1068,12 @@ class TellingByRounds(RefereeByRounds):
             others=tuple(word for word in self.undecided(office) if word not in words),
             in_bingo=True,
         )
-        if game_master_plays(running, office) and policy.deputy is not None:
+        if identity.game_master_plays(running, office) and policy.deputy is not None:
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)
             return
         yield owe_to_game_master(office.house, asked, key, now, running=running)
 
-    def reminder(self, player: str, office: Office) -> contents.ReminderByRounds:
+    def reminder(self, player: str, office: Office) -> Content:
         return contents.ReminderByRounds(**self.to(player, office))
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
@@ -988,5 +1093,4 @@ class TellingByRounds(RefereeByRounds):
             if old == new or ruling is None:
                 continue
             content = after._ruled(ruling, office, name)
-            player = after.running.game.players[name]
-            yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+            yield from after.owe(name, content, f"ruling:{key}", now)

@@ -1,11 +1,13 @@
 """[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
 
+from datetime import timedelta
 from typing import Any
 
 from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.game import Weekly
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
-from mailref.settings.games import KindSettings, fields_of, read_common, warn_of_zats
+from mailref.settings.games import KindSettings, fields_of, read_common
 from mailref.settings.values import Findings, moment, said_of, schedule
 
 
@@ -31,3 +33,25 @@ class SettingsByRounds(KindSettings):
 
     def warn(self, game: PolicyByRounds, findings: Findings) -> None:
         warn_of_zats(game, findings)
+
+
+def warn_of_zats(game: PolicyByRounds, findings: Findings) -> None:
+    """Note what can be meant of ZATs but seldom is."""
+    if game.deadline is None and game.schedule is None:
+        findings.warn("deadline", "without it and without a schedule no round has a ZAT")
+    if isinstance(game.schedule, Weekly):
+        _warn_of_skipped_dates(game, game.schedule, findings)
+
+
+def _warn_of_skipped_dates(game: PolicyByRounds, schedule: Weekly, findings: Findings) -> None:
+    """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
+    apart = timedelta(weeks=schedule.weeks)
+    if game.min_round < apart:
+        return
+    weeks = schedule.weeks * (game.min_round // apart + 1)
+    days = f"{game.min_round / timedelta(days=1):g}d"
+    findings.warn(
+        "min_round",
+        f"is not below the {schedule.weeks * 7} days of the schedule: "
+        f"with min_round = {days} every round takes {weeks} weeks",
+    )

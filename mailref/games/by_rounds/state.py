@@ -2,14 +2,35 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined
-from mailref.games.game import Game, Stage, joined
-from mailref.referee.policy import ZatPast, ZatRound
+from mailref.games.game import Game, Stage, has_come, is_in_time, joined
+
+
+class ZatRound(Protocol):
+    """An open round, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def opened(self) -> datetime: ...
+
+
+class ZatPast(Protocol):
+    """A round that is over, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def closed(self) -> datetime: ...
 
 
 class GameByRounds(Game, frozen=True, kw_only=True):
@@ -52,6 +73,40 @@ class GameByRounds(Game, frozen=True, kw_only=True):
     @property
     def number_now(self) -> int:
         return self.round_number
+
+    def is_before_zat(self, now: datetime) -> bool:
+        """Tell whether the ZAT of the open round is still to come, or not fixed yet."""
+        return self.round is not None and not has_come(self.round.deadline, now)
+
+    def is_last_day(self, now: datetime) -> bool:
+        """Tell whether the ZAT of the open round is at most a day ahead."""
+        if self.round is None or self.round.deadline is None:
+            return False
+        return timedelta(0) <= self.round.deadline - now <= timedelta(days=1)
+
+    def may_change(self, received: datetime) -> bool:
+        """Tell whether a mail can change what counts in the open round.
+
+        In a pause the clock stands still: play goes on only with a ZAT that is still to come.
+        """
+        if self.round is None:
+            return False
+        return self.is_paused or is_in_time(received, self.round.deadline)
+
+    def may_correct_last_round(self, now: datetime) -> bool:
+        """Tell whether the round closed last may still change: until the next ZAT (rules 8, custom)."""
+        return self.round is None or is_in_time(now, self.round.deadline)
+
+    def is_spent(self, key: str, value: str) -> bool:
+        """Tell whether a value of the settings was used by a round: it is not read twice (contract 2)."""
+        return any((k, v) == (key, value) for _, k, v in self.spent)
+
+    def is_spent_zat(self, deadline: datetime) -> bool:
+        return self.is_spent("deadline", deadline.isoformat())
+
+    def is_after_last_close(self, deadline: datetime) -> bool:
+        """Tell whether a deadline can be meant for the open round: the last close lies before it."""
+        return self.last is None or not has_come(deadline, self.last.closed)
 
 
 class JudgedEntry(Protocol):

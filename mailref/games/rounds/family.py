@@ -38,9 +38,6 @@ from mailref.referee.policy import (
     Office,
     Reason,
     Receipt,
-    may_change,
-    may_correct_last_round,
-    round_meant,
 )
 from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import place_name
@@ -154,7 +151,7 @@ class RoundsFamily(RefereeOfRounds):
         office: Office,
         player: str | None,  # noqa: ARG002  all play for one round
     ) -> Judgement:
-        number, is_late = round_meant(mail, self.running)
+        number, is_late = self.round_meant(mail)
         game = game_of_round(self.running.game, number)
         choice = in_force.choose_move(in_force.judged_now(office, game, entry.moves), game.rules)
         if (unformed := _unformed_word(entry, choice)) is not None:
@@ -173,7 +170,7 @@ class RoundsFamily(RefereeOfRounds):
     def answer(self, entry: Considered, office: Office, did: Did) -> contents.EntryAnswer:
         return contents.EntryAnswer(
             considered=entry,
-            game=contents.rounds_face(self.running.game),
+            game=self.seen_by_all(),
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move,
             still_in_force=self._still_in_force(entry, office),
@@ -187,7 +184,7 @@ class RoundsFamily(RefereeOfRounds):
 
         Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
         """
-        return None if entry.outcome in STORED else self.own_move(entry.player, office)
+        return None if entry.outcome in STORED else self.own(entry.player, office)
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].is_leaving
@@ -196,7 +193,7 @@ class RoundsFamily(RefereeOfRounds):
         game = self.running.game
         if game.round is None or player not in game.round.entries:
             return NotDone.NOTHING_TO_WITHDRAW
-        if not may_change(game, received):
+        if not game.may_change(received):
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
 
@@ -212,9 +209,9 @@ class RoundsFamily(RefereeOfRounds):
         game = self.running.game
         return contents.CommandAnswer(
             **given.told(office),
-            game=contents.rounds_face(game),
+            game=self.seen_by_all(),
             policy=self.running.policy,
-            own=self.own_move(given.player, office),
+            own=self.own(given.player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
             last=game.last,
         )
@@ -288,7 +285,7 @@ class RoundsFamily(RefereeOfRounds):
         def asked(*, for_deputy: bool) -> contents.WordQuestions:
             is_hidden = is_player and not for_deputy
             return contents.WordQuestions(
-                contents.rounds_face(self.running.game),
+                self.seen_by_all(),
                 self.running.policy,
                 tuple(self._question(office, word, is_hidden=is_hidden) for word in words),
                 is_reminder,
@@ -374,7 +371,7 @@ class RoundsFamily(RefereeOfRounds):
         if game.stage is Stage.GOING_ON:
             yield from _between_rounds(self.running)
         if game.last is not None:
-            if may_correct_last_round(game, now):
+            if game.may_correct_last_round(now):
                 yield contents.MayOrder.REOPEN
             yield contents.MayOrder.CORRECT
 
@@ -382,9 +379,7 @@ class RoundsFamily(RefereeOfRounds):
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         """Owe how the game stands to the game master; where he plays, to his deputy in full."""
-        content = contents.Digest(
-            contents.rounds_face(self.running.game), self.running.policy, self.desk(office, now)
-        )
+        content = contents.Digest(self.seen_by_all(), self.running.policy, self.desk(office, now))
         yield self.tell_game_master(content, office, key, now)
         if content.desk.is_hidden:
             desk = self.desk(office, now, for_deputy=True)
@@ -393,7 +388,7 @@ class RoundsFamily(RefereeOfRounds):
 
     def reminder(self, player: str, office: Office) -> contents.Reminder:  # noqa: ARG002  he has sent nothing
         game = self.running.game
-        return contents.Reminder(contents.rounds_face(game), self.running.policy, player, game.rack)
+        return contents.Reminder(self.seen_by_all(), self.running.policy, player, game.rack)
 
     def absent(self, office: Office, now: datetime) -> Step | None:
         """Put players with three rounds missed in a row before the game master; exclude nobody."""

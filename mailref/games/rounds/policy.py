@@ -48,7 +48,7 @@ class RoundPolicy(PolicyByRounds, frozen=True, kw_only=True):
     taken_over: TakenOver | None
 
 
-class RunningRounds(RunningByRounds, frozen=True):
+class RunningRounds(RunningByRounds[RoundGame], frozen=True):
     """A game in rounds with its settings."""
 
     game: RoundGame

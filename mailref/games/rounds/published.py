@@ -16,20 +16,6 @@ from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
 from mailref.games.kind import apply, follow
 from mailref.games.rounds import closing
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closing import (
-    Letters,
-    bases_fixed,
-    before_draw,
-    draw_again,
-    draw_anew,
-    end_of,
-    go_on,
-    letters_once_more,
-    open_round,
-    opened_once_more,
-    rules_again,
-    with_rack_back,
-)
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.rules import MOST_REDRAWS, Draw, RoundResult, draw_by_hand, meets_minimum
@@ -211,7 +197,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
                 self.must(not self.game.is_over, "a game that goes on")
                 self.agree(event)
             case happened.GameEnded():
-                is_over = end_of(self.game) is not None
+                is_over = closing.end_of(self.game) is not None
                 self.must(is_over and self.game.round is None, "a game that goes on")
                 self._draw(event)
             case in_rounds.RoundOpened():
@@ -297,7 +283,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
     def _fix_bases(self) -> None:
         """Let newcomers begin with what follows now; in old records they did not always."""
         if not self.is_old and not self.is_hidden:
-            for event in tuple(bases_fixed(self.game)):
+            for event in tuple(closing.bases_fixed(self.game)):
                 self.agree(event)
 
     # Letters, and the round that is opened with them
@@ -308,9 +294,9 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         match event:
             case in_rounds.DrawnAnew() if game.round and self._coming(in_rounds.LettersDrawn):
                 at = self._time_of(in_rounds.LettersDrawn)
-                drawn = draw_anew(game, event.because, self.chance or _ANY_CHANCE, at)
+                drawn = closing.draw_anew(game, event.because, self.chance or _ANY_CHANCE, at)
                 self.must(drawn is not None, "letters that can be drawn anew")
-                before = before_draw(game)
+                before = closing.before_draw(game)
                 for each in drawn or ():
                     self.agree(self._as_recorded(before, each))
             case in_rounds.DrawnAnew():
@@ -336,7 +322,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         coming = self._coming(in_rounds.LettersDrawn)
         if known is not None:
             at, chance = self._time_of(in_rounds.LettersDrawn), self.chance or _ANY_CHANCE
-            again = tuple(draw_again(known, game, chance, at, by_hand=False))
+            again = tuple(closing.draw_again(known, game, chance, at, by_hand=False))
             by_hand = [
                 each.draw.rack
                 for each in again
@@ -344,7 +330,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
             ]
             is_same = coming is None or not coming.draw.by_hand or coming.draw.rack in by_hand
             if is_same:
-                self.rules_back = tuple(rules_again(follow(game, again), game.next_rules))
+                self.rules_back = tuple(closing.rules_again(follow(game, again), game.next_rules))
                 self._follow(again)
                 return
         self._follow(self._gone_on(coming))
@@ -354,15 +340,15 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         game, at = self.game, self._time_of(in_rounds.LettersDrawn, happened.GameEnded)
         chance = self.chance or _ANY_CHANCE
         if coming is None:
-            return go_on(game, Letters(by_hand=True), chance, at)
+            return closing.go_on(game, closing.Letters(by_hand=True), chance, at)
         if not coming.draw.by_hand:
-            return go_on(game, Letters(), chance, at)
+            return closing.go_on(game, closing.Letters(), chance, at)
         try:
-            return go_on(game, Letters(drawn=coming.draw.drawn), chance, at)
+            return closing.go_on(game, closing.Letters(drawn=coming.draw.drawn), chance, at)
         except WrongLettersError:
             pass
         try:
-            return go_on(game, Letters(rack=coming.draw.rack), chance, at)
+            return closing.go_on(game, closing.Letters(rack=coming.draw.rack), chance, at)
         except WrongLettersError as wrong:
             place = "LettersDrawn.draw.drawn"
             raise UnlikeError(
@@ -389,7 +375,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         """Return what was drawn, as far as chance alone decides, with all that follows from it."""
         if not expected.drawn or found.by_hand or found.redraws < 0:
             return expected
-        before = with_rack_back(game)
+        before = closing.with_rack_back(game)
         is_whole = before is not game or found.redraws > 0
         kept = "" if is_whole else before.rack
         pool = in_order(before.rack + before.bag) if is_whole else before.bag
@@ -432,7 +418,7 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
     def _open(self, event: in_rounds.RoundOpened) -> None:
         game = self.game
         self.must(game.round is None and not game.is_over and game.is_drawn, "letters drawn")
-        opened = open_round(game, event.deadline, event.at)
+        opened = closing.open_round(game, event.deadline, event.at)
         if not self.script.is_whole and game.last is not None and game.last.is_redrawn:
             opened = replace(opened, is_final=event.is_final)  # as it was before it was done again
         self.agree(opened)
@@ -484,8 +470,8 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         by_hand = coming is None or coming.draw.by_hand
         at = self._time_of(in_rounds.LettersDrawn, happened.GameEnded)
         chance = self.chance or _ANY_CHANCE
-        self._follow(letters_once_more(known, self.game, chance, at, by_hand=by_hand))
-        opened = opened_once_more(known, self.game)
+        self._follow(closing.letters_once_more(known, self.game, chance, at, by_hand=by_hand))
+        opened = closing.opened_once_more(known, self.game)
         if opened is not None:
             self.agree(opened)
-            self._follow(tuple(rules_again(self.game, known.next_rules)))
+            self._follow(tuple(closing.rules_again(self.game, known.next_rules)))

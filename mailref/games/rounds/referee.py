@@ -20,6 +20,7 @@ from typing import Any, Self
 from msgspec.structs import astuple, replace
 
 from mailref.games.by_rounds.contents import TieToDecide
+from mailref.games.by_rounds.players import PlayerOrder
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
 from mailref.games.events import (
     BESIDE,
@@ -76,6 +77,7 @@ from mailref.games.rounds.contents import (
     LettersWanted,
     Opening,
     Report,
+    RoundsFace,
     RulingNotice,
     WhyAnew,
     opening_of,
@@ -112,7 +114,6 @@ from mailref.referee.mails import (
     Owed,
     Step,
     owe_to_game_master,
-    owe_to_player,
     owe_to_subscriber,
     step_of,
     subscribers_of,
@@ -122,16 +123,10 @@ from mailref.referee.policy import (
     Considered,
     Office,
     Outcome,
-    RunningGame,
     Undecided,
     is_ahead,
-    is_before_zat,
-    is_spent,
-    may_correct_last_round,
-    next_zat,
-    zat_in_settings,
 )
-from mailref.referee.register import PlayerOrder, named
+from mailref.referee.register import named
 from mailref.referee.reports import Means, is_before_opening, to_all
 from mailref.tiles.board import in_order
 
@@ -249,6 +244,18 @@ class RefereeOfRounds(RefereeByRounds):
 
     running: RunningRounds
 
+    def opened(self, means: Means, now: datetime) -> RoundOpened:  # noqa: ARG002  its letters are drawn
+        return replace(open_round(self.running.game, self.next_zat(now), now), prints_press=True)
+
+    def seen_by_all(self) -> RoundsFace:
+        return rounds_face(self.running.game)
+
+    def after_close(
+        self, _closed: Sequence[Event], _means: Means, _of: Occasion
+    ) -> tuple[Sequence[Event], Iterable[Owed]]:
+        """Return nothing: the report waits for what follows."""
+        return (), ()
+
     # What was known otherwise.
 
     def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -264,10 +271,9 @@ class RefereeOfRounds(RefereeByRounds):
         """Show late joiners how the game stands, whose base is another since somebody left or came back."""
         fixed = (event.player for event in events if isinstance(event, BaseFixed))
         for name in dict.fromkeys(fixed):
-            player = self.running.game.players[name]
-            if not player.has_left:
+            if not self.running.game.players[name].has_left:
                 content = self.opening(office, name, of.because)
-                yield from owe_to_player(self.running, player, content, f"base:{of.cause}", of.now)
+                yield from self.owe(name, content, f"base:{of.cause}", of.now)
 
     # What is in force for a player.
 
@@ -281,8 +287,7 @@ class RefereeOfRounds(RefereeByRounds):
         """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
         for name, answer in self.worth_else(before, office):
             content = JudgedAnew(why, of.because, answer)
-            player = self.running.game.players[name]
-            yield from owe_to_player(self.running, player, content, f"anew:{of.cause}", of.now)
+            yield from self.owe(name, content, f"anew:{of.cause}", of.now)
 
     def worth_else(
         self, before: Mapping[str, InForce], office: Office
@@ -293,7 +298,7 @@ class RefereeOfRounds(RefereeByRounds):
             if is_else and not self.running.game.players[name].has_left:
                 yield name, self.answer_of(name, found)
 
-    def own_move(self, player: str | None, office: Office) -> Considered | None:
+    def own(self, player: str | None, office: Office) -> Considered | None:
         """Return what is in force for a player in the open round; None where nothing is."""
         found = self.in_force(office).get(player or "")
         if player is None or found is None or not found.choice.holds_something:
@@ -312,7 +317,7 @@ class RefereeOfRounds(RefereeByRounds):
             outcome, game=policy.id, round=game.round_number, player=player, found=choice
         )
         return EntryAnswer(
-            considered=considered, game=rounds_face(game), policy=policy, still_in_force=None
+            considered=considered, game=self.seen_by_all(), policy=policy, still_in_force=None
         )
 
     # The round closed last.
@@ -333,7 +338,7 @@ class RefereeOfRounds(RefereeByRounds):
         """
         game = self.running.game
         last = game.last
-        if last is None or game.before_close is None or not may_correct_last_round(game, of.now):
+        if last is None or game.before_close is None or not game.may_correct_last_round(of.now):
             return None
         reopened = RoundReopened(last.number, last.deadline, of.because, keeps=True)
         open_again: list[Event] = [*events, reopened]
@@ -396,7 +401,7 @@ class RefereeOfRounds(RefereeByRounds):
             is_new = before is not None and player.name not in readers and not player.has_left
             if is_new and (is_laid_anew or is_drawn_anew or before != player):
                 opening = after.opening(means.office, player.name, said)
-                yield from owe_to_player(after.running, player, opening, key, of.now)
+                yield from after.owe(player.name, opening, key, of.now)
 
     def correct_score(
         self, order: orders.CorrectScore, means: Means, of: Occasion
@@ -519,12 +524,9 @@ class RefereeOfRounds(RefereeByRounds):
             return events
         if not drawn.is_drawn:
             return None
-        opened = replace(
-            open_round(drawn, next_zat(self.running, drawn, now), now), prints_press=True
-        )
         kept = entries_again(game.ahead) if game.ahead else ()
         back = rules_again(drawn, game.next_rules)
-        return (*mixed, *events, opened, *kept, *back, *after.spent())
+        return (*mixed, *events, after.opened(means, now), *kept, *back, *after.spent())
 
     def _mixed(self, office: Office) -> tuple[DrawsMixed, ...]:
         """Return what is mixed into the draws of the next round, where that is not decided yet."""
@@ -538,7 +540,7 @@ class RefereeOfRounds(RefereeByRounds):
     def letters_drawn(self, means: Means, now: datetime) -> tuple[Event, ...]:
         """Return what draws the letters of the next round, or ends the game; () while they are to come."""
         game, rack = self.running.game, self.running.policy.letters
-        is_new = rack is not None and not is_spent(game, "letters", rack)
+        is_new = rack is not None and not game.is_spent("letters", rack)
         by_hand = self.running.policy.draw is DrawBy.HAND
         letters = Letters(by_hand=by_hand, rack=rack if is_new else None)
         if game.ahead is not None and letters.rack is None:
@@ -649,10 +651,10 @@ class RefereeOfRounds(RefereeByRounds):
         return undoing(log) or orders.NothingToRevoke()
 
     def about_player(
-        self, given: orders.GivenOrder, order: PlayerOrder, office: Office, now: datetime
+        self, order: PlayerOrder, given: orders.GivenOrder, office: Office, now: datetime
     ) -> Step | orders.Refusal:
         """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
-        step = super().about_player(given, order, office, now)
+        step = super().about_player(order, given, office, now)
         if not isinstance(step, Step):
             return step
         events = self._own(step)
@@ -671,8 +673,8 @@ class RefereeOfRounds(RefereeByRounds):
     # The clock.
 
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> DeadlineNotice:
-        game, policy, own = self.running.game, self.running.policy, self.own_move(player, office)
-        return DeadlineNotice(zat.change, rounds_face(game), policy, zat.before, zat.because, own)
+        policy, own = self.running.policy, self.own(player, office)
+        return DeadlineNotice(zat.change, self.seen_by_all(), policy, zat.before, zat.because, own)
 
     def tell_everybody(
         self, after: Self, office: Office, change: ZatChange, of: Occasion
@@ -685,7 +687,7 @@ class RefereeOfRounds(RefereeByRounds):
         for player in after.running.game.players.values():
             if not player.has_left:
                 his = after.notice(zat, office, player.name)
-                yield from owe_to_player(after.running, player, his, of.cause, of.now)
+                yield from after.owe(player.name, his, of.cause, of.now)
         is_of_all = change is ZatChange.REOPENED and self.was_reported
         if is_of_all or change is ZatChange.ENDED:
             content = after.notice(zat, office, None)
@@ -735,7 +737,7 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.NotTheLastRound(number, last.number)
         if last is None or game.before_close is None:
             return orders.NothingToReopen()
-        if not may_correct_last_round(game, of.now):
+        if not game.may_correct_last_round(of.now):
             return orders.TooLateToReopen()
         if not is_ahead(order.deadline, of.now):
             return orders.NeedsDeadline()
@@ -769,8 +771,7 @@ class RefereeOfRounds(RefereeByRounds):
                 continue
             for name, answer in after.worth_else(was, office):
                 content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer)
-                player = after.running.game.players[name]
-                yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+                yield from after.owe(name, content, f"ruling:{key}", now)
 
     def _last_round_tied(self, held: Held) -> tuple[orders.LastRoundTied, ...]:
         last = self.running.game.last
@@ -783,7 +784,7 @@ class RefereeOfRounds(RefereeByRounds):
         game = self.running.game
         if ruling.accepted is None:
             return
-        last = game.last.number if game.last and may_correct_last_round(game, now) else None
+        last = game.last.number if game.last and game.may_correct_last_round(now) else None
         rounds = tuple(
             closed.number
             for closed in rounds_in(means, game)
@@ -810,7 +811,7 @@ class RefereeOfRounds(RefereeByRounds):
         playing = game.round
         if playing is None:
             return orders.NoRound()
-        if is_before_zat(playing, of.now) and game_master_plays(self.running, means.office):
+        if game.is_before_zat(of.now) and game_master_plays(self.running, means.office):
             # Before the ZAT a game master who plays sees no moves, equal best ones included.
             return self.before_zat(playing)
         result = result_of(
@@ -857,7 +858,7 @@ class RefereeOfRounds(RefereeByRounds):
     def join(self, name: str, address: str) -> PlayerJoined:
         return join_event(self.running.game, name, (address,), is_configured=False)
 
-    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined:
+    def joined(self, player: ConfiguredPlayer) -> PlayerJoined:
         return join_event(self.running.game, player.name, player.addresses, is_configured=True)
 
     def ruled_by_settings(
@@ -891,7 +892,7 @@ class RefereeOfRounds(RefereeByRounds):
         game, policy = self.running.game, self.running.policy
         if policy.variant == game.variant and policy.rules != game.next_rules:
             yield RulesChanged(policy.rules)
-        playing, wanted = game.round, zat_in_settings(self.running)
+        playing, wanted = game.round, self.zat_in_settings
         if playing is not None and wanted is not None:
             yield SettingSpent(playing.number, "deadline", wanted.isoformat())
             if wanted != playing.deadline and is_ahead(wanted, now):
@@ -917,14 +918,14 @@ class RefereeOfRounds(RefereeByRounds):
     def _faults(self, now: datetime) -> Iterator[tuple[Event, str]]:
         """Contract 2: letters once mailed cannot change, nor the variant, nor can a ZAT have passed; said once."""
         game, policy = self.running.game, self.running.policy
-        playing, rack, wanted = game.round, policy.letters, zat_in_settings(self.running)
+        playing, rack, wanted = game.round, policy.letters, self.zat_in_settings
         label = f'[[game]] "{game.id}"'
         is_other = rack is not None and in_order(rack) != in_order(game.rack)
         if (
             playing is not None
             and rack is not None
             and is_other
-            and not is_spent(game, "letters", rack)
+            and not game.is_spent("letters", rack)
         ):
             said = f"letters: round {playing.number} has been mailed with {game.rack!r}"
             yield SettingSpent(playing.number, "letters", rack), f"{label} {said}"

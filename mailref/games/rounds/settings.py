@@ -6,6 +6,7 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from mailref.games.by_rounds.settings import warn_of_zats
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import RoundPolicy, TakenOver
 from mailref.games.rounds.rules import SWITCHES, Rules
@@ -19,7 +20,6 @@ from mailref.games.table_reader import (
     suggestion,
     table_of,
 )
-from mailref.referee.policy import is_spent
 from mailref.settings.games import (
     IN_ROUNDS,
     KindSettings,
@@ -34,7 +34,6 @@ from mailref.settings.games import (
     tiles_on,
     warn_of_board,
     warn_of_scores,
-    warn_of_zats,
 )
 from mailref.settings.values import Findings, moment, said_of, schedule
 from mailref.tiles.board import TILES, Board, in_order, missing_from
@@ -106,7 +105,7 @@ class SettingsInRounds(KindSettings):
         given = policy.letters
         if given is None or game.round is None or in_order(given) == game.rack:
             return
-        if not is_spent(game, "letters", given):
+        if not game.is_spent("letters", given):
             yield "letters", f"{game.rack} have been mailed for round {game.round.number}"
 
 

@@ -16,7 +16,7 @@ from mailref.games.rounds.policy import Publish, RunningRounds
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Previewed, Step, tag_of
-from mailref.referee.policy import Office, RunningGame, Undecided, is_before_zat
+from mailref.referee.policy import Office, RunningGame, Undecided
 from mailref.referee.reports import Means
 
 
@@ -42,7 +42,7 @@ def preview(
     playing = referee.running.game.round
     if playing is None:
         return _going_on(referee, here, at)
-    is_ahead = is_before_zat(playing, at)
+    is_ahead = referee.running.game.is_before_zat(at)
     if is_ahead and game_master_plays(referee.running, here.office):
         said = "you play in this game: no preview before the ZAT"
         raise MailrefError(f"{running.policy.id}: {said}")

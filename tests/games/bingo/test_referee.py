@@ -14,6 +14,7 @@ from mailref.games.bingo.rules import BingoReason
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
     CommandAnswerByRounds,
+    DeskByRounds,
     DigestByRounds,
     NoticeByRounds,
     OpeningByRounds,
@@ -580,4 +581,5 @@ def test_the_digest_names_what_was_set_aside_unread_since_words_may_come() -> No
     mails = table.waits(till_zat(table) - timedelta(hours=12), "herbst")
 
     (digest,) = [found for each in mails if isinstance(found := each.content, DigestByRounds)]
+    assert isinstance(digest.desk, DeskByRounds)
     assert [each.number for each in digest.desk.unread] == ["U1"]

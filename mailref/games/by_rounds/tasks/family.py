@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import CorrectedByRounds, FaceByRounds
-from mailref.games.by_rounds.policy import RunningOf
+from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.referee import (
     ClosingNow,
     Occasion,
+    RefereeByRounds,
     SentWords,
-    TellingByRounds,
     comes_to,
     is_kept,
 )
@@ -37,9 +37,6 @@ from mailref.referee.policy import (
     Reason,
     Receipt,
     is_ahead,
-    may_change,
-    next_zat,
-    round_meant,
 )
 from mailref.referee.reports import Means
 
@@ -64,10 +61,10 @@ class TaskFace(FaceByRounds, frozen=True, kw_only=True):
     table: tuple[TableRow, ...]
 
 
-class TaskFamily(TellingByRounds):
+class TaskFamily(RefereeByRounds):
     """Such a game and what its referee does."""
 
-    running: RunningOf[TaskGame]
+    running: RunningByRounds[TaskGame]
     withdrawn_by = events.AnswerWithdrawn
 
     # What a round is.
@@ -78,7 +75,7 @@ class TaskFamily(TellingByRounds):
         task = course.task_kind(game).task(game.rules, game.round_number, means.chance)
         if task is None:
             return GameEnded(means.chance.seed.hex(), ALL_SET, now)
-        return events.TaskSet(game.round_number, task, next_zat(self.running, game, now), now)
+        return events.TaskSet(game.round_number, task, self.next_zat(now), now)
 
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...]:
         """Give each answer its points; the round that had been opened since goes on."""
@@ -90,7 +87,7 @@ class TaskFamily(TellingByRounds):
         if waiting is None or waiting.deadline is None or is_ahead(waiting.deadline, now):
             return (closed,)
         after = self.follow((closed,))
-        zat = next_zat(after.running, after.running.game, now)
+        zat = after.next_zat(now)
         return closed, DeadlineMoved(waiting.number, zat, "")
 
     def sent(self, office: Office) -> Mapping[str, SentWords]:
@@ -136,7 +133,7 @@ class TaskFamily(TellingByRounds):
     ) -> Judgement:
         """Return what an answer comes to; it is worth the same whoever sends it."""
         game, written = self.running.game, answer_in(entry)
-        number, is_late = round_meant(mail, self.running)
+        number, is_late = self.round_meant(mail)
         judged = None
         if written is not None and game.round is not None:
             judged = course.judge_answer(written.answer, game.round.task, game, office.lexicon)
@@ -166,7 +163,7 @@ class TaskFamily(TellingByRounds):
         playing = self.running.game.round
         if playing is None or player not in playing.answers:
             return NotDone.NOTHING_TO_WITHDRAW
-        if not may_change(self.running.game, received):
+        if not self.running.game.may_change(received):
             return NotDone.TOO_LATE
         return events.AnswerWithdrawn(player, playing.number, received)
 
