@@ -311,12 +311,7 @@ NEVER: dict[str, tuple[str, ...]] = {
 NAMES_KINDS = {"mailref.demo.shows"}
 """Which lists what the demo shows."""
 STILL_KNOWN: dict[str, tuple[str, ...]] = {
-    "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
-    "mailref.games.by_turns.proving": (
-        "mailref.games.rummikub.game",
-        "mailref.games.unscrabble.game",
-    ),
-    "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
+    "mailref.games.by_turns.history": ("mailref.games.rummikub",),
     "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
     "mailref.games.unscrabble.reading": ("mailref.games.rummikub.reading",),

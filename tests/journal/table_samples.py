@@ -7,16 +7,8 @@ from types import MappingProxyType
 from mailref.games.bingo import events as in_bingo
 from mailref.games.bingo.rules import BingoRules, Call
 from mailref.games.by_turns import events as in_turns
-from mailref.games.by_turns.events import (
-    AcceptedHow,
-    KeptOrder,
-    PassedWhy,
-    PromisedPlay,
-    SoloDealt,
-    SoloOpened,
-    SoloPlayed,
-)
-from mailref.games.by_turns.rules import Challenges, SoloRules, ThemeWords, TurnRules
+from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.rummikub import game as at_table
@@ -29,6 +21,8 @@ from mailref.games.rummikub.forming import (
     WordOrder,
 )
 from mailref.games.rummikub.game import TakenWhy
+from mailref.games.solitaire.events import SoloDealt, SoloOpened, SoloPlayed
+from mailref.games.solitaire.switches import SoloRules
 from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened, UnscrabbleRules
 from mailref.orders.entries import (
     ConditionUnread,

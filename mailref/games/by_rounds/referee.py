@@ -34,7 +34,16 @@ from mailref.games.kind import follow
 from mailref.games.worth import Found
 from mailref.referee import gm_orders as orders
 from mailref.referee import register
-from mailref.referee.contents import HELD, Content, Matter, NobodyLeft, Notice, ZatChange
+from mailref.referee.contents import (
+    HELD,
+    AskedWord,
+    Content,
+    Matter,
+    NobodyLeft,
+    Notice,
+    RulingAsked,
+    ZatChange,
+)
 from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
@@ -949,19 +958,16 @@ class TellingByRounds(RefereeByRounds):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        from mailref.games.by_turns.contents import AskedWord, RulingAsked  # noqa: PLC0415  if any is asked
-
         running, policy, lexicon = self.running, self.running.policy, office.lexicon
         asked = RulingAsked(
-            tuple(
+            words=tuple(
                 AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
                 for word in words
             ),
-            policy,
-            None,
+            policy=policy,
             is_reminder=is_reminder,
             others=tuple(word for word in self.undecided(office) if word not in words),
-            in_bingo=True,
+            is_at_zat=True,
         )
         if game_master_plays(running, office) and policy.deputy is not None:
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)

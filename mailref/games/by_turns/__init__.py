@@ -7,7 +7,7 @@ contents     what its mails tell, as values that hold nothing secret but in type
 course       how a game goes on: what a mail, a ruling, a time-out does, who is told what, what an export tells
 proving      what is decided again in every game of players at a table; what `judge --json` and old exports say
 demo         such games that play themselves: who is to move, what he answers, how time passes
-events       what happens, in the past tense; in a league of soloists, too
+events       what happens, in the past tense
 family       the referee of games in turns: what an entry does, what time and the settings bring about, how one begins
 history      what may be told of a game: its turns one by one, the score sheet
 kind         what kinds in turns have in common

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.rules import SeatOrder, SoloRules, TurnRules
+from mailref.games.by_turns.rules import SeatOrder, TurnRules
 from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
 from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
@@ -32,7 +32,15 @@ from mailref.games.rummikub.game import RackDealt
 from mailref.orders.entries import Condition, Meant, orders_in
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
-from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
+from mailref.referee.contents import (
+    Answer,
+    AnswerToCommands,
+    AnswerToEntry,
+    Content,
+    Doubted,
+    RulingAsked,
+    WithOwn,
+)
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,
@@ -43,8 +51,6 @@ from mailref.referee.policy import (
     RunningGame,
 )
 from mailref.tiles.board import TILES, Board, LaidTile, Square
-from mailref.tiles.lexicon.german import Evidence
-from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import ScoredPlay
 from mailref.tiles.when_used import regex
@@ -163,12 +169,12 @@ class TurnFace(Struct, frozen=True):
     @property
     def is_alone(self) -> bool:
         """Tell whether who plays has the table for himself: Solitaire."""
-        return isinstance(self.rules, SoloRules)
+        return self.rules.plays_alone
 
     @property
     def is_chosen(self) -> bool:
         """Tell whether he chooses his letters himself."""
-        return isinstance(self.rules, SoloRules) and self.rules.chosen
+        return self.rules.chooses_letters
 
     def seat(self, name: str | None) -> Seat | None:
         """Return one player as all see him."""
@@ -539,8 +545,6 @@ Commanded = Literal["taken_back", "withdrawn", "joined", "left", "away", "asked"
 
 `taken_back`: a soloist's last move; `asked`: nothing was changed that the game master's copy must tell.
 """
-Doubted = Literal["theme", "open", "bingo", "hidden"]
-"""What the game master is asked about."""
 
 
 class TurnsOpening(WithOwn, Content, frozen=True):
@@ -793,47 +797,17 @@ class TurnReminder(Content, frozen=True):
     policy: TurnPolicy
 
 
-class AskedWord(Struct, frozen=True):
-    """A word the game master must rule on."""
+class RulingAskedAtTable(RulingAsked, frozen=True, kw_only=True):
+    """Words on which the game master must rule and that lie open: the board is shown."""
 
-    word: str
-    unknown: Unknown
-    evidence: Evidence
-    challenger: str | None = None
-    """Who challenges it; None: it stands in a move that nobody may see."""
-    player: str | None = None
-    """Whose open play formed it."""
-    claims_theme: bool = False
-    """Whether it lies, and only the theme is in doubt (classic 8.2)."""
-
-
-class RulingAsked(Content, frozen=True):
-    """Words put before the game master, or his deputy.
-
-    With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
-    """
-
-    words: tuple[AskedWord, ...]
-    policy: GamePolicy
-    face: TurnFace | None
-    """None where a word alone may be shown."""
-    is_reminder: bool = False
-    others: tuple[str, ...] = ()
-    """Further words that wait, asked about before."""
-    for_deputy: bool = False
+    face: TurnFace
     challenged: tuple[str, ...] = ()
     """All words of the challenge, also those that a list has."""
-    in_bingo: bool = False
-    """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
 
     @property
     def doubted(self) -> Doubted:
         """Return what it asks about; where only the theme is in doubt, nothing waits for the answer (classic 8.2)."""
-        if all(each.claims_theme for each in self.words):
-            return "theme"
-        if self.face is not None:
-            return "open"
-        return "bingo" if self.in_bingo else "hidden"
+        return "theme" if all(each.claims_theme for each in self.words) else "open"
 
 
 class ForDesk(Content, frozen=True):

@@ -66,7 +66,8 @@ from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
+from mailref.writing.mails import asked_scene
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
 
 class OffSeen(Struct, frozen=True):
@@ -487,8 +488,9 @@ def scene(
             return views.MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
         case contents.TurnReminder():
             return views.MailScene("turns/reminder.j2", *_told(content, words))
-        case contents.RulingAsked():
-            return _asked_scene(content, words)
+        case contents.RulingAskedAtTable(face=face):
+            board = lying_figure(face, words, words.phrase("board_now"))
+            return asked_scene(content, words, folder_of(face.rules.family), board=board)
         case contents.ForDesk():
             return views.MailScene("turns/desk.j2", *_told(content, words))
         case _:
@@ -672,23 +674,6 @@ def _ledger(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
             for line in ledger_lines(face.history, face.rules, words)
         ),
     )
-
-
-def _asked_scene(content: contents.RulingAsked, words: views.Words) -> views.MailScene:
-    face, policy = content.face, content.policy
-    figures: dict[str, document.Figure] = {}
-    if face is not None:
-        figures["board"] = lying_figure(face, words, words.phrase("board_now"))
-    for number, each in enumerate(content.words if policy.lookup else ()):
-        url = policy.lookup.replace("{word}", percent_encoded(each.word))
-        figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
-    values = {
-        "c": content,
-        "policy": policy,
-        "asked": tuple(each.word for each in content.words),
-        "kind": folder_of(face.rules.family) if face is not None else "",
-    }
-    return views.MailScene("turns/asked.j2", values, figures)
 
 
 def turns_pdf(

@@ -104,6 +104,8 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "turns"
     """The kind of game whose rules these are, by its name."""
+    plays_alone: ClassVar[bool] = False
+    """Whether each has a table of his own."""
     bonus: Bonus = BonusTable(((7, 50),))
     rack: Annotated[int, between(2, 25)] = 7
     """At most so many that four players can be given a rack."""
@@ -133,6 +135,11 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
     vowels: str = "AEIOUÄÖÜ"
 
     @property
+    def chooses_letters(self) -> bool:
+        """Tell whether a player chooses his letters himself."""
+        return False
+
+    @property
     def may_challenge(self) -> bool:
         return self.challenge is Challenges.ALLOWED
 
@@ -158,18 +165,6 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
         named = {spell_out(each) for each in said}
         meant = [word for word in words if spell_out(word) in named] or words
         return tuple(word for word in meant if not self.theme.fit(word))
-
-
-class SoloRules(TurnRules, frozen=True, kw_only=True):
-    """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
-
-    family = "solo"
-    challenge: Challenges = Challenges.NONE
-    refill: Refill = Refill.AT_ONCE
-    unlisted: Unlisted = Unlisted.REFUSE
-    racks: Annotated[int, between(1, 2)] = 1
-    chosen: bool = False
-    """Whether a soloist chooses his letters himself, and may take moves back and begin again."""
 
 
 T = TypeVar("T", bound=TurnRules)

@@ -96,6 +96,10 @@ class TileTaken(events.OfTurn, frozen=True):
     def is_turn(self) -> bool:
         return self.why in (TakenWhy.TURN, TakenWhy.TIMEOUT)
 
+    @property
+    def is_time_out(self) -> bool:
+        return self.why is TakenWhy.TIMEOUT
+
 
 class TileTurnedUp(Event, frozen=True):
     """A tile comes to lie open on a stack that a player who is out had put under it.

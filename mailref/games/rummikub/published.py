@@ -35,6 +35,8 @@ __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "word
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing."""
+    if isinstance(event, happened.WishSet) and not is_open:
+        return None
     if isinstance(event, happened.StacksBuilt) and not is_open:
         return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
     return public_seated(event, is_open=is_open)
@@ -195,6 +197,8 @@ def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
 
 class _TableDeciding(Deciding):
     """A recorded game of WORT-Rummikub while it is decided again."""
+
+    turned_up = (happened.TileTurnedUp,)
 
     def deal(self) -> str:
         dealt = next((e for e in self.script.left if isinstance(e, happened.FirstTilesDealt)), None)

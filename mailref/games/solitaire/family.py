@@ -18,14 +18,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
-from mailref.games.by_turns.events import (
-    LettersChosen,
-    MoveTakenBack,
-    PlayLaid,
-    SoloDealt,
-    SoloPlayed,
-    TryBegun,
-)
+from mailref.games.by_turns.events import PlayLaid
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
@@ -45,6 +38,13 @@ from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
+from mailref.games.solitaire.events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloDealt,
+    SoloPlayed,
+    TryBegun,
+)
 from mailref.games.solitaire.game import (
     SoloGame,
     SoloTable,

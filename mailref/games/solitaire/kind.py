@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from mailref.games.by_turns.events import SoloEvent, SoloOpened
 from mailref.games.by_turns.kind import CHECKED
 from mailref.games.kind import Kind
+from mailref.games.solitaire.events import SoloEvent, SoloOpened
 from mailref.games.solitaire.game import SoloGame, apply_in_solo, seats_of
 
 

@@ -22,20 +22,22 @@ from mailref.games.by_turns.events import AcceptedHow
 from mailref.games.by_turns.history import SheetWhy, TurnKind
 from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
+from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.kind import folder_of, names
 from mailref.games.rummikub import forming
 from mailref.games.rummikub.forming import TableRules
 from mailref.games.solitaire.mails import League, LeagueNews
 from mailref.games.solitaire.policy import SoloPolicy
+from mailref.games.solitaire.switches import SoloRules
 from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.orders.entries import Condition
+from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import FaultAt
 from mailref.writing.scene import FaultSeen, with_filters
 from tests.writing.composed import LANGUAGES
 
-FOLDERS = ("turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
+FOLDERS = ("asked", "turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
 
 
 def name_of(each: type) -> str:
@@ -59,7 +61,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "turns/answer.j2": told.OrderAnswer,
     "turns/entered.j2": told.OrderAnswer,
     "turns/command.j2": told.TurnCommandAnswer,
-    "turns/asked.j2": told.RulingAsked,
+    "asked.j2": told.RulingAskedAtTable,
     "turns/report.j2": told.TurnReport,
     "turns/revealed.j2": told.TurnReport,
     "turns/opening.j2": told.TurnsOpening,
@@ -111,7 +113,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.TurnCommandAnswer: TABLE | {"game"},
     **dict.fromkeys(DESK, TABLE),
     told.TurnsOpening: TABLE | {"game"},
-    told.RulingAsked: {"c", "policy", "kind", "asked"},
+    told.RulingAskedAtTable: {"c", "policy", "kind", "asked"},
     told.RematchWanted: {"c", "policy"},
     LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
 }
@@ -217,7 +219,7 @@ def in_folder(folder: str, language: str) -> set[str]:
             set(get_args(told.Commanded)) - {"taken_back"},
             id="copies of commands",
         ),
-        pytest.param("turns/asked", get_args(told.Doubted), id="questions"),
+        pytest.param("asked", get_args(Doubted), id="questions"),
         pytest.param("classic/rules", Challenges, id="challenges in a classic game"),
         pytest.param("unscrabble/rules", Challenges, id="challenges in Un-Scrabble"),
         pytest.param("turns/desk", [name_of(each) for each in DESK], id="desk"),
