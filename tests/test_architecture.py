@@ -314,7 +314,6 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.by_turns.history": ("mailref.games.rummikub",),
     "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
-    "mailref.games.unscrabble.reading": ("mailref.games.rummikub.reading",),
 }
 """Arrows that go where none should: what is left of the second house. None may join them."""
 

@@ -9,7 +9,6 @@ history      what is told of one: its turns, what was drawn, the board after eac
 judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
 published    what all may know of a classic game, what an export tells, how it is decided again
-reading      how its lines are read: as orders, of which plays are one
 settings     [[game]] of a classic game: house rules, a game under way
 ```
 """
