@@ -28,6 +28,7 @@ from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
 from mailref.referee.contents import (
+    Doubted,
     Hindrance,
     Mainly,
     Matter,
@@ -87,6 +88,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
         NO_ORDER,
     },
     "player_notice/": PlayerChange,
+    "asked/": get_args(Doubted),
     "commands/": Mainly,
     "rounds/entry_answer/": {
         "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
