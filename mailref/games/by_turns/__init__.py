@@ -1,7 +1,5 @@
 """One after another, with a clock: what games in turns have in common (docs/classic.md).
 
-It still knows some of its kinds by their names; which ones, `STILL_KNOWN` in tests/test_architecture.py says.
-
 ```text
 contents     what its mails tell, as values that hold nothing secret but in types for it; REVANCHE
 course       how a game goes on: what a mail, a ruling, a time-out does, who is told what, what an export tells
@@ -9,6 +7,7 @@ proving      what is decided again in every game of players at a table; what `ju
 demo         such games that play themselves: who is to move, what he answers, how time passes
 events       what happens, in the past tense
 family       the referee of games in turns: what an entry does, what time and the settings bring about, how one begins
+figures      what lies, as mails and pages show it: on a board, where a kind says nothing else
 history      what may be told of a game: its turns one by one, the score sheet
 kind         what kinds in turns have in common
 mails        the mails of a game in turns with what is attached, such a game as templates see it, its archive

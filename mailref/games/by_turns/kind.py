@@ -9,16 +9,21 @@ from mailref.games.events import UNPLAYED
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part
 
-CHECKED = ("scores, order and numbers of tiles", "scores, order, tiles, draws, lots and receipts")
+A = TypeVar("A", bound=Game)
 G = TypeVar("G", bound=SeatedGame)
 
 
-class InTurns(Kind[G]):
-    """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
+class AtTable(Kind[A]):
+    """A kind whose players sit at tables, be it each at one of his own."""
 
     unit = "turn"
-    checked = CHECKED
+    checked = "scores, order and numbers of tiles", "scores, order, tiles, draws, lots and receipts"
     is_at_table = True
+
+
+class InTurns(AtTable[G]):
+    """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
+
     is_seated = True
 
     def has_begun_without(self, running: Any) -> bool:

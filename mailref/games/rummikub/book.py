@@ -1,22 +1,12 @@
-"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; and what may be told of it.
+"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; what may be shown of it."""
 
-Told are its turns, and the table after each (table games 9).
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import (
-    Happening,
-    OnTable,
-    OpenedDraw,
-    OrderHints,
-    ShownOrder,
-    TableWord,
-    TookTile,
-)
+from mailref.games.by_turns.contents import Happening, OpenedDraw, OrderHints, ShownOrder
 from mailref.games.by_turns.course import (
     Course,
     Illegal,
@@ -28,27 +18,13 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import (
-    OUT_OF_TIME,
     AcceptedHow,
     PassedWhy,
-    PlayerOut,
     PlayTakenBack,
     PromisedPlay,
     TurnPassed,
-    TurnUndone,
 )
-from mailref.games.by_turns.history import (
-    Aside,
-    E,
-    TableThen,
-    Teller,
-    Then,
-    ToldDraw,
-    ToldTile,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-)
+from mailref.games.by_turns.history import ToldDraw, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
@@ -56,7 +32,16 @@ from mailref.games.events import Event, GameEnded
 from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
-from mailref.orders.entries import AnyOrder, Condition, PassOrder, WrittenOrders
+from mailref.games.rummikub.history import (
+    OnTable,
+    ShownAtTable,
+    TableTeller,
+    ToldTile,
+    TookTile,
+    table_words,
+    tiles_together,
+)
+from mailref.orders.entries import AnyOrder, Condition, Meant, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
@@ -207,7 +192,7 @@ class LegalWord(LegalMove, frozen=True):
         return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
-        return ShownOrder(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
+        return ShownAtTable(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
 
     def carry_out(self, course: Course, received: datetime, mail: str) -> None:
         number, player, at = course.number, course.player, course.at
@@ -225,7 +210,7 @@ class LegalTake(LegalMove, frozen=True):
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         tile = ToldTile(self.stack, self.tile, TakenWhy.TURN)
-        return ShownOrder(TurnKind.TAKE, condition, tile=tile)
+        return ShownAtTable(TurnKind.TAKE, condition, tile=tile)
 
     def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  none has a say
         why = TakenWhy.TURN
@@ -233,89 +218,10 @@ class LegalTake(LegalMove, frozen=True):
         course.record(taken)
 
 
-class _TableTeller(Teller):
-    """What is told of a game of WORT-Rummikub."""
-
-    told_last: int | None = None
-    """Of which turn it was told last how the table stood after it, if that was just now."""
-
-    def tell(self, event: object) -> None:
-        last, self.told_last = self.told_last, None
-        match event:
-            case happened.TileTurnedUp() if last is not None:
-                self._table_after(last)
-            case happened.FirstTilesDealt():
-                self.begin((event.tiles,), event.order)
-            case happened.RackDealt():
-                count = len(event.letters.value) + 1
-                name = self.called(event.player)
-                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
-                self._deal(draw)
-            case happened.StacksBuilt():
-                first = len(self.beside.first_draws) + 1
-                rows = zip(event.stacks, event.receipts, strict=True)
-                self._deal(
-                    *(
-                        ToldDraw(first + at, "", len(stack.value), receipt, at + 1, made=event)
-                        for at, (stack, receipt) in enumerate(rows)
-                    )
-                )
-            case happened.TableWordLaid():
-                self.made_by(event, TurnKind.PLAY, points=event.made.points)
-            case happened.TileTaken():
-                self._take(event)
-            case PlayTakenBack():
-                self._table_after(event.number)
-            case PlayerOut() if self.playing.open_play is not None:
-                self._table_after(self.playing.open_play.number)
-            case _:
-                pass
-
-    def undo(self, event: TurnUndone) -> None:
-        """Forget who ran out of time since the turn, too; what else happened stays, as if before it."""
-        super().undo(event)
-        now, then = self.beside, self.aside(event, "").then
-        outs = (
-            each
-            for each in now.outs
-            if each.then.after <= then.after or each.event.why != OUT_OF_TIME
-        )
-        self.beside = replace(
-            now,
-            outs=_by_then(outs, then),
-            corrections=_by_then(now.corrections, then),
-            rulings=_by_then(now.rulings, then),
-        )
-
-    def _table_after(self, number: int) -> None:
-        """Tell how the table stands now as how it stood after a turn."""
-        self.change(number, **self.as_it_lies())
-        self.told_last = number
-
-    def as_it_lies(self) -> Mapping[str, TableThen]:
-        game = at_table(self.playing)
-        return {"table": TableThen(game.table, game.tops, game.heights)}
-
-    def _deal(self, *draws: ToldDraw) -> None:
-        now = self.beside
-        self.beside = replace(now, first_draws=(*now.first_draws, *draws))
-
-    def _take(self, event: happened.TileTaken) -> None:
-        """Note a tile: as a turn of its own, or beside its owner's last word."""
-        tile = ToldTile(event.stack, event.tile, event.why)
-        if event.is_turn:
-            kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
-            self.made_by(event, kind, taken=(tile,), why="")
-            self.told_last = event.number
-        elif (his := self.last_of(event.player)) is not None:
-            self.change(his.number, taken=(*his.taken, tile))
-            self._table_after(his.number)
-
-
 class TableBook(Steward[TableGame]):
     """How a game of WORT-Rummikub goes on, and what is told of it."""
 
-    teller = _TableTeller
+    teller = TableTeller
     drawing = happened.RackDealt
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
@@ -406,6 +312,9 @@ class TableBook(Steward[TableGame]):
             case _:
                 return
 
+    def at_once(self, found: Sequence[Happening]) -> Iterator[Happening]:
+        return tiles_together(found)
+
     def own(self, game: TableGame, player: str) -> dict[str, Secret[str]]:
         return {"wish": game.wishes.get(player, NO_WISH)}
 
@@ -414,9 +323,10 @@ class TableBook(Steward[TableGame]):
         orders = [order for group in written.groups for order in group.orders]
         words = (order for order in orders if isinstance(order, forming.WordOrder))
         at = on_the_table(game, player)
-        meant = next((made for word in words if (made := forming.meant_change(word, at))), None)
-        if meant is not None:
-            hints = replace(hints, meant=Secret(meant))
+        found = ((word, made) for word in words if (made := forming.meant_change(word, at)))
+        for word, made in islice(found, 1):
+            instead = Meant(word.span.text, forming.change_written(made))
+            hints = replace(hints, meant=Secret(made), instead=Secret(instead))
         takes = any(isinstance(order, forming.TakeOrder) for order in orders)
         if takes and game.open_play is not None and refill_owed(game):
             hints = replace(hints, refills=game.open_play.player)
@@ -495,27 +405,6 @@ def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
 def _top(game: TableGame, stack: int) -> str:
     """Return the letter that lies open on a stack; "" where there is none."""
     return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""
-
-
-def _by_then(asides: Iterable[Aside[E]], then: Then) -> tuple[Aside[E], ...]:
-    """Return what happened beside the turns, at the latest at one moment."""
-    return tuple(e if e.then.after <= then.after else replace(e, then=then) for e in asides)
-
-
-def table_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
-    """Yield the words on the table with what the newest turn made, and what it left of others."""
-    made = newest.made if newest is not None else None
-    if made is None:
-        yield from map(TableWord, table)
-        return
-    changed = {}
-    for source in sorted(made.sources, key=lambda each: each.place):
-        gone = sum(not each.left and each.place < source.place for each in made.sources)
-        if source.left:
-            changed[source.place - gone] = source
-    for place, word in enumerate(table):
-        is_new = place == len(table) - 1
-        yield TableWord(word, made if is_new else None, None if is_new else changed.get(place))
 
 
 def steward(_game: SeatedGame) -> "TableBook":

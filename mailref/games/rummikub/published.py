@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.course import TableTold
-from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn
+from mailref.games.by_turns.history import ToldDraw, ToldTurn
 from mailref.games.by_turns.proving import PASSED, Deciding, OldTable, decide_as, opened, read_time
 from mailref.games.by_turns.proving import public as public_seated
 from mailref.games.chance import Secret
@@ -23,6 +23,7 @@ from mailref.games.rummikub import forming
 from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.book import ALL_TILES, STACKS, deal, stack_receipts
 from mailref.games.rummikub.game import TakenWhy, at_table
+from mailref.games.rummikub.history import TableThen, TableTurn
 from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
@@ -159,6 +160,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         return self.row(draw, keys, **own)
 
     def turn(self, turn: ToldTurn) -> Any:
+        assert isinstance(turn, TableTurn)  # noqa: S101  states the promise to mypy
         word: dict[str, Json] = {"word": None, "own": None, "sources": []}
         if turn.made is not None:
             word = word_to_json(turn.made)

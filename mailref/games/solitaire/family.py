@@ -36,8 +36,10 @@ from mailref.games.family import Family
 from mailref.games.game import begun, has_come, is_in_time, ranking, unread_note
 from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
+from mailref.games.solitaire import contents as contents_
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
+from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.events import (
     LettersChosen,
     MoveTakenBack,
@@ -53,7 +55,6 @@ from mailref.games.solitaire.game import (
     seats_of,
     under,
 )
-from mailref.games.solitaire.mails import LeagueNews, LeagueRow
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import (
     AcceptsAllAct,
@@ -360,15 +361,15 @@ def _steps_told(
         if isinstance(event.event, MoveTakenBack):
             yield _went_back(table)
         elif isinstance(event.event, TryBegun):
-            yield contents.BeganAnew(game.tables[player].tries, table.result)
+            yield contents_.BeganAnew(game.tables[player].tries, table.result)
 
 
-def _went_back(table: SoloTable) -> contents.WentBack:
+def _went_back(table: SoloTable) -> contents_.WentBack:
     number = table.turn.number if table.turn is not None else 0
     if table.chosen:
-        return contents.WentBack(number, "")
+        return contents_.WentBack(number, "")
     laid = [each for each in table.done if isinstance(each, PlayLaid)]
-    return contents.WentBack(laid[-1].number, laid[-1].scored.word)
+    return contents_.WentBack(laid[-1].number, laid[-1].scored.word)
 
 
 AT_THE_ZAT = "deadline"
@@ -465,7 +466,7 @@ class SoloFamily(Family):
             report = play.News.of(was.running, seen.office, at_table).report(seen.seat)
             told = (*_steps_told(before, player, did.events), *report.happened)
             if chosen := self.running.game.tables[player].chosen:
-                told = (*told, contents.LettersTaken(len(chosen)))
+                told = (*told, contents_.LettersTaken(len(chosen)))
             answer = play.answer_in(entry.found)
             faults = answer.faults if answer is not None else ()
             return replace(report, happened=told, faults=faults)

@@ -1,11 +1,10 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import LeftOnBoard, ShownOrder
+from mailref.games.by_turns.contents import ShownOrder
 from mailref.games.by_turns.course import (
     Course,
     Illegal,
@@ -16,8 +15,8 @@ from mailref.games.by_turns.course import (
     why_refused,
     word_verdict,
 )
-from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay
-from mailref.games.by_turns.history import Teller, ToldTaking, TurnHistory, TurnKind
+from mailref.games.by_turns.events import AcceptedHow, PromisedPlay
+from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.game import (
@@ -33,6 +32,13 @@ from mailref.games.unscrabble.game import (
     tiles_on,
     unscrabble_game,
     without_tiles,
+)
+from mailref.games.unscrabble.history import (
+    LeftOnBoard,
+    ShownTaking,
+    TakingTeller,
+    TakingTurn,
+    ToldTaking,
 )
 from mailref.orders.entries import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.tiles.board import Board, LaidTile
@@ -62,7 +68,7 @@ class LegalTaking(LegalMove, frozen=True):
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         off = ToldTaking(self.tiles, self.words)
-        return ShownOrder(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
+        return ShownTaking(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
 
     def carry_out(self, course: Course, received: datetime, mail: str) -> None:
         game, player = unscrabble_game(course.game), course.player
@@ -73,27 +79,10 @@ class LegalTaking(LegalMove, frozen=True):
             course.accept(player, AcceptedHow.AT_ONCE)
 
 
-class _TakingTeller(Teller):
-    """What is told of a game of Un-Scrabble."""
-
-    def tell(self, event: object) -> None:
-        match event:
-            case TilesTaken():
-                off = ToldTaking(event.tiles, event.words)
-                self.made_by(event, TurnKind.PLAY, off=off)
-            case PlayTakenBack():
-                self.change(event.number, **self.as_it_lies())
-            case _:
-                pass
-
-    def as_it_lies(self) -> Mapping[str, Board]:
-        return {"board": unscrabble_game(self.playing).board}
-
-
 class UnscrabbleBook(Steward[UnscrabbleGame]):
     """How a game of Un-Scrabble goes on, and what is told of it."""
 
-    teller = _TakingTeller
+    teller = TakingTeller
 
     def try_order(
         self,
@@ -134,7 +123,7 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
         return course.game.seats[0]
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
-        off = history.newest.off if history.newest is not None else None
+        off = history.newest.off if isinstance(history.newest, TakingTurn) else None
         return LeftOnBoard(game.board, off.tiles if off is not None else ())
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:

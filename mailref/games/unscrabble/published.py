@@ -24,6 +24,7 @@ from mailref.games.by_turns.proving import (
 )
 from mailref.games.events import Event, GameEnded
 from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
+from mailref.games.unscrabble.history import TakingTurn
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
@@ -62,7 +63,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 
 def _turn(turn: ToldTurn, of: TableTold) -> Any:
-    off = turn.off
+    off = turn.off if isinstance(turn, TakingTurn) else None
     return of.turn_row(
         turn,
         _TURN,

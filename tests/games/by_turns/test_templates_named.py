@@ -17,19 +17,21 @@ from msgspec.structs import fields
 
 from mailref import assets
 from mailref.games.by_turns import contents as told
-from mailref.games.by_turns.contents import Drew, Happening, TookTile, TurnFace, TurnTaken
+from mailref.games.by_turns.contents import Drew, Happening, TurnFace, TurnTaken
 from mailref.games.by_turns.events import AcceptedHow
-from mailref.games.by_turns.history import SheetWhy, TurnKind
+from mailref.games.by_turns.history import SheetWhy, ToldTurn, TurnKind
 from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.kind import folder_of, names
 from mailref.games.rummikub import forming
 from mailref.games.rummikub.forming import TableRules
-from mailref.games.solitaire.mails import League, LeagueNews
+from mailref.games.rummikub.history import OnTable, ShownAtTable, TableTurn, TookTile
+from mailref.games.solitaire.contents import BeganAnew, League, LeagueNews, LettersTaken, WentBack
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.solitaire.switches import SoloRules
 from mailref.games.unscrabble.game import UnscrabbleRules
+from mailref.games.unscrabble.history import LeftOnBoard, ShownTaking, TakingTurn
 from mailref.orders.entries import Condition
 from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
@@ -45,7 +47,8 @@ def name_of(each: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", each.__name__).lower()
 
 
-HAPPENINGS = {name_of(each): each for each in get_args(Happening)}
+OF_KINDS = (TookTile, LettersTaken, WentBack, BeganAnew)
+HAPPENINGS = {name_of(each): each for each in (*get_args(Happening)[1:], *OF_KINDS)}
 FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT}), "word", "off", "timeout_with_tile"}
 SAID = {
     *get_args(told.AnswerSays),
@@ -117,6 +120,12 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.RematchWanted: {"c", "policy"},
     LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
 }
+OWN_OF_KINDS: Mapping[type, tuple[type, ...]] = {
+    told.Lies: (told.OnBoard, OnTable, LeftOnBoard),
+    ToldTurn: (TableTurn, TakingTurn),
+    told.ShownOrder: (ShownAtTable, ShownTaking),
+}
+"""What a value is in some kinds of game."""
 TYPES: Mapping[str, tuple[type, ...]] = {
     "s": (TableSeen,),
     "f": (TurnFace,),
@@ -359,7 +368,8 @@ def types_of(struct: type[Struct], attribute: str) -> tuple[Any, ...]:
 
 
 def members(hint: Any) -> tuple[Any, ...]:
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    found = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return (*found, *(own for each in found for own in OWN_OF_KINDS.get(each, ())))
 
 
 def test_what_is_told_of_a_table_is_all_that_this_test_knows() -> None:
