@@ -17,7 +17,8 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rummikub.game import StacksBuilt, TableGame, TileTaken
+from mailref.games.rummikub.events import StacksBuilt, TileTaken
+from mailref.games.rummikub.game import TableGame
 from mailref.games.solitaire.events import SoloPlayed
 from tests.referee.rehearsal import MONDAY
 

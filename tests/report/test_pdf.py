@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.games.rounds.rules import EntryStatus
 from mailref.games.rummikub.figures import TableView
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.rummikub.history import TableWord
+from mailref.games.rummikub.rules import ChangedWord, MadeWord
 from mailref.report.pdf import sheet_pdf, text_width, wrapped
 from mailref.report.picture import BoardPainter, BoardView, Theme, draw_pieces
 from mailref.report.sheet import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet

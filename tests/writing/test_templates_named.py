@@ -25,7 +25,7 @@ from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import MayOrder, WhyAnew
-from mailref.games.rounds.rules import Tie
+from mailref.games.rounds.switches import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents

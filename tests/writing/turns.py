@@ -62,7 +62,7 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
+from mailref.games.by_turns.switches import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns

@@ -8,7 +8,7 @@ kind           such a kind: what its `kind` need not say itself
 referee        what time, settings and the game master bring about, where a kind says what a round is
 contents       what its mails tell, and what the game master is told because time passes
 mails          how they are written; a kind adds its figures
-state          the state of a game, as far as every such kind has it
+game           the state of a game, as far as every such kind has it
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one

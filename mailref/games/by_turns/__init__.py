@@ -8,14 +8,14 @@ demo         such games that play themselves: who is to move, what he answers, h
 events       what happens, in the past tense
 family       the referee of games in turns: what an entry does, what time and the settings bring about, how one begins
 figures      what lies, as mails and pages show it: on a board, where a kind says nothing else
+game         what every game of players at a table has, and what its events change
 history      what may be told of a game: its turns one by one, the score sheet
 kind         what kinds in turns have in common
 mails        the mails of a game in turns with what is attached, such a game as templates see it, its archive
 policy       the settings of a game in turns; a game with them: every question about the ZAT of a turn
 reading      how lines are read: as orders, of which plays are one; or each order on a line of its own
-rules        the switches, house rules included, also as a table; what fits the theme; what only its owner may see
-seated_game  what every game of players at a table has, and what its events change
 settings     [[game]] of a game in turns: clock, seats, house rules
 shown        what status and preview show of one
+switches     the switches of all, house rules included; what fits the theme
 ```
 """

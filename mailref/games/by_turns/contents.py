@@ -20,9 +20,9 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import history as told
+from mailref.games.by_turns.game import EMPTY, SeatedGame
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.rules import SeatOrder, TurnRules
-from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
+from mailref.games.by_turns.switches import SeatOrder, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
 from mailref.games.game import AGREED, Press, SameTiles, next_id

@@ -35,6 +35,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.games.by_turns.game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.by_turns.history import (
     Past,
     Teller,
@@ -45,8 +46,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
-from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
-from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
+from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
 from mailref.games.game import Press, ranking

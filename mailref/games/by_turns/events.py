@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles

@@ -18,10 +18,10 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
+from mailref.games.by_turns.game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
-from mailref.games.by_turns.rules import Timeout
-from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Secret
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time

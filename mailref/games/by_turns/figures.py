@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.kind import kind_named, kind_of, part
 from mailref.report.picture import SHOWN, BoardView, PiecesView
 from mailref.tiles.board import TILES, Board, Square, without

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
-from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
+from mailref.games.by_turns.game import EMPTY, SeatedGame
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import unread_note

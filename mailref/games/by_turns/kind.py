@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
-from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
+from mailref.games.by_turns.game import SeatedGame, begun_at_table
 from mailref.games.events import UNPLAYED
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part

@@ -21,9 +21,9 @@ from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, steward_of
 from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.figures import figures_of, picture_after
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import TurnRules
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat

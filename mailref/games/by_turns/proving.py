@@ -27,9 +27,9 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import Course, FromMail, Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
+from mailref.games.by_turns.game import FEWEST, SeatedGame
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.rules import Timeout
-from mailref.games.by_turns.seated_game import FEWEST, SeatedGame
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Draws, Secret, SeedDraws, commitment
 from mailref.games.events import Event
 from mailref.games.game import SameTiles

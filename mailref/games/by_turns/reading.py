@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.switches import TurnRules
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import (
     Act,

@@ -10,5 +10,6 @@ judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
 published    what all may know of a classic game, what an export tells, how it is decided again
 settings     [[game]] of a classic game: house rules, a game under way
+switches     its switches; their fields are those of all games in turns
 ```
 """

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
-from mailref.games.by_turns.rules import BlanksIn, LeftRack, ThemeClaim, TurnRules
-from mailref.games.by_turns.seated_game import (
+from mailref.games.by_turns.game import (
     EMPTY,
     LastTurn,
     OpenTurn,
@@ -26,6 +25,7 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_rack,
 )
+from mailref.games.by_turns.switches import BlanksIn, LeftRack, ThemeClaim, TurnRules
 from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.game import plus
 from mailref.orders.entries import Wish

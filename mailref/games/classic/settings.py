@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.rules import SWITCHES, TurnRules
 from mailref.games.by_turns.settings import SettingsInTurns
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
+from mailref.games.classic.switches import SWITCHES
 from mailref.games.table_reader import TomlTable, number, shown, text
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (

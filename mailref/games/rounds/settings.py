@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import RoundPolicy, TakenOver
-from mailref.games.rounds.rules import SWITCHES, Rules
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TomlTable,

@@ -24,14 +24,15 @@ from mailref.games.by_turns.events import (
     PromisedPlay,
     TurnPassed,
 )
+from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
 from mailref.games.by_turns.history import ToldDraw, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
-from mailref.games.rummikub import forming
-from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub import rules
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table, at_table
 from mailref.games.rummikub.history import (
     OnTable,
     ShownAtTable,
@@ -64,7 +65,7 @@ def _wished_stack(game: TableGame, player: str) -> int | None:
     return next((each for each in wished if each is not None), None)
 
 
-def _was_kept(game: TableGame, player: str, order: forming.TakeOrder) -> bool:
+def _was_kept(game: TableGame, player: str, order: rules.TakeOrder) -> bool:
     """Tell whether a player sent an order in advance: its tile may be gone by then (table games 5)."""
     kept = game.kept.get(player)
     return kept is not None and any(order in group.orders for group in kept.value.groups)
@@ -182,7 +183,7 @@ _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
 class LegalWord(LegalMove, frozen=True):
     """A word that can be laid."""
 
-    made: forming.MadeWord
+    made: rules.MadeWord
     remarks: tuple[Fault, ...] = ()
 
     @property
@@ -226,13 +227,13 @@ class TableBook(Steward[TableGame]):
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
-            case forming.WordOrder():
+            case rules.WordOrder():
                 return _try_word(game, player, order, lexicon)
-            case forming.TakeOrder():
+            case rules.TakeOrder():
                 return _try_take(after_refill(game), player, order)
             case PassOrder():
                 must_take = after_refill(game).has_stacks
-                return Illegal((forming.MustTake(span=order.span),)) if must_take else LegalMove()
+                return Illegal((rules.MustTake(span=order.span),)) if must_take else LegalMove()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
 
@@ -321,13 +322,13 @@ class TableBook(Steward[TableGame]):
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()
         orders = [order for group in written.groups for order in group.orders]
-        words = (order for order in orders if isinstance(order, forming.WordOrder))
+        words = (order for order in orders if isinstance(order, rules.WordOrder))
         at = on_the_table(game, player)
-        found = ((word, made) for word in words if (made := forming.meant_change(word, at)))
+        found = ((word, made) for word in words if (made := rules.meant_change(word, at)))
         for word, made in islice(found, 1):
-            instead = Meant(word.span.text, forming.change_written(made))
+            instead = Meant(word.span.text, rules.change_written(made))
             hints = replace(hints, meant=Secret(made), instead=Secret(instead))
-        takes = any(isinstance(order, forming.TakeOrder) for order in orders)
+        takes = any(isinstance(order, rules.TakeOrder) for order in orders)
         if takes and game.open_play is not None and refill_owed(game):
             hints = replace(hints, refills=game.open_play.player)
         return hints
@@ -351,9 +352,9 @@ def _is_all_laid(game: TableGame) -> bool:
     return not game.has_stacks and not any(game.hands[n].rack.value for n in game.playing)
 
 
-def on_the_table(game: TableGame, player: str) -> forming.OnTheTable:
+def on_the_table(game: TableGame, player: str) -> rules.OnTheTable:
     """Return what a word of *player* is judged against."""
-    return forming.OnTheTable(
+    return rules.OnTheTable(
         words=game.table,
         laid=game.laid,
         rack=game.hands[player].rack.value,
@@ -363,9 +364,9 @@ def on_the_table(game: TableGame, player: str) -> forming.OnTheTable:
     )
 
 
-def _try_word(game: TableGame, player: str, order: forming.WordOrder, lexicon: Lexicon) -> Tried:
-    made = forming.make(order, on_the_table(game, player))
-    if not isinstance(made, forming.MadeWord):
+def _try_word(game: TableGame, player: str, order: rules.WordOrder, lexicon: Lexicon) -> Tried:
+    made = rules.make(order, on_the_table(game, player))
+    if not isinstance(made, rules.MadeWord):
         return Illegal(made)
     legal = LegalWord(made, tuple(_remarks(order, made)))
     if game.rules.may_challenge:
@@ -382,15 +383,15 @@ def _try_word(game: TableGame, player: str, order: forming.WordOrder, lexicon: L
     return WordsWait(legal, unknown) if unknown else legal
 
 
-def _remarks(order: forming.WordOrder, made: forming.MadeWord) -> Iterator[Fault]:
+def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
     """Yield that a player's own sum is another one (classic 3.6): the word stands."""
     if order.claimed not in (None, made.points):
         yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
 
 
-def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
+def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> Tried:
     if not game.has_stacks:
-        return Illegal((forming.StacksEmpty(span=order.span),))
+        return Illegal((rules.StacksEmpty(span=order.span),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None
@@ -398,7 +399,7 @@ def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
         stack = _wished_stack(game, player)
     if stack is None or not _top(game, stack):
         named = (order.shows, order.what) if order.shows else (order.what, "")
-        return Illegal((forming.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
+        return Illegal((rules.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
     return LegalTake(stack, game.tops[stack - 1])
 
 

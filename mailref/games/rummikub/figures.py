@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from mailref.games.by_turns.figures import MOST_SAID, Drawn, Figures
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
-from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.rummikub.forming import ChangedWord, holds
 from mailref.games.rummikub.history import OnTable, TableTurn, TableWord, table_words
+from mailref.games.rummikub.rules import ChangedWord, holds
 from mailref.report.picture import (
     SQUARE,
     Coordinate,

@@ -1,18 +1,13 @@
-"""What happens in a game of WORT-Rummikub, as facts in the past tense; its state, and what each event changes in it.
-
-Table games 9 says more.
-"""
+"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
 
 from collections.abc import Mapping
-from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar, Self, assert_never
 
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events
-from mailref.games.by_turns.seated_game import (
+from mailref.games.by_turns.game import (
     LastTurn,
     OpenTurn,
     SeatedGame,
@@ -27,109 +22,22 @@ from mailref.games.by_turns.seated_game import (
     with_rack,
 )
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent, Event, PlayerJoined
-from mailref.games.game import SameTiles, plus, renamed
-from mailref.games.rummikub.forming import MadeWord, TableRules
-from mailref.tiles.board import BLANK, in_order, missing_from, without
-
-
-class TakenWhy(StrEnum):
-    """Why a tile was taken from a stack."""
-
-    TURN = "turn"
-    REFILL = "refill"
-    PENALTY = "penalty"
-    TIMEOUT = "timeout"
-
-
-class TableOpened(events.BeginsAtTable, frozen=True):
-    """A game of WORT-Rummikub begins."""
-
-    rules: TableRules
-    same_tiles: SameTiles | None = None
-    """Where it is one of a double game."""
-
-
-class FirstTilesDealt(Event, frozen=True):
-    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
-
-    tiles: tuple[tuple[str, str], ...]
-    order: tuple[str, ...]
-
-
-class RackDealt(events.OfTurn, frozen=True):
-    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
-
-    letters: Secret[str]
-    receipt: str
-    nonce: Secret[str]
-
-
-class StacksBuilt(Event, frozen=True):
-    """The four stacks, each from top to bottom."""
-
-    stacks: tuple[Secret[str], ...]
-    receipts: tuple[str, ...]
-    binds_order: bool = False
-    """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
-
-
-class TableWordLaid(events.OfTurn, frozen=True):
-    """A word lies on the table; it may still be doubted."""
-
-    is_turn = True
-    received: datetime
-    mail: str
-    made: MadeWord
-    at: datetime | None = None
-    """When it was laid, where its mail had come before: a move in advance, or one held back."""
-
-
-class TileTaken(events.OfTurn, frozen=True):
-    """Everybody sees what is taken from a stack (counted from 1)."""
-
-    stack: int
-    tile: str
-    why: TakenWhy
-
-    @property
-    def is_turn(self) -> bool:
-        return self.why in (TakenWhy.TURN, TakenWhy.TIMEOUT)
-
-    @property
-    def is_time_out(self) -> bool:
-        return self.why is TakenWhy.TIMEOUT
-
-
-class TileTurnedUp(Event, frozen=True):
-    """A tile comes to lie open on a stack that a player who is out had put under it.
-
-    Only in the public form of a game that runs: in its record his rack says so.
-    """
-
-    stack: int
-    tile: str
-
-
-class WishSet(Event, frozen=True):
-    player: str
-    letters: Secret[str]
-
-
-TableEvent = (
-    events.SeatedEvent
-    | events.PlayTakenBack
-    | FirstTilesDealt
-    | RackDealt
-    | StacksBuilt
-    | TableWordLaid
-    | TileTaken
-    | TileTurnedUp
-    | WishSet
+from mailref.games.events import PlayerJoined
+from mailref.games.game import plus, renamed
+from mailref.games.rummikub.events import (
+    FirstTilesDealt,
+    InTableGame,
+    RackDealt,
+    StacksBuilt,
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    TileTurnedUp,
+    WishSet,
 )
-
-InTableGame = CommonEvent | TableEvent
-
+from mailref.games.rummikub.switches import TableRules
+from mailref.tiles.board import BLANK, in_order, missing_from, without
 
 NO_WISH = Secret("")
 

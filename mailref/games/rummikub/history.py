@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from mailref.games.by_turns.contents import Happening, Lies, ShownOrder, ToldByKind
 from mailref.games.by_turns.events import OUT_OF_TIME, PlayerOut, PlayTakenBack, TurnUndone
 from mailref.games.by_turns.history import Aside, E, Teller, Then, ToldDraw, ToldTurn, TurnKind
-from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.game import TakenWhy, at_table
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.game import at_table
+from mailref.games.rummikub.rules import ChangedWord, MadeWord
 
 
 class TableWord(Struct, frozen=True):

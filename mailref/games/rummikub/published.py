@@ -19,10 +19,11 @@ from mailref.games.by_turns.proving import public as public_seated
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import apply
-from mailref.games.rummikub import forming
-from mailref.games.rummikub import game as happened
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub import rules, switches
 from mailref.games.rummikub.book import ALL_TILES, STACKS, deal, stack_receipts
-from mailref.games.rummikub.game import TakenWhy, at_table
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.game import at_table
 from mailref.games.rummikub.history import TableThen, TableTurn
 from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
@@ -135,7 +136,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return of.whole(
         _TOLD,
         tiles={tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-        rules=plain(forming.SWITCHES.table(of.opened.rules)),
+        rules=plain(switches.SWITCHES.table(of.opened.rules)),
         first_tiles=first if history.order else None,
         racks=of.rows(racks, _RACK),
         stacks=[of.stack(each) for each in history.first_draws if each.stack],
@@ -177,7 +178,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         )
 
 
-def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
+def word_to_json(made: rules.MadeWord) -> dict[str, Json]:
     """Return a word that was made, or could be, with the words that it was made from."""
     return {
         "word": made.word,
@@ -261,7 +262,7 @@ class _TableDeciding(Deciding):
             case happened.TableWordLaid():
                 self._lay(event)
             case happened.TileTaken(why=TakenWhy.TURN):
-                self.make(event, forming.TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
+                self.make(event, rules.TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
             case of_turns.TurnPassed():
                 self.make(event, PassOrder(NOWHERE), self.at, self.game)
             case happened.WishSet() if event.player in self.game.playing:
@@ -272,11 +273,11 @@ class _TableDeciding(Deciding):
     def _lay(self, event: happened.TableWordLaid) -> None:
         made = event.made
         extended = next((str(each.place + 1) for each in made.sources if not each.left), None)
-        robbed = tuple(forming.Robbed(each.letters, str(each.place + 1)) for each in made.sources)
+        robbed = tuple(rules.Robbed(each.letters, str(each.place + 1)) for each in made.sources)
         left = tuple(each.left for each in made.sources)
-        order = forming.WordOrder(made.word, NOWHERE, extended)
+        order = rules.WordOrder(made.word, NOWHERE, extended)
         if extended is None:
-            order = forming.WordOrder(made.word, NOWHERE, None, robbed, left)
+            order = rules.WordOrder(made.word, NOWHERE, None, robbed, left)
         self.make(event, order, event.received, self.with_tiles(made.own))
 
 
@@ -328,7 +329,7 @@ class _OldGame(OldTable):
         self.undone = list(self.raw["undone"])
         self.heights = sum(each["count"] for each in self.raw["stacks"])
         """How many tiles lie in the stacks."""
-        rules = checked(*forming.SWITCHES.read({}, self.raw["rules"]))
+        rules = checked(*switches.SWITCHES.read({}, self.raw["rules"]))
         return happened.TableOpened(**opened(self.raw), rules=rules)
 
     def dealt(self) -> Iterator[Event]:
@@ -400,12 +401,10 @@ def _moved(row: JsonObject) -> Iterator[Event]:
     number, player = row["number"], row["player"]
     if row["word"] is not None:
         sources = tuple(
-            forming.ChangedWord(
-                each["place"] - 1, each["word"], each["letters"], each["left"] or ""
-            )
+            rules.ChangedWord(each["place"] - 1, each["word"], each["letters"], each["left"] or "")
             for each in row["sources"]
         )
-        made = forming.MadeWord(row["word"], row["own"], sources)
+        made = rules.MadeWord(row["word"], row["own"], sources)
         yield happened.TableWordLaid(number, player, read_time(row["received"]), "", made)
     elif not row["taken"]:
         yield of_turns.TurnPassed(number, player, PASSED[row["kind"]])

@@ -10,7 +10,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.games.by_turns.reading import OneLineReader, is_firm
-from mailref.games.rummikub.forming import Robbed, TableRules, TakeOrder, WordOrder, holds
+from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
+from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, WishAct
 from mailref.orders.grammar import CountedLark
 from mailref.orders.order_lines import (

@@ -20,9 +20,9 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
 from mailref.games.by_turns.events import PlayLaid
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
+from mailref.games.by_turns.game import Turn
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import (
     BY_GAME_MASTER,
     DeadlineMoved,

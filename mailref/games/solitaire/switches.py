@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from mailref.games.by_turns.rules import Challenges, Refill, TurnRules, Unlisted
+from mailref.games.by_turns.switches import Challenges, Refill, TurnRules, Unlisted
 from mailref.games.switches import Switches
 from mailref.games.table_reader import KeyFault
 from mailref.tiles.board import between

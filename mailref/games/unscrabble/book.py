@@ -16,29 +16,28 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import AcceptedHow, PromisedPlay
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.unscrabble.game import (
-    NoPass,
-    TilesOrder,
-    TilesTaken,
-    Unscrabble,
-    UnscrabbleGame,
-    new_words,
-    points_of,
-    runs_of,
-    squares_meant,
-    tiles_on,
-    unscrabble_game,
-    without_tiles,
-)
+from mailref.games.unscrabble.events import TilesTaken
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.history import (
     LeftOnBoard,
     ShownTaking,
     TakingTeller,
     TakingTurn,
     ToldTaking,
+)
+from mailref.games.unscrabble.rules import (
+    NoPass,
+    TilesOrder,
+    Unscrabble,
+    new_words,
+    points_of,
+    runs_of,
+    squares_meant,
+    tiles_on,
+    without_tiles,
 )
 from mailref.orders.entries import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.tiles.board import Board, LaidTile

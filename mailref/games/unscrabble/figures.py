@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import ShownOrder
 from mailref.games.by_turns.figures import MOST_SAID, Drawn, Figures, board_after
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.history import ShownTaking, TakingTurn
 from mailref.report.picture import BoardView
 from mailref.tiles.board import Board

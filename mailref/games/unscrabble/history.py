@@ -7,7 +7,8 @@ from msgspec import Struct
 from mailref.games.by_turns.contents import Lies, ShownOrder
 from mailref.games.by_turns.events import PlayTakenBack
 from mailref.games.by_turns.history import Teller, ToldTurn, TurnKind
-from mailref.games.unscrabble.game import TilesTaken, unscrabble_game
+from mailref.games.unscrabble.events import TilesTaken
+from mailref.games.unscrabble.game import unscrabble_game
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, square_name
 
 

@@ -23,9 +23,11 @@ from mailref.games.by_turns.proving import (
     read_time,
 )
 from mailref.games.events import Event, GameEnded
-from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
+from mailref.games.unscrabble.events import TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.history import TakingTurn
-from mailref.games.unscrabble.settings import SWITCHES
+from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.switches import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
 from mailref.record.script import NO_TIME, Script

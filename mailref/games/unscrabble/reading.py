@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from lark import Token, Tree, UnexpectedInput
 
 from mailref.games.by_turns.reading import OneLineReader
-from mailref.games.unscrabble.game import TilesOrder, UnscrabbleRules
+from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits
 from mailref.orders.order_lines import FoundOrder, OrderReader, tokens_of
 from mailref.reading.incoming_mail import Line

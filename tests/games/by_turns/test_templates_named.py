@@ -22,16 +22,16 @@ from mailref.games.by_turns.events import AcceptedHow
 from mailref.games.by_turns.history import SheetWhy, ToldTurn, TurnKind
 from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import Challenges, TurnRules
+from mailref.games.by_turns.switches import Challenges, TurnRules
 from mailref.games.kind import folder_of, names
-from mailref.games.rummikub import forming
-from mailref.games.rummikub.forming import TableRules
+from mailref.games.rummikub import rules
 from mailref.games.rummikub.history import OnTable, ShownAtTable, TableTurn, TookTile
+from mailref.games.rummikub.switches import TableRules
 from mailref.games.solitaire.contents import BeganAnew, League, LeagueNews, LettersTaken, WentBack
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.solitaire.switches import SoloRules
-from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.games.unscrabble.history import LeftOnBoard, ShownTaking, TakingTurn
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Condition
 from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
@@ -85,8 +85,8 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/hints.j2": {f"is_{each}" for each in Hint},
     "rummikub/faults.j2": {
         each.code
-        for each in vars(forming).values()
-        if getattr(each, "__base__", None) is FaultAt and each.__module__ == forming.__name__
+        for each in vars(rules).values()
+        if getattr(each, "__base__", None) is FaultAt and each.__module__ == rules.__name__
     },
     "unscrabble/faults.j2": {
         "no_tile",

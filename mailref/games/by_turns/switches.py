@@ -1,6 +1,4 @@
-"""The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets.
-
-The switches of games in turns: what a variant's file and `[game.rules]` say, and back.
+"""The switches of games in turns (classic 2), house rules included (classic 8): what is said of them, and back.
 
 Every fault is found at once; what contradicts itself is refused with the reason (classic 8.5).
 
@@ -195,31 +193,6 @@ class SwitchesOfTurns(Switches[T]):
 
 def _is_of_challenges(name: str) -> bool:
     return name.startswith("challenge_")
-
-
-class TurnSwitches(SwitchesOfTurns[TurnRules]):
-    """Every switch of a classic game (classic 2, and house rules of classic 8)."""
-
-    rules = TurnRules
-    keys = (
-        "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
-        "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
-        "seats", "swap", "opening", "bags", "blanks_in", "left_rack", "axes", "start", "accents",
-        "names",
-    )  # fmt: skip
-
-    def made(self, said: Mapping[str, Any]) -> TurnRules:
-        is_open = said.get("challenge", Challenges.ALLOWED) is Challenges.ALLOWED
-        return super().made({"refill": Refill.ACCEPTED if is_open else Refill.AT_ONCE, **said})
-
-    def impossible(self, rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
-        if rules.opening > rules.rack:
-            said = f"{rules.opening} letters can never be laid from a rack of {rules.rack}"
-            yield KeyFault("opening", said)
-        yield from super().impossible(rules, overrides)
-
-
-SWITCHES = TurnSwitches()
 
 
 def theme_in(table: TomlTable) -> ThemeWords:
