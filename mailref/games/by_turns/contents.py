@@ -210,8 +210,8 @@ class OwnFace(Struct, frozen=True):
     rack: Secret[str]
     unseen: Secret[str] = EMPTY
     """All tiles that are neither on the board nor on his rack."""
-    receipts: tuple[happened.Drawing, ...] = ()
-    """Of what was drawn for him since the last report; in the opening, of his first rack."""
+    receipts: tuple[Any, ...] = ()
+    """As recorded: of what was drawn for him since the last report; in the opening, of his first rack."""
     kept: Secret[tuple[ShownOrder, ...]] | None = None
     """His move in advance, each alternate with its condition; None: none is kept."""
     kept_until: datetime | None = None

@@ -6,7 +6,6 @@ What every game knows (rulings, press, pause, the end) stands in `games/events.p
 from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -127,19 +126,6 @@ class TilesDrawn(OfTurn, Alternative, frozen=True):
     """Whether no chance had a say: the racks of a game that is taken over."""
     wish: Secret[Wish | None] = NO_WISH
     """From which of two bags the player wanted them."""
-
-
-class Drawing(Protocol):
-    """A drawing for one player, with a receipt that he can check."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def letters(self) -> Secret[str]: ...
-    @property
-    def receipt(self) -> str: ...
-    @property
-    def nonce(self) -> Secret[str]: ...
 
 
 class TurnBegan(OfTurn, Alternative, frozen=True):

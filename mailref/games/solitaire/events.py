@@ -2,16 +2,7 @@
 
 from datetime import datetime
 
-from mailref.games.by_turns.events import (
-    PlayAccepted,
-    PlayerOut,
-    PlayLaid,
-    RacksRevealed,
-    TilesDrawn,
-    TilesExchanged,
-    TurnBegan,
-    TurnPassed,
-)
+from mailref.games.by_turns import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
 from mailref.games.solitaire.switches import SoloRules
@@ -63,14 +54,14 @@ class TableFinished(Alternative, frozen=True):
 
 
 SoloMove = (
-    TurnBegan
-    | TilesDrawn
-    | PlayLaid
-    | PlayAccepted
-    | TilesExchanged
-    | TurnPassed
-    | PlayerOut
-    | RacksRevealed
+    happened.TurnBegan
+    | happened.TilesDrawn
+    | happened.PlayLaid
+    | happened.PlayAccepted
+    | happened.TilesExchanged
+    | happened.TurnPassed
+    | happened.PlayerOut
+    | happened.RacksRevealed
     | LettersChosen
     | MoveTakenBack
     | TryBegun

@@ -5,16 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events
-from mailref.games.by_turns.game import (
-    LastTurn,
-    OpenTurn,
-    SeatedGame,
-    apply_seated,
-    before_the_move,
-    points_for,
-    taken_back,
-    turn_over,
-)
+from mailref.games.by_turns import game as seated
 from mailref.games.chance import Secret
 from mailref.games.unscrabble.events import InUnscrabbleGame, TilesTaken
 from mailref.games.unscrabble.rules import without_tiles
@@ -30,13 +21,13 @@ from mailref.tiles.board import Board
 _NOTHING = Secret("")
 
 
-class OpenTaking(OpenTurn, frozen=True, kw_only=True):
+class OpenTaking(seated.OpenTurn, frozen=True, kw_only=True):
     """Tiles whose taking may still be challenged, and how the board lay before it."""
 
     board_before: Board
 
 
-class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
+class UnscrabbleGame(seated.SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
     family: ClassVar[str] = "unscrabble"
@@ -50,7 +41,7 @@ class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     before_move: "UnscrabbleGame | None" = None
 
 
-def unscrabble_game(game: SeatedGame) -> UnscrabbleGame:
+def unscrabble_game(game: seated.SeatedGame) -> UnscrabbleGame:
     """Return *game* as the game of Un-Scrabble that it is; TypeError if it is none."""
     if not isinstance(game, UnscrabbleGame):
         raise TypeError(f"{game.id} is no game of Un-Scrabble")
@@ -65,11 +56,11 @@ def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> Unscra
         case events.PlayTakenBack():
             return _take_back(game)
         case _:
-            return apply_seated(game, event)
+            return seated.apply_seated(game, event)
 
 
 def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
-    game = before_the_move(game)
+    game = seated.before_the_move(game)
     taken = OpenTaking(
         number=event.number,
         player=event.player,
@@ -79,8 +70,10 @@ def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
         laid_at=event.received,
         board_before=game.board,
     )
-    game = points_for(
-        turn_over(game, event.player, "play", LastTurn("play")), event.player, event.points
+    game = seated.points_for(
+        seated.turn_over(game, event.player, "play", seated.LastTurn("play")),
+        event.player,
+        event.points,
     )
     return replace(
         game,
@@ -93,4 +86,4 @@ def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
 
 def _take_back(game: UnscrabbleGame) -> UnscrabbleGame:
     board = game.open_play.board_before if game.open_play is not None else game.board
-    return replace(taken_back(game, LastTurn("taken_back")), board=board, ends="")
+    return replace(seated.taken_back(game, seated.LastTurn("taken_back")), board=board, ends="")
