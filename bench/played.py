@@ -13,7 +13,8 @@ from mailref import assets
 from mailref.games.chance import Chance
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.events import RoundClosed
-from mailref.games.rounds.rules import SWITCHES, RoundResult
+from mailref.games.rounds.rules import RoundResult
+from mailref.games.rounds.switches import SWITCHES
 from mailref.journal.journal import Journal
 from mailref.tops import find_plays, find_top
 from tests.record.games import Table, begun

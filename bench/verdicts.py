@@ -10,7 +10,7 @@ import tomllib
 from collections import Counter
 
 from mailref import assets
-from mailref.games.rounds.rules import SWITCHES, Rules
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 

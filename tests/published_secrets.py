@@ -13,12 +13,13 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from mailref.games import events as happened
-from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rummikub.game import StacksBuilt, TableGame, TileTaken
+from mailref.games.rummikub.events import StacksBuilt, TileTaken
+from mailref.games.rummikub.game import TableGame
+from mailref.games.solitaire.events import SoloPlayed
 from tests.referee.rehearsal import MONDAY
 
 SHORTEST_WORD = 4

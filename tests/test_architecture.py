@@ -310,18 +310,6 @@ NEVER: dict[str, tuple[str, ...]] = {
 
 NAMES_KINDS = {"mailref.demo.shows"}
 """Which lists what the demo shows."""
-STILL_KNOWN: dict[str, tuple[str, ...]] = {
-    "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
-    "mailref.games.by_turns.proving": (
-        "mailref.games.rummikub.game",
-        "mailref.games.unscrabble.game",
-    ),
-    "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
-    "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
-    "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
-    "mailref.games.unscrabble.reading": ("mailref.games.rummikub.reading",),
-}
-"""Arrows that go where none should: what is left of the second house. None may join them."""
 
 # What the core may not import: I/O, clocks, chance, logs, the environment.
 FORBIDDEN = {
@@ -417,21 +405,10 @@ def test_imports_go_one_way(module: str, path: Path) -> None:
         target
         for target in targets(path)
         if not any(under(target, ok) for ok in (*ALLOWED[row], *EVERYWHERE))
-        or (
-            any(under(target, out) for out in NEVER.get(row, ()))
-            and not any(under(target, old) for old in STILL_KNOWN.get(module, ()))
-        )
+        or (any(under(target, out) for out in NEVER.get(row, ())))
     ]
 
     assert not wrong, f"{module} may not import {wrong}"
-
-
-def test_every_old_arrow_in_the_list_is_still_there() -> None:
-    """A row for an arrow that nobody goes any more would let it come back."""
-    for module, old in STILL_KNOWN.items():
-        path = dict(modules())[module]
-        gone = [each for each in old if not any(under(target, each) for target in targets(path))]
-        assert not gone, f"{module} imports {gone} no more"
 
 
 def test_every_row_is_used() -> None:

@@ -17,8 +17,8 @@ import pytest
 from mailref.assembly import archive_means
 from mailref.game_files import archive_of, csv_of, gcg_in, json_of
 from mailref.games.by_turns.course import told_of
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import steps_of
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal

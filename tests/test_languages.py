@@ -12,8 +12,8 @@ from jinja2 import meta, nodes
 
 import mailref
 from mailref import assets, languages
-from mailref.games.by_turns.rules import BlanksIn, Refill
-from mailref.games.rounds.rules import Counts, End, LateJoiner
+from mailref.games.by_turns.switches import BlanksIn, Refill
+from mailref.games.rounds.switches import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID

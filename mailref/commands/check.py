@@ -15,8 +15,8 @@ from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError, SettingsError
+from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.by_rounds.policy import PolicyByRounds
-from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.events import WordRuled
 from mailref.games.game import Dates, Game, has_come, next_deadline
 from mailref.games.tournament.tournament import is_game_of

@@ -14,7 +14,7 @@ Each is a class, whose name is that of its template; `code` names the mail in it
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Literal, Self, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -35,6 +35,8 @@ from mailref.referee.policy import (
     WhyNotIn,
 )
 from mailref.structs import Coded
+from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.verdicts import Unknown
 
 
 class Content(Struct, frozen=True):
@@ -267,6 +269,52 @@ class Summary(Content, frozen=True):
     """Game title, tag of the round (`R4`), the move as understood; the newest last."""
     more: int = 0
     """How many came before these."""
+
+
+class AskedWord(Struct, frozen=True):
+    """A word the game master must rule on."""
+
+    word: str
+    unknown: Unknown
+    evidence: Evidence
+    challenger: str | None = None
+    """Who challenges it; None: it stands in a move that nobody may see."""
+    player: str | None = None
+    """Whose open play formed it."""
+    claims_theme: bool = False
+    """Whether it lies, and only the theme is in doubt."""
+
+
+Doubted = Literal["theme", "open", "at_zat", "hidden"]
+"""What the game master is asked about; its template is named so."""
+
+
+class RulingAsked(Content, frozen=True, kw_only=True):
+    """Words put before the game master, or his deputy: of a move that nobody has seen they stand alone."""
+
+    words: tuple[AskedWord, ...]
+    policy: GamePolicy
+    is_reminder: bool = False
+    others: tuple[str, ...] = ()
+    """Further words that wait, asked about before."""
+    for_deputy: bool = False
+    is_at_zat: bool = False
+    """Whether they were sent for a ZAT; whose they are, nobody is told."""
+
+    @property
+    def challenged(self) -> tuple[str, ...]:
+        """Return all words of the challenge that it is about."""
+        return ()
+
+    @property
+    def face(self) -> Any:
+        """Return how the table stands on which they lie; None where they lie on none."""
+        return None
+
+    @property
+    def doubted(self) -> Doubted:
+        """Return what it asks about."""
+        return "at_zat" if self.is_at_zat else "hidden"
 
 
 class Announcement(Content, frozen=True):

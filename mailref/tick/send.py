@@ -345,7 +345,7 @@ def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[st
     return found
 
 
-_QUESTIONS = ("WordQuestions", "RulingAsked")
+_QUESTIONS = ("WordQuestions", "RulingAsked", "RulingAskedAtTable")
 _REPORTS = ("Report", "Opening", "TurnReport", "TurnsOpening")
 """Kinds of mail that open a round or a turn for its recipient."""
 _FIRST_PAUSE = timedelta(hours=12)

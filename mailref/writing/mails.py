@@ -3,8 +3,8 @@
 from mailref.referee import contents
 from mailref.referee.contents import AddressWaits, Notice, PassedOn
 from mailref.referee.mails import Answered, Owed
-from mailref.writing.document import Figure, Quotation
-from mailref.writing.never_a_move import lines_of
+from mailref.writing.document import Figure, LinkFigure, Quotation
+from mailref.writing.never_a_move import lines_of, percent_encoded
 from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 
 _MOST_QUOTED = 60
@@ -28,6 +28,19 @@ def notice_scene(content: Notice) -> MailScene:
         "zone": policy.zone if policy else None,
     }
     return MailScene("notice.j2", values, figures)
+
+
+def asked_scene(
+    content: contents.RulingAsked, words: Words, kind: str = "", **figures: Figure
+) -> MailScene:
+    """Return the question about words, with *figures* of the table on which they lie; *kind* is its game's folder."""
+    policy = content.policy
+    for number, each in enumerate(content.words if policy.lookup else ()):
+        url = policy.lookup.replace("{word}", percent_encoded(each.word))
+        figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+    asked = tuple(each.word for each in content.words)
+    values = {"c": content, "policy": policy, "asked": asked, "kind": kind}
+    return MailScene("asked.j2", values, figures)
 
 
 _MOST_STANDS = 4
@@ -68,6 +81,8 @@ def scene(
             | contents.WeeklyGames()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
+        case contents.RulingAsked():
+            return asked_scene(content, words)
         case Notice():
             return notice_scene(content)
         case contents.ShownLater():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, delete
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.journal import schema
 from mailref.record.as_json import Json, sha256_of
 from tests.commands.games import recorded

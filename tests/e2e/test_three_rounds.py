@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.rounds.rules import SWITCHES, Rules
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes, Board, read_area
 from mailref.tiles.top.all_moves import FoundMove

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mailref.games.rummikub.forming import TakeOrder, WordOrder
+from mailref.games.rummikub.rules import TakeOrder, WordOrder
 from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,

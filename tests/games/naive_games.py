@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from mailref.games.rounds.rules import Counts, Rules
+from mailref.games.rounds.switches import Counts, Rules
 from tests.tiles import naive
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mailref.games.bingo.rules import complete_at, faults_of
-from mailref.games.unscrabble.game import MOST_TAKEN, Unscrabble, points_of, runs_of, without_tiles
+from mailref.games.unscrabble.rules import Unscrabble, points_of, runs_of, without_tiles
+from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.tiles.board import Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
 from tests.games.classic.examples import same_faults

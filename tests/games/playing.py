@@ -21,7 +21,8 @@ from mailref.games.kind import apply, replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, Letters, go_on, open_round, result_of
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import EntryStatus, RoundResult, Rules
+from mailref.games.rounds.rules import EntryStatus, RoundResult
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.moves import Move, Swap, WrittenMove
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net, words_on

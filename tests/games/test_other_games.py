@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from mailref.games.bingo.rules import complete_at, faults_of, winners
-from mailref.games.unscrabble.game import Unscrabble, points_of, runs_of, without_tiles
+from mailref.games.unscrabble.rules import Unscrabble, points_of, runs_of, without_tiles
 from mailref.tiles.board import TILES, Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
 from tests.effort import Tried, sample

@@ -4,17 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.events import GameOpened, LettersDrawn, RoundClosed, RoundOpened
-from mailref.games.rounds.rules import (
-    Counts,
-    Draw,
-    End,
-    EntryStatus,
-    LateJoiner,
-    PlayerResult,
-    RoundResult,
-    Rules,
-    Tie,
-)
+from mailref.games.rounds.rules import Draw, EntryStatus, PlayerResult, RoundResult
+from mailref.games.rounds.switches import Counts, End, LateJoiner, Rules, Tie
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.journal.recorded_mails import InboxMark, MailKey, MailState

@@ -12,8 +12,8 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.rules import TakeOrder, WordOrder
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder, UnreadOrder
 from mailref.tiles import moves
 

@@ -5,31 +5,20 @@ from datetime import date, timedelta
 from types import MappingProxyType
 
 from mailref.games.bingo import events as in_bingo
-from mailref.games.bingo.rules import BingoRules, Call
+from mailref.games.bingo.switches import BingoRules, Call
 from mailref.games.by_turns import events as in_turns
-from mailref.games.by_turns.events import (
-    AcceptedHow,
-    KeptOrder,
-    PassedWhy,
-    PromisedPlay,
-    SoloDealt,
-    SoloOpened,
-    SoloPlayed,
-)
-from mailref.games.by_turns.rules import Challenges, SoloRules, ThemeWords, TurnRules
+from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.games.by_turns.switches import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.rummikub import game as at_table
-from mailref.games.rummikub.forming import (
-    ChangedWord,
-    MadeWord,
-    Robbed,
-    TableRules,
-    TakeOrder,
-    WordOrder,
-)
-from mailref.games.rummikub.game import TakenWhy
-from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened, UnscrabbleRules
+from mailref.games.rummikub import events
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.rules import ChangedWord, MadeWord, Robbed, TakeOrder, WordOrder
+from mailref.games.rummikub.switches import TableRules
+from mailref.games.solitaire.events import SoloDealt, SoloOpened, SoloPlayed
+from mailref.games.solitaire.switches import SoloRules
+from mailref.games.unscrabble.events import TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import (
     ConditionUnread,
     ExchangeOrder,
@@ -187,16 +176,16 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
             "out",
         ),
         in_turns.SeedRevealed("ab" * 32, NOON),
-        at_table.TableOpened(
+        events.TableOpened(
             "bonn", "Bonn", "rummikub", TABLE_RULES, ("Anna", "Ben"), "ab" * 32, "de", "cd" * 32
         ),
-        at_table.FirstTilesDealt((("Anna", "A"), ("Ben", "S")), ("Ben", "Anna")),
-        at_table.RackDealt(1, "Ben", Secret("EEIMRUÜ"), "ef" * 32, Secret("01" * 16)),
-        at_table.StacksBuilt((Secret("EN"), Secret("RS")), ("aa" * 32, "bb" * 32)),
-        at_table.TableWordLaid(2, "Ben", NOON, "19", MADE, NOON + timedelta(hours=1)),
-        at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
-        at_table.TileTurnedUp(2, "R"),
-        at_table.WishSet("Anna", Secret("ENR")),
+        events.FirstTilesDealt((("Anna", "A"), ("Ben", "S")), ("Ben", "Anna")),
+        events.RackDealt(1, "Ben", Secret("EEIMRUÜ"), "ef" * 32, Secret("01" * 16)),
+        events.StacksBuilt((Secret("EN"), Secret("RS")), ("aa" * 32, "bb" * 32)),
+        events.TableWordLaid(2, "Ben", NOON, "19", MADE, NOON + timedelta(hours=1)),
+        events.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
+        events.TileTurnedUp(2, "R"),
+        events.WishSet("Anna", Secret("ENR")),
         SoloOpened("pat", "Pat", "solitaire", SOLO_RULES, "ab" * 32, "de", "cd" * 32, NOON),
         SoloDealt("Anna", ("Anna I", "Anna II")),
         SoloPlayed(

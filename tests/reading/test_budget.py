@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 from lark import Lark
 
-from mailref.games.solitaire.settings import SWITCHES
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.reading.incoming_mail import MOST_LOOKS, Attention

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.rummikub.forming import Robbed
 from mailref.games.rummikub.reading import TableReader
+from mailref.games.rummikub.rules import Robbed
 from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,

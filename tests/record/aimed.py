@@ -17,8 +17,9 @@ from mailref.games.game import ranking
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.rules import PlayerResult, RoundResult
-from mailref.games.rummikub import game as at_table
-from mailref.games.unscrabble.game import TilesTaken
+from mailref.games.rummikub import events as at_table
+from mailref.games.solitaire import events as in_league
+from mailref.games.unscrabble.events import TilesTaken
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board, in_order
 
@@ -58,14 +59,14 @@ def _one(
             return None
         at, other = rng.choice(changed)
         old = events[at]
-        new = replace(old, event=other) if isinstance(old, in_turns.SoloPlayed) else other
+        new = replace(old, event=other) if isinstance(old, in_league.SoloPlayed) else other
         return (*events[:at], new, *events[at + 1 :])
 
     return forge
 
 
 def _bare(event: Event) -> Any:
-    return event.event if isinstance(event, in_turns.SoloPlayed) else event
+    return event.event if isinstance(event, in_league.SoloPlayed) else event
 
 
 def _put(
@@ -113,7 +114,7 @@ def _ruling(events: Events, at: int, rng: random.Random) -> Event:  # noqa: ARG0
 
 def _exclusion(events: Events, at: int, rng: random.Random) -> Event:
     name = _somebody(events, at, rng)
-    if isinstance(events[0], in_rounds.GameOpened | in_bingo.BingoOpened | in_turns.SoloOpened):
+    if isinstance(events[0], in_rounds.GameOpened | in_bingo.BingoOpened | in_league.SoloOpened):
         return common.PlayerLeft(name, "")
     return in_turns.PlayerOut(name, "rude")
 

@@ -8,7 +8,8 @@ from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import Draw, RoundResult, Rules
+from mailref.games.rounds.rules import Draw, RoundResult
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board, Direction, in_order, without
 from mailref.tiles.top.found import Top, TopMove
 from tests.games.replayed import replay_rounds

@@ -24,7 +24,8 @@ from mailref.games.rounds.closing import (
     result_of,
 )
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import EntryStatus, Laid, LateJoiner, RoundResult, Rules
+from mailref.games.rounds.rules import EntryStatus, Laid, RoundResult
+from mailref.games.rounds.switches import LateJoiner, Rules
 from mailref.tiles.board import TILES, Board
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net
 from tests.games.playing import Continuing, chosen_plan, replaces, spoiled, written

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC
 from typing import Any
 
-from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.events import Event
 from mailref.games.kind import kind_begun_by, replay
+from mailref.games.solitaire.events import SoloPlayed
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import event_to_json
 from mailref.record.export import FORMAT, NotAnExportError, export_of, public_form

@@ -21,7 +21,8 @@ from mailref.games.rounds.closing import (
     result_of,
 )
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import LateJoiner, RoundResult, Rules
+from mailref.games.rounds.rules import RoundResult
+from mailref.games.rounds.switches import LateJoiner, Rules
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.found import SetPosition, Top, TopMove

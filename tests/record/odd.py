@@ -17,7 +17,8 @@ from mailref.games.rounds.closing import (
     tiles_to_draw,
 )
 from mailref.games.rounds.game import moves_in_force, undecided_words
-from mailref.games.rounds.rules import AskGameMaster, LateJoiner, RoundResult, Rules, draw_by_hand
+from mailref.games.rounds.rules import AskGameMaster, RoundResult, draw_by_hand
+from mailref.games.rounds.switches import LateJoiner, Rules
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import Board, in_order
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed

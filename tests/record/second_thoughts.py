@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from mailref.games.by_turns.course import Course
-from mailref.games.by_turns.rules import Timeout
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.events import (
     DeadlineMoved,
     Event,

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.record.as_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import sample

@@ -12,13 +12,6 @@ from msgspec.structs import asdict
 
 from mailref.errors import JournalError
 from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns.events import (
-    LettersChosen,
-    MoveTakenBack,
-    SoloMove,
-    SoloPlayed,
-    TryBegun,
-)
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event, PressReceived, WordsAsked
@@ -26,6 +19,13 @@ from mailref.games.game import Game
 from mailref.games.kind import kind_named, names
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.game import TableGame
+from mailref.games.solitaire.events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloMove,
+    SoloPlayed,
+    TryBegun,
+)
 from mailref.record import codec
 from mailref.record.codec import WrittenEvent, read_event, read_game, write_event, write_game
 from mailref.structs import OnRecord

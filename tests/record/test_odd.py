@@ -5,7 +5,7 @@ from datetime import UTC
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.rounds.rules import Rules, Tie
+from mailref.games.rounds.switches import Rules, Tie
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.first_form import first_form

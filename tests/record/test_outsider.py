@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from tests.effort import Tried, sample
 from tests.record.first_form import first_form
 from tests.record.games import Table, play

@@ -13,7 +13,7 @@ from msgspec import Struct
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import COMMON, Kind, kind_named, names
-from mailref.games.rummikub.game import StacksBuilt
+from mailref.games.rummikub.events import StacksBuilt
 from mailref.record.codec import write_event
 from mailref.record.export import public_form
 from mailref.tiles.board import BLANK

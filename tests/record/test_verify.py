@@ -5,7 +5,7 @@ from datetime import UTC
 
 import pytest
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.record.as_json import Json, sha256_of
 from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
     OrderAnswer,
-    RulingAsked,
+    RulingAskedAtTable,
     TurnEffect,
     TurnReport,
     TurnTaken,
@@ -190,7 +190,7 @@ def test_he_is_asked_about_a_challenged_word_that_lies_open() -> None:
     table.receives("Anna", unlisted(table))
     table.receives("GM", "ANFECHTEN")
 
-    asked = of(table.waits(MINUTE), "gm", RulingAsked)
+    asked = of(table.waits(MINUTE), "gm", RulingAskedAtTable)
 
     assert asked.face is not None
 

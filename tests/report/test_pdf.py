@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from mailref.games.by_turns.contents import TableWord
 from mailref.games.rounds.rules import EntryStatus
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.picture import TableView
+from mailref.games.rummikub.figures import TableView
+from mailref.games.rummikub.history import TableWord
+from mailref.games.rummikub.rules import ChangedWord, MadeWord
 from mailref.report.pdf import sheet_pdf, text_width, wrapped
 from mailref.report.picture import BoardPainter, BoardView, Theme, draw_pieces
 from mailref.report.sheet import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet

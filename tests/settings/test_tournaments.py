@@ -19,7 +19,7 @@ from mailref.games.tournament.tournament import (
     next_step,
     opened,
 )
-from mailref.games.unscrabble.game import UnscrabbleRules
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.shapes import folded
 from mailref.referee.policy import Registration
 from mailref.settings.load import fixed_for_good

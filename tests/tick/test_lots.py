@@ -9,7 +9,7 @@ import pytest
 
 from mailref.games.by_turns.contents import TurnCommandAnswer, TurnsOpening
 from mailref.games.by_turns.events import TilesDrawn
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.events import DrawsMixed
 from mailref.games.rounds.contents import CommandAnswer
 from mailref.referee.contents import Announcement

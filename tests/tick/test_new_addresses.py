@@ -10,7 +10,7 @@ from mailref.games.bingo.game import BingoGame
 from mailref.games.by_rounds.contents import CommandAnswerByRounds
 from mailref.games.game import Player
 from mailref.games.rounds.contents import CommandAnswer
-from mailref.games.solitaire.mails import LeagueNews
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.journal.journal import Journal
 from mailref.referee.contents import (
     AddressAgreed,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.game import SeatedGame
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, going, table

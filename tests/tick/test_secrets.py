@@ -21,14 +21,14 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.events import LettersChosen, SoloPlayed
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.chance import SeedDraws, common_order
 from mailref.games.classic.game import TurnGame
 from mailref.games.kind import follow, replay
-from mailref.games.rummikub import game as on_table
-from mailref.games.rummikub.forming import WordOrder
+from mailref.games.rummikub import events as on_table
 from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.rules import WordOrder
+from mailref.games.solitaire.events import LettersChosen, SoloPlayed
 from mailref.games.solitaire.game import SoloGame, events_at
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.report.pdf import MakerHere

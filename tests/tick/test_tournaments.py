@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import BegunBeforeError
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.standings import Final

@@ -14,7 +14,8 @@ from mailref.games.kind import follow
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.game import RoundGame, RoundPosition, open_rounds
-from mailref.games.rounds.rules import Draw, RoundResult, Rules
+from mailref.games.rounds.rules import Draw, RoundResult
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import (
     TILES,
     Axes,

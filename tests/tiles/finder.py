@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mailref import assets
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import SIZE, Board, Direction, Square
 from mailref.tiles.moves import Play, TextSpan
 from tests.tiles import naive

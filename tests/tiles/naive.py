@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import BonusForAll, Extended, Laying
 
 At = tuple[int, int]

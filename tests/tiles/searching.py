@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch

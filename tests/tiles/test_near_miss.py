@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.moves import Play, Syntax
 from mailref.tiles.scoring import Judge, Position, meant, meant_in

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.rounds.rules import number_in
+from mailref.games.rounds.switches import number_in
 from mailref.tiles.board import TILES, BonusForAll, BonusTable, bonus_for
 from tests.tiles.builders import board, judged
 from tests.tiles.variants import ONE, SB, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO, rules_of

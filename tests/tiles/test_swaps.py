@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import SwapImpossible
 from mailref.tiles.scoring import Status

@@ -3,7 +3,7 @@
 import tomllib
 
 from mailref import assets
-from mailref.games.rounds.rules import SWITCHES, Rules
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import family_named
 
 ROUND_VARIANTS = tuple(

@@ -12,7 +12,8 @@ from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
-from mailref.games.rounds.rules import Draw, Rules
+from mailref.games.rounds.rules import Draw
+from mailref.games.rounds.switches import Rules
 from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.asking import answer

@@ -35,7 +35,8 @@ from mailref.games.rounds.contents import (
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.rules import Lot, Rules
+from mailref.games.rounds.rules import Lot
+from mailref.games.rounds.switches import Rules
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command
 from mailref.referee import contents as told

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import Finished, OrderAnswer, TookTile, TurnReport
-from mailref.games.by_turns.history import ToldTile
-from mailref.games.rummikub import forming as faults
-from mailref.games.rummikub.game import TakenWhy
+from mailref.games.by_turns.contents import Finished, OrderAnswer, TurnReport
+from mailref.games.rummikub import rules as faults
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.history import ToldTile, TookTile
 from mailref.referee.mails import Owed
 from mailref.tiles.moves import Fault, NotOnRack, TextSpan
 from tests.games.by_turns.at_table import AtTable, at_table, kiel, mail_to

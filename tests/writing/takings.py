@@ -6,7 +6,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import Finished, OrderAnswer, TurnReport
-from mailref.games.unscrabble import game as faults
+from mailref.games.unscrabble import rules
 from mailref.referee.mails import Owed
 from mailref.tiles.board import Square
 from mailref.tiles.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown
@@ -39,17 +39,17 @@ _WORDS = WordList(frozenset({"AUS", "AUSTOR", "SAND"}))
 ALLOWED = '[game.rules]\nchallenge = "allowed"\nunlisted = "refuse"\nseats = "lot"\n'
 
 TAKING_FAULTS: tuple[Fault, ...] = (
-    faults.NoTile(span=SPAN, square=Square(0, 0)),
-    faults.NoTile(span=SPAN, square=None, word="RUCKEN"),
-    faults.NoTile(span=SPAN, square=None, letters="XY", word="RUCKEN"),
-    faults.NoTile(span=SPAN, square=None, letters="Q"),
-    faults.NoTile(span=SPAN, square=None, letters="R", is_elsewhere=True),
-    faults.NoTile(span=SPAN, square=None),
-    faults.NotOneWord(span=SPAN),
-    faults.SingleLetter(span=SPAN, square=Square(7, 4)),
-    faults.WhichTiles(span=SPAN, letters="A", squares=(Square(7, 5), Square(8, 7))),
-    faults.WhichTiles(span=SPAN, letters="AS", squares=(Square(7, 5), Square(8, 7))),
-    faults.NoPass(span=SPAN),
+    rules.NoTile(span=SPAN, square=Square(0, 0)),
+    rules.NoTile(span=SPAN, square=None, word="RUCKEN"),
+    rules.NoTile(span=SPAN, square=None, letters="XY", word="RUCKEN"),
+    rules.NoTile(span=SPAN, square=None, letters="Q"),
+    rules.NoTile(span=SPAN, square=None, letters="R", is_elsewhere=True),
+    rules.NoTile(span=SPAN, square=None),
+    rules.NotOneWord(span=SPAN),
+    rules.SingleLetter(span=SPAN, square=Square(7, 4)),
+    rules.WhichTiles(span=SPAN, letters="A", squares=(Square(7, 5), Square(8, 7))),
+    rules.WhichTiles(span=SPAN, letters="AS", squares=(Square(7, 5), Square(8, 7))),
+    rules.NoPass(span=SPAN),
     NotConnected(span=SPAN, word=""),
     TooManyTiles(span=SPAN, laid=7, allowed=6),
     OffBoard(span=SPAN, square=None, direction=None, word="", overhang=0),

@@ -7,8 +7,8 @@ from textwrap import wrap
 
 import pytest
 
-from mailref.games.bingo.rules import SWITCHES as OF_BINGO
-from mailref.games.solitaire.settings import SWITCHES as SOLITAIRE
+from mailref.games.bingo.switches import SWITCHES as OF_BINGO
+from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line

@@ -23,7 +23,7 @@ from mailref.games.bingo.family import BingoFace
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.tasks.family import TaskFace
 from mailref.games.by_rounds.tasks.game import ClosedTask
-from mailref.games.by_turns.seated_game import Hand
+from mailref.games.by_turns.game import Hand
 from mailref.games.chance import Secret
 from mailref.games.game import Game, JoinWish, Player, Press
 from mailref.games.kind import kind_named, names

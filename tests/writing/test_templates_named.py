@@ -19,15 +19,18 @@ from msgspec import Struct
 
 import mailref
 from mailref import assets
+from mailref.games.by_turns.contents import Lies, ShownOrder, ToldByKind
 from mailref.games.by_turns.course import NOBODY_RULES
+from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import MayOrder, WhyAnew
-from mailref.games.rounds.rules import Tie
+from mailref.games.rounds.switches import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
 from mailref.referee.contents import (
+    Doubted,
     Hindrance,
     Mainly,
     Matter,
@@ -87,6 +90,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
         NO_ORDER,
     },
     "player_notice/": PlayerChange,
+    "asked/": get_args(Doubted),
     "commands/": Mainly,
     "rounds/entry_answer/": {
         "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
@@ -252,6 +256,9 @@ def test_every_fault_has_a_sentence_and_few_words(language: str) -> None:
 ASK_THE_KIND = ("player_notice/", *OF_KINDS)
 """They ask what game it is, or what is told, and read then what only that one has: some value must have it."""
 
+SAID_BY_KINDS = (Lies, ShownOrder, ToldByKind, ToldTurn)
+"""What is more in some kinds of games."""
+
 Types = frozenset[Any]
 """What a value may be; nothing: that is not known."""
 NOTHING: Types = frozenset()
@@ -265,7 +272,8 @@ def types_of(hint: Any) -> Types:
     """Return the types that a hint allows, without None."""
     if get_origin(hint) in (Union, types.UnionType):
         return frozenset().union(*map(types_of, get_args(hint)))
-    return NOTHING if hint is None or hint is type(None) else frozenset({hint})
+    own = leaves(hint) if hint in SAID_BY_KINDS else ()
+    return NOTHING if hint is None or hint is type(None) else frozenset({hint, *own})
 
 
 def type_of(value: object) -> Any:

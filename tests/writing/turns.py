@@ -9,7 +9,6 @@ from msgspec.structs import fields, replace
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import (
-    AskedWord,
     BestOfTurn,
     ChallengeSettled,
     ClockMoved,
@@ -23,7 +22,7 @@ from mailref.games.by_turns.contents import (
     OwnFace,
     Rematch,
     RematchWanted,
-    RulingAsked,
+    RulingAskedAtTable,
     ShownOrder,
     ShownPlay,
     TakenBack,
@@ -63,7 +62,7 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
+from mailref.games.by_turns.switches import Challenges, ThemeWords, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns
@@ -87,7 +86,7 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import Command
-from mailref.referee.contents import Content, GamesInHand, WeeklyGames
+from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import CommandsDone, Considered, GamePolicy, NotDone, Outcome, Reason
 from mailref.tiles.board import TILES, Axes, Board, Direction, without
@@ -516,12 +515,13 @@ def waiting() -> TurnFace:
     return face(challenge=WaitingChallenge(("ABDRUCKEN",)), turn=turn)
 
 
+_LOOKED_UP = settings(lookup="https://www.duden.de/suchen/dudenonline/{word}")
+
+
 def asked(**changes: Any) -> Owed:
     evidence = Evidence(parts=(WordPart("AB", 239), WordPart("DRUCKEN", 4)), near=("ABDRUCKTEN",))
     word = AskedWord("ABDRUCKEN", Unknown((Hint.PROBABLE,)), evidence, "Ben", "Anna")
-    base = RulingAsked(
-        (word,), settings(lookup="https://www.duden.de/suchen/dudenonline/{word}"), waiting()
-    )
+    base = RulingAskedAtTable(words=(word,), policy=_LOOKED_UP, face=waiting())
     return owed(replace(base, **changes), None)
 
 
@@ -530,7 +530,7 @@ def hidden_word() -> Owed:
         AskedWord("GRÄTEN", Unknown(()), Evidence()),
         AskedWord("BEET", Unknown((Hint.NONE,)), Evidence()),
     )
-    return asked(words=words, face=None, is_reminder=True, others=("XQ",))
+    return owed(RulingAsked(words=words, policy=_LOOKED_UP, is_reminder=True, others=("XQ",)), None)
 
 
 def claimed_word() -> Owed:

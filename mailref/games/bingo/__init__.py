@@ -12,7 +12,8 @@ kind       Scrabble-Bingo as a kind of game
 mails      figures of its mails, and which template writes them
 published  a game of Scrabble-Bingo: what all may know, what is told, how it is decided again
 reading    lines of a mail to words, and to a call of BINGO
-rules      the switches, as a value and as a table; two words of seven letters: faults, crossed out, who wins
+rules      two words of seven letters: faults, crossed out, who wins
 settings   [[game]] of a game of Scrabble-Bingo
+switches   its switches
 ```
 """

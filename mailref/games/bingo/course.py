@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoGame, OpenBingoRound
-from mailref.games.bingo.rules import Call, Crossed, complete_at, crossed_out, faults_of, winners
-from mailref.games.by_rounds.state import last_in_force
+from mailref.games.bingo.rules import Crossed, complete_at, crossed_out, faults_of, winners
+from mailref.games.bingo.switches import Call
+from mailref.games.by_rounds.game import last_in_force
 from mailref.games.chance import Chance, Secret
 from mailref.games.events import Event, GameEnded
 from mailref.games.game import is_in_time

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from mailref.games.bingo.rules import BingoRules
+from mailref.games.bingo.switches import BingoRules
 from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
 

@@ -9,14 +9,8 @@ from msgspec import Struct
 
 from mailref.games.bingo import course, events
 from mailref.games.bingo.game import BingoGame, CalledTiles, OpenBingoRound
-from mailref.games.bingo.rules import (
-    BingoReason,
-    Call,
-    Crossed,
-    WrittenWords,
-    crossed_out,
-    words_in,
-)
+from mailref.games.bingo.rules import BingoReason, Crossed, WrittenWords, crossed_out, words_in
+from mailref.games.bingo.switches import Call
 from mailref.games.by_rounds import referee
 from mailref.games.by_rounds.contents import FaceByRounds, OpeningByRounds
 from mailref.games.by_rounds.policy import RunningByRounds

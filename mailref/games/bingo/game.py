@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoCalled, BingoReached, InBingo, TwoWords
-from mailref.games.bingo.rules import BingoRules
-from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
+from mailref.games.bingo.switches import BingoRules
+from mailref.games.by_rounds.game import GameByRounds, apply_by_rounds
 from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed

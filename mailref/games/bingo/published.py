@@ -14,7 +14,8 @@ from mailref.games import events as common
 from mailref.games.bingo import course
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.game import BingoGame, CalledTiles
-from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
+from mailref.games.bingo.rules import WORD_LENGTH, WORDS, faults_of
+from mailref.games.bingo.switches import SWITCHES
 from mailref.games.chance import Chance, Secret
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.game import has_come

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from mailref.games.bingo.rules import WORD_LENGTH, WORDS, BingoRules, WrittenWords
+from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
+from mailref.games.bingo.switches import BingoRules
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.order_lines import clauses_of, pattern_of

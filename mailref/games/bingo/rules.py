@@ -1,4 +1,4 @@
-"""Scrabble-Bingo: its switches, as a value and as a table; and two words of seven letters each (other games 2).
+"""Scrabble-Bingo: two words of seven letters each (other games 2).
 
 Words are crossed out as tiles are called: what is wrong with them, when they are complete, who wins.
 """
@@ -10,17 +10,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.switches import Switches
 from mailref.orders.entries import Entry, Written
-from mailref.tiles.board import BLANK, TILES, Tiles, UsualLaying, in_order
+from mailref.tiles.board import BLANK, TILES, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
-
-
-class Call(StrEnum):
-    """Who says that all letters are crossed out: the referee sees it, or the player must call."""
-
-    AUTO = "auto"
-    PLAYER = "player"
 
 
 class BingoReason(StrEnum):
@@ -29,27 +21,6 @@ class BingoReason(StrEnum):
     NO_BINGO = "no_bingo"
     NOT_CALLED_HERE = "not_called_here"
     WORDS_ARE_FIXED = "words_are_fixed"
-
-
-class BingoRules(UsualLaying, frozen=True, kw_only=True):
-    """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
-
-    family = "bingo"
-    per_round: Tiles = 10
-    """Tiles drawn at each ZAT."""
-    blanks: bool = True
-    """Whether a blank stands for a letter still wanting; else for nothing."""
-    call: Call = Call.AUTO
-
-
-class BingoSwitches(Switches[BingoRules]):
-    """Every switch of a game of Scrabble-Bingo (other games 2)."""
-
-    rules = BingoRules
-    keys = ("per_round", "blanks", "call", "names", "accents", "base_form")
-
-
-SWITCHES = BingoSwitches()
 
 
 WORDS = 2

@@ -9,7 +9,7 @@ referee        what time, settings and the game master bring about; when a round
 players        players excluded, let in, renamed, given other addresses
 contents       what its mails tell, and what the game master is told because time passes
 mails          how they are written; a kind adds its figures
-state          the state of a game, as far as every such kind has it; what its ZAT allows
+game           the state of a game, as far as every such kind has it; what its ZAT allows
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one

@@ -2,7 +2,7 @@
 
 from typing import Generic, TypeVar
 
-from mailref.games.by_rounds.state import GameByRounds
+from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.kind import Kind
 
 G = TypeVar("G", bound=GameByRounds)

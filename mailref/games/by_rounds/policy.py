@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
-from mailref.games.by_rounds.state import GameByRounds
+from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.game import Schedule
 from mailref.referee.policy import GamePolicy, RunningGame
 

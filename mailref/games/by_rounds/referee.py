@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
+from mailref.games.by_rounds.game import GameByRounds, ZatRound
 from mailref.games.by_rounds.players import PlayerOrder, changed_by, renamed_in_file, wish_of
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_rounds.state import GameByRounds, ZatRound
 from mailref.games.events import (
     BY_GAME_MASTER,
     BY_POLICY,
@@ -43,12 +43,14 @@ from mailref.referee.contents import (
     HELD,
     Answer,
     AnswerToCommands,
+    AskedWord,
     Content,
     Matter,
     NobodyLeft,
     Notice,
     PlayerChange,
     PlayerNotice,
+    RulingAsked,
     ZatChange,
 )
 from mailref.referee.gm_orders import (
@@ -1054,19 +1056,16 @@ class RefereeByRounds(Family):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        from mailref.games.by_turns.contents import AskedWord, RulingAsked  # noqa: PLC0415  if any is asked
-
         running, policy, lexicon = self.running, self.running.policy, office.lexicon
         asked = RulingAsked(
-            tuple(
+            words=tuple(
                 AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
                 for word in words
             ),
-            policy,
-            None,
+            policy=policy,
             is_reminder=is_reminder,
             others=tuple(word for word in self.undecided(office) if word not in words),
-            in_bingo=True,
+            is_at_zat=True,
         )
         if identity.game_master_plays(running, office) and policy.deputy is not None:
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)

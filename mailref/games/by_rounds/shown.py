@@ -1,8 +1,8 @@
 """What commands show of a running game with rounds for all: who has sent something, never what."""
 
+from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.referee import RefereeByRounds
-from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
 from mailref.referee.mails import Previewed, status_row, tag_of

@@ -13,26 +13,32 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import count
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns import history as told
+from mailref.games.by_turns.game import EMPTY, SeatedGame
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.rules import SeatOrder, SoloRules, TurnRules
-from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
+from mailref.games.by_turns.switches import SeatOrder, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
 from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
-from mailref.games.rummikub.forming import ChangedWord, MadeWord, WordOrder, change_written
-from mailref.games.rummikub.game import RackDealt
 from mailref.orders.entries import Condition, Meant, orders_in
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
-from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
+from mailref.referee.contents import (
+    Answer,
+    AnswerToCommands,
+    AnswerToEntry,
+    Content,
+    Doubted,
+    RulingAsked,
+    WithOwn,
+)
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,
@@ -42,9 +48,7 @@ from mailref.referee.policy import (
     Registration,
     RunningGame,
 )
-from mailref.tiles.board import TILES, Board, LaidTile, Square
-from mailref.tiles.lexicon.german import Evidence
-from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.board import Axes, Board, Square
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import ScoredPlay
 from mailref.tiles.when_used import regex
@@ -74,63 +78,17 @@ class WaitingChallenge(Struct, frozen=True):
     """Those challenged on which he must rule: no list knows them."""
 
 
-class OnBoard(Struct, frozen=True):
-    """What lies open in a classic game."""
+class Lies(Struct, frozen=True):
+    """What lies open; each kind of game has a class of its own, or one of those below."""
 
-    fact: ClassVar[str] = "fact_bag"
-    """How the sheet calls what is left."""
+
+class OnBoard(Lies, frozen=True):
+    """What lies open where plays are laid on a board."""
+
     board: Board
     bag: int
     least: int = 0
     """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
-
-
-class TableWord(Struct, frozen=True):
-    """A word on the table, and what the newest turn has to do with it."""
-
-    word: str
-    made: MadeWord | None = None
-    """Where it is the newest word: of what it was made."""
-    was: ChangedWord | None = None
-    """Where it is what the newest turn left of another: of which, and without what."""
-
-
-class OnTable(Struct, frozen=True):
-    """What lies open in a game of WORT-Rummikub."""
-
-    fact: ClassVar[str] = "fact_stacks"
-    words: tuple[TableWord, ...]
-    """In the order laid."""
-    by: str
-    """Who laid the newest word; "": none lies."""
-    tops: tuple[str, ...]
-    """The open tile of each stack; "" where none is left."""
-    heights: tuple[int, ...]
-    goal: int
-    needs: tuple[tuple[str, int], ...]
-    """How many letters the next word of a player has at least, for those who lay one of their own."""
-
-
-class LeftOnBoard(Struct, frozen=True):
-    """What lies open in a game of Un-Scrabble."""
-
-    fact: ClassVar[str] = "fact_left"
-    board: Board
-    gone: tuple[LaidTile, ...] = ()
-    """What the newest turn took, if it was not taken back."""
-
-    @property
-    def tiles(self) -> str:
-        """Return the tiles that lie still."""
-        return "".join(tile.tile for tile in self.board.tiles)
-
-    @property
-    def worth(self) -> int:
-        return TILES.sum_of(self.tiles)
-
-
-Lies = OnBoard | OnTable | LeftOnBoard
-"""What lies open on the table, in each kind of game."""
 
 
 class TurnFace(Struct, frozen=True):
@@ -163,12 +121,12 @@ class TurnFace(Struct, frozen=True):
     @property
     def is_alone(self) -> bool:
         """Tell whether who plays has the table for himself: Solitaire."""
-        return isinstance(self.rules, SoloRules)
+        return self.rules.plays_alone
 
     @property
     def is_chosen(self) -> bool:
         """Tell whether he chooses his letters himself."""
-        return isinstance(self.rules, SoloRules) and self.rules.chosen
+        return self.rules.chooses_letters
 
     def seat(self, name: str | None) -> Seat | None:
         """Return one player as all see him."""
@@ -191,17 +149,24 @@ class ShownOrder(Struct, frozen=True):
     """With it laid."""
     letters: str = ""
     """That he exchanges."""
-    made: MadeWord | None = None
-    """The word of WORT-Rummikub that it would lay."""
-    tile: told.ToldTile | None = None
-    """What it would take from a stack."""
-    off: told.ToldTaking | None = None
-    """What it would take from the board (Un-Scrabble)."""
 
     @property
     def form(self) -> str:
         """Return by which name templates speak of it."""
-        return told.form_of(self.kind, self.made, self.off)
+        return "nothing" if self.kind is None else self.kind.value
+
+    @property
+    def word(self) -> str:
+        """Return what it would lay or take where that is no play on a board."""
+        return ""
+
+    @property
+    def said(self) -> str:
+        """Return how a heading names that; "": by its word."""
+        return self.word
+
+    def own(self, axes: Axes) -> Any:
+        """Return what else templates of its kind are told of it, squares named."""
 
     @property
     def goes(self) -> bool:
@@ -211,14 +176,16 @@ class ShownOrder(Struct, frozen=True):
     @property
     def is_play(self) -> bool:
         """Tell whether it lays or takes letters, by which a heading names it."""
-        return bool(self.off or self.made or self.scored)
+        return bool(self.scored)
 
 
 class OrderHints(Struct, frozen=True):
     """What may help who sent an order that cannot be carried out as he thinks."""
 
-    meant: Secret[MadeWord] | None = None
-    """The one change of the table that makes the word he wrote."""
+    meant: Secret[Any] | None = None
+    """What he may have meant, as the templates of its kind are told it."""
+    instead: Secret[Meant] | None = None
+    """What he wrote, and how he should have written that."""
     refills: str = ""
     """Who takes tiles for his empty rack before the next move; "": nobody does."""
 
@@ -243,8 +210,8 @@ class OwnFace(Struct, frozen=True):
     rack: Secret[str]
     unseen: Secret[str] = EMPTY
     """All tiles that are neither on the board nor on his rack."""
-    receipts: tuple[happened.TilesDrawn | RackDealt, ...] = ()
-    """Of what was drawn for him since the last report; in the opening, of his first rack."""
+    receipts: tuple[Any, ...] = ()
+    """As recorded: of what was drawn for him since the last report; in the opening, of his first rack."""
     kept: Secret[tuple[ShownOrder, ...]] | None = None
     """His move in advance, each alternate with its condition; None: none is kept."""
     kept_until: datetime | None = None
@@ -289,13 +256,6 @@ class Drew(Struct, frozen=True):
     """Tiles were drawn; the receipt binds the rack."""
 
     draw: told.ToldDraw
-
-
-class TookTile(Struct, frozen=True):
-    """A player took a tile from a stack beside his turn: for an empty rack, or for a word doubted off."""
-
-    player: str
-    tiles: tuple[told.ToldTile, ...]
 
 
 class TurnTakenBack(Struct, frozen=True):
@@ -343,36 +303,21 @@ class BestOfTurn(Struct, frozen=True):
     """One of the best plays; None: nothing could be laid."""
 
 
-class LettersTaken(Struct, frozen=True):
-    """A soloist has chosen letters, and laid nothing with them yet: they are on his rack."""
+class ToldByKind(Struct, frozen=True):
+    """Something that happens in one kind of game alone; it has its template in the folder of that kind."""
 
-    count: int
-
-
-class WentBack(Struct, frozen=True):
-    """A soloist has taken back his last move, or the letters chosen since."""
-
-    number: int
-    word: str
-    """What it laid; "": letters were chosen, and nothing laid."""
-
-
-class BeganAnew(Struct, frozen=True):
-    """A soloist has begun a new try."""
-
-    number: int
-    before: int
-    """What the try before it brings."""
+    is_aside: ClassVar[bool] = False
+    """Whether it makes no headline."""
 
 
 Happening = (
-    TurnTaken
+    ToldByKind
+    | TurnTaken
     | happened.PlayAccepted
     | happened.PlayChallenged
     | ChallengeSettled
     | TakenBack
     | Drew
-    | TookTile
     | happened.PlayerOut
     | happened.AwaySet
     | TurnTakenBack
@@ -382,9 +327,6 @@ Happening = (
     | ClockMoved
     | GamePaused
     | GameResumed
-    | LettersTaken
-    | WentBack
-    | BeganAnew
     | Finished
 )
 """What is told: an event where it says all that anybody asks."""
@@ -539,8 +481,6 @@ Commanded = Literal["taken_back", "withdrawn", "joined", "left", "away", "asked"
 
 `taken_back`: a soloist's last move; `asked`: nothing was changed that the game master's copy must tell.
 """
-Doubted = Literal["theme", "open", "bingo", "hidden"]
-"""What the game master is asked about."""
 
 
 class TurnsOpening(WithOwn, Content, frozen=True):
@@ -713,20 +653,13 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Return what it asks about, where that is one thing: a slip, or the word that would do."""
         from mailref.orders.order_lines import without_slip  # noqa: PLC0415  where an answer asks
 
-        entry, made = self.considered.entry, self.hints.meant
-        orders = orders_in(entry)
-        if entry is None or orders is None:
+        entry = self.considered.entry
+        if entry is None or orders_in(entry) is None:
             return None
         if (line := entry.ambiguous_line) is not None:
             right = without_slip(line)
             return Meant(line, right) if right != line else None
-        if made is None:
-            return None
-        every = (order for group in orders.groups for order in group.orders)
-        words = (order for order in every if isinstance(order, WordOrder))
-        wanted = next((order for order in words if order.word == made.value.word), None)
-        said = change_written(made.value)
-        return Meant(wanted.span.text, said) if wanted is not None else None
+        return self.hints.instead.value if self.hints.instead is not None else None
 
 
 class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
@@ -793,47 +726,17 @@ class TurnReminder(Content, frozen=True):
     policy: TurnPolicy
 
 
-class AskedWord(Struct, frozen=True):
-    """A word the game master must rule on."""
+class RulingAskedAtTable(RulingAsked, frozen=True, kw_only=True):
+    """Words on which the game master must rule and that lie open: the board is shown."""
 
-    word: str
-    unknown: Unknown
-    evidence: Evidence
-    challenger: str | None = None
-    """Who challenges it; None: it stands in a move that nobody may see."""
-    player: str | None = None
-    """Whose open play formed it."""
-    claims_theme: bool = False
-    """Whether it lies, and only the theme is in doubt (classic 8.2)."""
-
-
-class RulingAsked(Content, frozen=True):
-    """Words put before the game master, or his deputy.
-
-    With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
-    """
-
-    words: tuple[AskedWord, ...]
-    policy: GamePolicy
-    face: TurnFace | None
-    """None where a word alone may be shown."""
-    is_reminder: bool = False
-    others: tuple[str, ...] = ()
-    """Further words that wait, asked about before."""
-    for_deputy: bool = False
+    face: TurnFace
     challenged: tuple[str, ...] = ()
     """All words of the challenge, also those that a list has."""
-    in_bingo: bool = False
-    """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
 
     @property
     def doubted(self) -> Doubted:
         """Return what it asks about; where only the theme is in doubt, nothing waits for the answer (classic 8.2)."""
-        if all(each.claims_theme for each in self.words):
-            return "theme"
-        if self.face is not None:
-            return "open"
-        return "bingo" if self.in_bingo else "hidden"
+        return "theme" if all(each.claims_theme for each in self.words) else "open"
 
 
 class ForDesk(Content, frozen=True):

@@ -24,7 +24,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from importlib import import_module
-from itertools import chain, groupby, takewhile
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
@@ -35,6 +35,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.games.by_turns.game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.by_turns.history import (
     Past,
     Teller,
@@ -45,8 +46,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
-from mailref.games.by_turns.rules import CostPer, ThemeClaim, Timeout, Unlisted
-from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
+from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
 from mailref.games.game import Press, ranking
@@ -216,6 +216,10 @@ class Steward(Generic[G]):
     def told(self, event: object) -> Iterator[contents.Happening]:  # noqa: ARG002  whatever it is
         """Yield what an event that only this kind of game knows tells everybody."""
         return iter(())
+
+    def at_once(self, found: Sequence[contents.Happening]) -> Iterable[contents.Happening]:
+        """Return what happened, with what belongs together told at once."""
+        return found
 
     def claims(self, game: G) -> Sequence[ThemeClaim]:  # noqa: ARG002  whatever it is
         """Return what players claim for a theme and the game master has yet to rule on."""
@@ -1196,7 +1200,7 @@ def happenings(
                     found.append(contents.TurnTaken(turn, turn.player in carried_out))
             case _:
                 found += _told(event, before, history)
-    return tuple(_tiles_together(found))
+    return tuple(steward.at_once(found))
 
 
 def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAccepted:
@@ -1207,18 +1211,6 @@ def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAcce
     is_always = game.hands[others[0]].accepts_all
     how = AcceptedHow.ALWAYS if is_always else AcceptedHow.MAIL
     return replace(event, by=others[0], how=how)
-
-
-def _tiles_together(found: Sequence[contents.Happening]) -> Iterator[contents.Happening]:
-    """Yield what happened, with the tiles that a player took one after another told at once."""
-    for player, group in groupby(
-        found, lambda e: e.player if isinstance(e, contents.TookTile) else None
-    ):
-        if player is None:
-            yield from group
-        else:
-            took = (each.tiles for each in group if isinstance(each, contents.TookTile))
-            yield contents.TookTile(player, tuple(chain.from_iterable(took)))
 
 
 def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[contents.Happening]:

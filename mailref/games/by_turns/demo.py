@@ -23,8 +23,8 @@ from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.events import TurnBegan
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.tiles.board import FREE, SIZE, Board
 from mailref.tiles.top.all_moves import FoundMove

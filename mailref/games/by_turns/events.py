@@ -1,4 +1,4 @@
-"""What happens in a game in turns, as facts in the past tense (classic 13); in a league of soloists, too.
+"""What happens in a game in turns, as facts in the past tense (classic 13).
 
 What every game knows (rulings, press, pause, the end) stands in `games/events.py`.
 """
@@ -9,9 +9,9 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
-from mailref.games.events import Begins, CommonEvent, Event
+from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles
 from mailref.orders.entries import OrdersIf, Wish
 from mailref.structs import Alternative, OnRecord
@@ -70,6 +70,11 @@ class OfTurn(Event, frozen=True):
     @property
     def is_turn(self) -> bool:
         """Tell whether it is what became of the turn: it was used, or its time is up."""
+        return False
+
+    @property
+    def is_time_out(self) -> bool:
+        """Tell whether the time of the turn is up."""
         return False
 
 
@@ -261,6 +266,10 @@ class TurnPassed(OfTurn, Alternative, frozen=True):
     is_turn = True
     why: PassedWhy
 
+    @property
+    def is_time_out(self) -> bool:
+        return self.why is PassedWhy.TIMEOUT
+
 
 class ThemeRuled(OfTurn, frozen=True):
     """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
@@ -354,76 +363,4 @@ TurnEvent = (
 """What happens in the classic game."""
 
 
-class SoloOpened(Begins, frozen=True):
-    """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
-
-    rules: SoloRules
-    deadline: datetime
-
-
-class SoloDealt(Event, frozen=True):
-    """A soloist sits down at a table of his own."""
-
-    player: str
-    seats: tuple[str, ...]
-    """One, or one for each rack."""
-
-
-class LettersChosen(Alternative, frozen=True):
-    """A soloist has chosen letters for his next move; what he chose for it before goes back first."""
-
-    number: int
-    player: str
-    letters: Secret[str]
-    put_back: Secret[str]
-    at: datetime
-
-
-class MoveTakenBack(Alternative, frozen=True):
-    """A soloist takes back what he did last: the letters chosen, or his last move with its letters."""
-
-    player: str
-
-
-class TryBegun(Alternative, frozen=True):
-    """A soloist begins anew with an empty board; the try before it is finished, and may count."""
-
-    player: str
-
-
-class TableFinished(Alternative, frozen=True):
-    """Nothing more is played at a table: all tiles laid, passed on every rack, given up, or the ZAT."""
-
-    why: str
-    at: datetime
-
-
-SoloMove = (
-    TurnBegan
-    | TilesDrawn
-    | PlayLaid
-    | PlayAccepted
-    | TilesExchanged
-    | TurnPassed
-    | PlayerOut
-    | RacksRevealed
-    | LettersChosen
-    | MoveTakenBack
-    | TryBegun
-    | TableFinished
-)
-"""What happens at the table of one soloist."""
-
-
-class SoloPlayed(Event, frozen=True):
-    """Something happened at the table of one soloist: a secret of his until the ZAT."""
-
-    player: str
-    event: SoloMove
-
-
-SoloEvent = SoloDealt | SoloPlayed
-
 InTurnGame = CommonEvent | TurnEvent
-
-InSoloGame = CommonEvent | SoloEvent

@@ -18,10 +18,10 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
+from mailref.games.by_turns.game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
-from mailref.games.by_turns.rules import Timeout
-from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Secret
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time
@@ -31,7 +31,14 @@ from mailref.orders.commands import command_in
 from mailref.orders.shapes import find_name
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import AnswerToCommands, Content, PlayerChange, PlayerNotice
+from mailref.referee.contents import (
+    AnswerToCommands,
+    AskedWord,
+    Content,
+    PlayerChange,
+    PlayerNotice,
+    RulingAsked,
+)
 from mailref.referee.identity import (
     address_mails,
     change_of_addresses,
@@ -598,20 +605,23 @@ class TurnsFamily(Family):
     ) -> Iterator[Owed]:
         """Owe the question: to the game master; a word of a move not laid to his deputy, where he plays."""
         running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
-        face = play.face_of_turns(running, office) if challenge is not None else None
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
         known = {word: gather(word, "", office.lexicon, game.rules) for word in words}
         asked = tuple(
-            contents.AskedWord(word, self._unknown(office, word), evidence, challenger, player)
+            AskedWord(word, self._unknown(office, word), evidence, challenger, player)
             for word, evidence in known.items()
         )
         others = tuple(word for word in play.waiting_words(running) if word not in words)
-        content = contents.RulingAsked(asked, policy, face, others=others)
+        content = RulingAsked(words=asked, policy=policy, others=others)
         if challenge is None and policy.deputy is not None and game_master_plays(running, office):
             yield from owe_to_deputy(running, replace(content, for_deputy=True), key, now)
             return
-        content = replace(content, challenged=challenge.words if challenge is not None else ())
+        if challenge is not None:
+            face = play.face_of_turns(running, office)
+            content = contents.RulingAskedAtTable(
+                words=asked, policy=policy, others=others, face=face, challenged=challenge.words
+            )
         yield owe_to_game_master(office.house, content, key, now, running=running)
 
     def _ask_about_theme(self, office: Office, now: datetime) -> Step | None:
@@ -624,9 +634,10 @@ class TurnsFamily(Family):
             return None
         words = ",".join(dict.fromkeys(claim.word for claim in new))
         cause = f"theme:{game.id}:{new[-1].number}:{words}"
-        theme = contents.AskedWord("", Unknown(()), Evidence(), claims_theme=True)
+        theme = AskedWord("", Unknown(()), Evidence(), claims_theme=True)
         asked = tuple(replace(theme, word=claim.word, player=claim.player) for claim in new)
-        content = contents.RulingAsked(asked, self.policy, play.face_of_turns(running, office))
+        face = play.face_of_turns(running, office)
+        content = contents.RulingAskedAtTable(words=asked, policy=self.policy, face=face)
         mail = owe_to_game_master(office.house, content, cause, now, running=running)
         notes = (common.Noted(noted[each], now) for each in new)
         return step_of(cause, running, *notes, mails=(mail,))

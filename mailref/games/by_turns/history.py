@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -17,17 +17,14 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
-from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
+from mailref.games.by_turns.game import EMPTY, SeatedGame
 from mailref.games.chance import Secret
-from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.kind import apply
-from mailref.games.rummikub.forming import MadeWord
-from mailref.games.rummikub.game import RackDealt, StacksBuilt, TakenWhy
 from mailref.orders.entries import Wish
 from mailref.structs import Memo
-from mailref.tiles.board import Board, LaidTile, Square
+from mailref.tiles.board import Axes, Board, Square
 from mailref.tiles.scoring import ScoredPlay
 
 E = TypeVar("E")
@@ -45,7 +42,7 @@ class TurnKind(StrEnum):
     FORFEIT = "forfeit"
     """Lost for a challenge in vain."""
     TAKE = "take"
-    """A tile of a stack, in place of a word (WORT-Rummikub)."""
+    """A tile, in place of a word."""
     OUT = "out"
     """Nothing: who is put out in his turn moves no more."""
 
@@ -106,47 +103,11 @@ class ToldDraw(Struct, frozen=True):
     count: int
     receipt: str
     stack: int = 0
-    """Which stack it binds (WORT-Rummikub), from 1; 0: a rack."""
-    made: happened.TilesDrawn | RackDealt | StacksBuilt | None = None
+    """Which stack it binds, from 1; 0: a rack."""
+    made: Event | None = None
     """As it is recorded; the receipt binds the name that the player had then."""
     rack: Secret[str] = EMPTY
     """The whole rack after it."""
-
-
-class ToldTile(Struct, frozen=True):
-    """A tile that a player took from a stack, before all eyes."""
-
-    stack: int
-    tile: str
-    why: TakenWhy
-
-
-class ToldTaking(Struct, frozen=True):
-    """What a turn of Un-Scrabble took from the board, and the words that came into being by it."""
-
-    tiles: tuple[LaidTile, ...]
-    words: tuple[str, ...]
-
-    @property
-    def letters(self) -> str:
-        return "".join(tile.letter for tile in self.tiles)
-
-
-def form_of(kind: TurnKind | None, made: MadeWord | None, off: ToldTaking | None) -> str:
-    """Return the name of a move: `word` lays one of WORT-Rummikub, `off` takes tiles off, `nothing` does not go."""
-    if off is not None:
-        return "off"
-    if kind is None:
-        return "nothing"
-    return kind.value if made is None else "word"
-
-
-class TableThen(Struct, frozen=True):
-    """How the table lay after a turn of WORT-Rummikub: its words, the top and the height of each stack."""
-
-    words: tuple[str, ...]
-    tops: tuple[str, ...]
-    heights: tuple[int, ...]
 
 
 class ToldTurn(Struct, frozen=True):
@@ -190,13 +151,6 @@ class ToldTurn(Struct, frozen=True):
     draws: tuple[ToldDraw, ...] = ()
     bag: int = 0
     """How many tiles are left after it and what was drawn for it."""
-    made: MadeWord | None = None
-    """The word laid in WORT-Rummikub."""
-    taken: tuple[ToldTile, ...] = ()
-    """What was taken from the stacks in it, for its word, or for that going back."""
-    table: TableThen | None = None
-    off: ToldTaking | None = None
-    """What it took from the board in Un-Scrabble."""
     is_unread: bool = False
     """Whether mail of the player came for it and could not be read, until his time was over."""
     undone: str | None = None
@@ -204,9 +158,16 @@ class ToldTurn(Struct, frozen=True):
 
     @property
     def form(self) -> str:
-        """Return by which name templates speak of it; the time that is up costs a tile in WORT-Rummikub."""
-        is_costly = self.kind is TurnKind.TIMEOUT and bool(self.taken)
-        return "timeout_with_tile" if is_costly else form_of(self.kind, self.made, self.off)
+        """Return by which name templates speak of it."""
+        return self.kind.value
+
+    @property
+    def word(self) -> str:
+        """Return what it laid or took where that is no play on a board."""
+        return ""
+
+    def own(self, axes: Axes) -> Any:
+        """Return what else templates of its kind are told of it, squares named."""
 
     @property
     def stands(self) -> bool:
@@ -216,8 +177,6 @@ class ToldTurn(Struct, frozen=True):
     @property
     def words(self) -> tuple[str, ...]:
         """Return the words that it showed to all."""
-        if self.made is not None:
-            return (self.made.word,)
         return tuple(word.word for word in self.scored.words) if self.scored is not None else ()
 
     @property
@@ -309,6 +268,7 @@ def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
 class Teller(Struct):
     """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
+    turn_told: ClassVar[type[ToldTurn]] = ToldTurn
     course: list[ToldTurn] = field(default_factory=list)
     sheet: list[SheetLine] = field(default_factory=list)
     beside: TurnHistory = field(default_factory=TurnHistory)
@@ -367,9 +327,9 @@ class Teller(Struct):
 
     def made_by(self, event: happened.OfTurn, kind: TurnKind, **own: Any) -> None:
         """Tell a new turn by what happened in it: what both call alike, beside what is its *own*."""
-        fields = ToldTurn.__struct_fields__
+        fields = self.turn_told.__struct_fields__
         same = {name: getattr(event, name) for name in fields if hasattr(event, name)}
-        self.move(ToldTurn(**{**same, "kind": kind, **own}))
+        self.move(self.turn_told(**{**same, "kind": kind, **own}))
 
     def _note_beside(self, event: object, game: SeatedGame) -> None:
         now = self.beside
@@ -518,101 +478,6 @@ class Teller(Struct):
         self.sheet = [
             each for each in self.sheet if each.number < event.number or each.why == "corrected"
         ]
-
-
-class BoardTeller(Teller):
-    """What is told of a classic game."""
-
-    drawn: list[ToldDraw] = field(default_factory=list)
-    """For the exchange that is about to be noted."""
-
-    def tell(self, event: object) -> None:
-        match event:
-            case happened.StarterDrawn():
-                self.begin(event.drawings, event.order)
-            case happened.TilesDrawn():
-                self._draw(event)
-            case happened.PlayLaid():
-                open_play = self._now.open_play
-                before = open_play.board_before if open_play is not None else None
-                self.made_by(event, TurnKind.PLAY, board_before=before)
-            case happened.TilesExchanged():
-                self.made_by(event, TurnKind.EXCHANGE, draws=tuple(self.drawn))
-                self.drawn.clear()
-            case happened.PlayTakenBack():
-                self.change(event.number, bag=self._bag)
-            case happened.ThemeRuled():
-                self._rule_theme(event)
-            case happened.PlayerOut():
-                self._out(event)
-            case _:
-                pass
-
-    @property
-    def _now(self) -> TurnGame:
-        if not isinstance(self.game, TurnGame):
-            raise TypeError("no classic game")
-        return self.game
-
-    @property
-    def _bag(self) -> int:
-        return len(self._now.bag.value)
-
-    def as_it_lies(self) -> Mapping[str, Any]:
-        return {"board": self._now.board, "bag": self._bag}
-
-    def _draw(self, event: happened.TilesDrawn) -> None:
-        """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
-        draw = ToldDraw(
-            number=event.number,
-            player=self.called(event.player),
-            count=event.count,
-            receipt=event.receipt,
-            made=event,
-            rack=self._now.hands[event.player].rack,
-        )
-        now, his = self.beside, self.last_of(event.player)
-        self.beside = now = replace(now, drawings=(*now.drawings, draw))
-        if event.put_back.value:
-            self.drawn.append(draw)
-        elif his is None:
-            self.beside = replace(now, first_draws=(*now.first_draws, draw))
-        else:
-            self.change(his.number, draws=(*his.draws, draw), bag=self._bag)
-
-    def _rule_theme(self, event: happened.ThemeRuled) -> None:
-        """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
-        turn = self.turn(event.number)
-        theme = turn.theme + event.points
-        self.change(
-            event.number,
-            theme=theme,
-            formula=turn.scored.formula_with(theme) if turn.scored is not None else "",
-            themed=(*turn.themed, self.aside(event, event.player)),
-            noted=turn.noted + event.points,
-            points=turn.points + event.points,
-        )
-
-    def _out(self, event: happened.PlayerOut) -> None:
-        """Tell the turn of a player who is put out in it, unless it is over already."""
-        game, before = self._now, self.before
-        turn = game.turn
-        if before is None or turn is None or turn.player != event.player:
-            return
-        if any(each.number == turn.number and each.undone is None for each in self.course):
-            return
-        self.course.append(
-            ToldTurn(
-                number=turn.number,
-                player=self.called(event.player),
-                kind=TurnKind.OUT,
-                noted=game.players[event.player].total,
-                why=event.why,
-                began=turn.began,
-                rack=before.hands[event.player].rack,
-                **self.as_it_lies(),
-            )
-        )
 
 
 _MOST_KEPT = 32

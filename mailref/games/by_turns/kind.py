@@ -4,21 +4,26 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
-from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
+from mailref.games.by_turns.game import SeatedGame, begun_at_table
 from mailref.games.events import UNPLAYED
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part
 
-CHECKED = ("scores, order and numbers of tiles", "scores, order, tiles, draws, lots and receipts")
+A = TypeVar("A", bound=Game)
 G = TypeVar("G", bound=SeatedGame)
 
 
-class InTurns(Kind[G]):
-    """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
+class AtTable(Kind[A]):
+    """A kind whose players sit at tables, be it each at one of his own."""
 
     unit = "turn"
-    checked = CHECKED
+    checked = "scores, order and numbers of tiles", "scores, order, tiles, draws, lots and receipts"
     is_at_table = True
+
+
+class InTurns(AtTable[G]):
+    """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
+
     is_seated = True
 
     def has_begun_without(self, running: Any) -> bool:

@@ -12,31 +12,28 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
 from itertools import dropwhile, takewhile, zip_longest
-from typing import Any, Literal, assert_never
+from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, steward_of
 from mailref.games.by_turns.events import PlayAccepted
+from mailref.games.by_turns.figures import figures_of, picture_after
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import TurnRules
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
-from mailref.games.rummikub.book import table_words
-from mailref.games.rummikub.picture import TableView, rack_figure, table_figure
 from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Reason
-from mailref.report.picture import SHOWN, BoardView, draw_pieces, picture_of_pieces
 from mailref.report.sheet import (
     LedgerRow,
     LetterGroup,
@@ -49,32 +46,14 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import (
-    BLANK,
-    TILES,
-    Axes,
-    Board,
-    LaidTile,
-    Square,
-    in_order,
-    place_name,
-    square_name,
-    without,
-)
+from mailref.tiles.board import BLANK, TILES, Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-
-
-class OffSeen(Struct, frozen=True):
-    """Tiles taken from the board of Un-Scrabble, a star before a blank; the words that came of it."""
-
-    letters: tuple[str, ...]
-    squares: tuple[str, ...]
-    words: tuple[str, ...]
+from mailref.writing.mails import asked_scene
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
 
 class PlayedSeen(Struct, frozen=True, kw_only=True):
@@ -90,17 +69,14 @@ class PlayedSeen(Struct, frozen=True, kw_only=True):
         return None if laid is None else views.scored_seen(laid, self.number, self.axes)
 
     @property
-    def off(self) -> OffSeen | None:
-        tiles: Sequence[LaidTile] = self.it.off.tiles if self.it.off is not None else ()
-        letters = tuple(f"*{each.letter}" if each.is_blank else each.letter for each in tiles)
-        squares = tuple(square_name(each.square, self.axes) for each in tiles)
-        return OffSeen(letters, squares, self.it.off.words) if self.it.off is not None else None
+    def own(self) -> Any:
+        """Return what templates of its kind are told of it."""
+        return self.it.own(self.axes)
 
     @property
     def word(self) -> str:
         """Return the word that it lays, or the letters that it takes off; "" where it does neither."""
-        laid = self.it.made or self.play
-        return "".join(self.off.letters) if self.off is not None else laid.word if laid else ""
+        return self.it.word or (self.play.word if self.play is not None else "")
 
 
 class TurnSeen(PlayedSeen, frozen=True, kw_only=True):
@@ -147,7 +123,7 @@ class OrderSeen(PlayedSeen, frozen=True, kw_only=True):
     @property
     def said(self) -> str:
         """Return the word, or the letters, by which a heading names it; "" where it has none."""
-        return " ".join(self.off.letters) if self.off is not None else self.word
+        return self.it.said or self.word
 
 
 def orders_seen(
@@ -203,43 +179,6 @@ def own_seen(
         wish=tuple(own.wish.value),
         tries=own.tries.value if own.tries is not None else None,
     )
-
-
-def table_view(face: contents.TurnFace, words: views.Words) -> BoardView:
-    """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
-    rules, lies, none = face.rules, face.lies, frozenset[Square]()
-    if isinstance(lies, contents.OnTable):
-        raise TypeError("words lie on a table: there is no board")
-    is_open = face.open_play is not None
-    last = face.history.turns[-1] if face.history.turns else None
-    return BoardView(
-        lies.board,
-        rules.axes,
-        words.premiums,
-        marked=none if is_open else face.marked,
-        still_open=face.marked if is_open else none,
-        swapped=none if last is None or last.is_taken_back else frozenset(last.swaps),
-        start=rules.start if lies.board.is_empty else None,
-        gone=lies.gone if isinstance(lies, contents.LeftOnBoard) else (),
-    )
-
-
-def proposal_figure(
-    face: contents.TurnFace, order: contents.ShownOrder, board: Board, words: views.Words
-) -> document.Figure:
-    """Return the *board* with a move of the reader; where tiles are to be taken, in words without them."""
-    view = replace(table_view(face, words), board=board)
-    if order.off is None:
-        new = order.scored.new_tiles if order.scored is not None else ()
-        caption = words.phrase("board_proposed", None)
-        return views.board_figure(replace(view, proposal=new), words, caption)
-    caption, left = words.phrase("board_without"), replace(view, gone=())
-    figure = views.board_figure(replace(left, proposal=order.off.tiles), words, caption)
-    said = f"{caption} {views.position_in_words(left, words)}"
-    return replace(figure, alt=one_line(said, _MOST_SAID))
-
-
-_MOST_SAID = 1500
 
 
 def ledger_lines(
@@ -351,21 +290,6 @@ def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
 
-def lying_figure(face: contents.TurnFace, words: views.Words, caption: str = "") -> document.Figure:
-    """Return what lies open: the board, by default after its last turn, or the words on the table."""
-    turns = face.history.turns
-    match face.lies:
-        case contents.OnBoard() | contents.LeftOnBoard():
-            last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
-            said = caption or last or words.phrase("board_now")
-            return views.board_figure(table_view(face, words), words, said)
-        case contents.OnTable() as lies:
-            is_open = face.open_play is not None
-            return table_figure(lies, turns[-1].number if turns else 0, words, is_open=is_open)
-        case _:
-            assert_never(face.lies)
-
-
 AboutTable = (
     contents.TurnReport
     | contents.TurnsOpening
@@ -402,7 +326,7 @@ class TableSeen(Struct, frozen=True):
 
 
 def table_seen(
-    face: contents.TurnFace, own: contents.OwnFace | None, labels: LetterLabels, reader: str | None
+    face: contents.TurnFace, own: contents.OwnFace | None, words: views.Words, reader: str | None
 ) -> TableSeen:
     """Return how the table stands for a reader; *own* is his, or nothing."""
     rules = face.rules
@@ -416,7 +340,7 @@ def table_seen(
     is_mine = plays and face.turn is not None and face.turn.player == name
     held = face.is_paused or (face.turn is not None and face.turn.waits)
     return TableSeen(
-        own=own_seen(own, rules, labels),
+        own=own_seen(own, rules, words.letters),
         plays=plays,
         is_mine=is_mine,
         held=held,
@@ -424,7 +348,7 @@ def table_seen(
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
-        unseen=groups_left(letters_not_laid(face)),
+        unseen=groups_left(figures_of(face, words).not_laid()),
     )
 
 
@@ -447,26 +371,16 @@ def table_figures(
     face: contents.TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: views.Words
 ) -> dict[str, document.Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
-    at_table = isinstance(face.lies, contents.OnTable)
-    blanks = ["__" if at_table else "__ __"]
-    if isinstance(face.lies, contents.LeftOnBoard):
-        blanks = [f"{words.label('take')} __"]
-    elif face.is_chosen:
-        blanks.insert(0, f"{words.label('choose')} __")
+    shown = figures_of(face, words)
     figures: dict[str, document.Figure] = {
-        "board": lying_figure(face, words),
+        "board": shown.figure(),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
         "copy": document.CopyFigure(
-            (policy.title, f"{words.label('player_key')}={views.NAME}", *blanks)
+            (policy.title, f"{words.label('player_key')}={views.NAME}", *shown.to_copy())
         ),
     }
     if own is not None and own.rack:
-        rack = in_order(own.rack)
-        figures["rack"] = (
-            rack_figure(rack, words)
-            if at_table
-            else views.tiles_figure(rack, words, "your_letters")
-        )
+        figures["rack"] = shown.rack(in_order(own.rack))
     return figures
 
 
@@ -487,8 +401,9 @@ def scene(
             return views.MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
         case contents.TurnReminder():
             return views.MailScene("turns/reminder.j2", *_told(content, words))
-        case contents.RulingAsked():
-            return _asked_scene(content, words)
+        case contents.RulingAskedAtTable(face=face):
+            board = figures_of(face, words).figure(words.phrase("board_now"))
+            return asked_scene(content, words, folder_of(face.rules.family), board=board)
         case contents.ForDesk():
             return views.MailScene("turns/desk.j2", *_told(content, words))
         case _:
@@ -532,7 +447,7 @@ def _told(
 ) -> tuple[dict[str, object], dict[str, document.Figure]]:
     """Return what every template about a table is told, with what only one is, and their figures."""
     face, own = content.face, getattr(content, "own", None)
-    table = table_seen(face, own, words.letters, reader)
+    table = table_seen(face, own, words, reader)
     figures = table_figures(face, table.own, content.policy, words)
     if comment := getattr(content, "comment", "").strip():
         figures["comment"] = document.Quotation(lines_of(comment))
@@ -554,14 +469,19 @@ def _headlines(
     happened: Sequence[contents.Happening],
 ) -> tuple[list[contents.Happening], list[contents.Happening]]:
     """Return what makes a headline, and what does where nothing else happened; a drawing never does."""
-    aside = (contents.Drew, contents.TookTile)
     small: list[contents.Happening] = [
         each
         for each in happened
         if isinstance(each, PlayAccepted | contents.ClockMoved | GamePaused | GameResumed)
         or (isinstance(each, contents.TurnTaken) and each.turn.kind is told.TurnKind.FORFEIT)
     ]
-    return [each for each in happened if not isinstance(each, aside) and each not in small], small
+    return [each for each in happened if not _is_aside(each) and each not in small], small
+
+
+def _is_aside(each: contents.Happening) -> bool:
+    return isinstance(each, contents.Drew) or (
+        isinstance(each, contents.ToldByKind) and each.is_aside
+    )
 
 
 def _standings(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
@@ -645,7 +565,7 @@ def _answer_scene(
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}
     if drawn is not None and drawn.board is not None:
-        figures["proposal"] = proposal_figure(face, drawn, drawn.board, words)
+        figures["proposal"] = figures_of(face, words).proposed(drawn, drawn.board)
     name = "turns/entered.j2" if content.is_copy else "turns/answer.j2"
     return views.MailScene(name, values, figures)
 
@@ -674,23 +594,6 @@ def _ledger(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
     )
 
 
-def _asked_scene(content: contents.RulingAsked, words: views.Words) -> views.MailScene:
-    face, policy = content.face, content.policy
-    figures: dict[str, document.Figure] = {}
-    if face is not None:
-        figures["board"] = lying_figure(face, words, words.phrase("board_now"))
-    for number, each in enumerate(content.words if policy.lookup else ()):
-        url = policy.lookup.replace("{word}", percent_encoded(each.word))
-        figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
-    values = {
-        "c": content,
-        "policy": policy,
-        "asked": tuple(each.word for each in content.words),
-        "kind": folder_of(face.rules.family) if face is not None else "",
-    }
-    return views.MailScene("turns/asked.j2", values, figures)
-
-
 def turns_pdf(
     face: contents.TurnFace, policy: GamePolicy, words: views.Words, means: views.ReplyMeans
 ) -> Attached:
@@ -700,32 +603,14 @@ def turns_pdf(
     data = means.printed.of(
         (face, policy.language, words.label("file_sheet"), page),
         lambda: means.maker.sheet(
-            _sheet(face, words), _view(face, words), _labels(face, policy, words, means), page
+            _sheet(face, words),
+            figures_of(face, words).view(),
+            _labels(face, policy, words, means),
+            page,
         ),
     )
     name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
     return Attached("application/pdf", shared_base64(data), name)
-
-
-def _view(face: contents.TurnFace, words: views.Words) -> BoardView | TableView:
-    """Return what lies, for the picture."""
-    if isinstance(face.lies, contents.OnTable):
-        return TableView(words=face.lies.words, is_open=face.open_play is not None)
-    return table_view(face, words)
-
-
-def letters_not_laid(face: contents.TurnFace) -> str:
-    """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
-    if not isinstance(face.lies, contents.OnBoard):
-        return ""
-    return without(TILES.all_tiles, [tile.tile for tile in face.lies.board.tiles])
-
-
-def _letters_listed(face: contents.TurnFace) -> str:
-    """Return the tiles that the sheet counts: those not laid, in Un-Scrabble those that lie still."""
-    if isinstance(face.lies, contents.LeftOnBoard):
-        return face.lies.tiles
-    return letters_not_laid(face)
 
 
 def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
@@ -733,7 +618,7 @@ def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
         ledger_lines(face.history, face.rules, words),
-        letters_left(_letters_listed(face), TILES),
+        letters_left(figures_of(face, words).counted(), TILES),
     )
 
 
@@ -750,24 +635,13 @@ def _labels(
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
-    match face.lies:
-        case contents.OnBoard(bag=bag):
-            left = words.phrase("tiles", bag)
-        case contents.LeftOnBoard(tiles=tiles):
-            left = words.phrase("tiles", len(tiles))
-        case contents.OnTable():
-            left = words.of("rummikub/phrases", "stacks", face.lies)
-        case _:
-            assert_never(face.lies)
-    facts.append(SheetFact(words.label(face.lies.fact), left))
+    shown = figures_of(face, words)
+    facts.append(SheetFact(words.label(shown.fact), shown.left()))
     return PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
         facts=tuple(facts),
-        letters_heading=words.phrase(
-            "letters_lying" if isinstance(face.lies, contents.LeftOnBoard) else "letters_not_laid",
-            len(_letters_listed(face)),
-        ),
+        letters_heading=words.phrase(shown.letters, len(shown.counted())),
         history_heading=words.label("ledger_heading"),
         footer=words.phrase("footer_turns", policy, means.house),
         page=words.label("page"),
@@ -861,7 +735,7 @@ def turn_rows(
 ) -> Iterator[tuple[TurnRow, bytes]]:
     """Yield each turn as the page tells it, with the picture of its board if it has one."""
     for turn in history.turns:
-        picture, data = _picture(turn, game, means)
+        picture, data = picture_after(turn, game, means)
         challenges = (
             means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
             for e in turn.challenges
@@ -884,44 +758,6 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     for name in sorted(totals, key=lambda each: -totals[each]):
         rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
         yield one_line(name, MOST_NAME), totals[name], rack
-
-
-def _picture(
-    turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans
-) -> tuple[Picture | None, bytes]:
-    """Return the board after a play, with the play marked, also where it came off later."""
-    if turn.made is not None and turn.table is not None:
-        return _of_table(turn, turn.table, means)
-    if turn.board is None or (turn.scored is None and turn.off is None):
-        return None, b""
-    new = turn.scored.new_tiles if turn.scored is not None else ()
-    is_off = turn.off is not None and not turn.is_taken_back
-    view = BoardView(
-        turn.board,
-        game.rules.axes,
-        means.words.premiums,
-        marked=frozenset(tile.square for tile in new),
-        swapped=frozenset(turn.swaps),
-        gone=turn.off.tiles if turn.off is not None and is_off else (),
-    )
-    caption = means.words.phrase("board_after_turn", turn.number)
-    alt = f"{caption} {views.position_in_words(view, means.words)}"
-    name = f"turn-{turn.number:03}.png"
-    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
-
-
-def _of_table(
-    turn: told.ToldTurn, then: told.TableThen, means: ArchiveMeans
-) -> tuple[Picture | None, bytes]:
-    """Return the table after a word; one that was taken back is told without a picture."""
-    if turn.is_taken_back:
-        return None, b""
-    view = TableView(words=tuple(table_words(then.words, turn)), is_open=False)
-    drawn = picture_of_pieces(view, means.painter.fonts)
-    caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
-    alt = f"{caption} {', '.join(then.words)}"
-    picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
-    return picture, draw_pieces(view, means.painter.fonts)
 
 
 def turns_csv(

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.events import AwaySet, TurnBegan
-from mailref.games.by_turns.rules import Timeout, TurnRules
-from mailref.games.by_turns.seated_game import Days, SeatedGame, together
+from mailref.games.by_turns.game import Days, SeatedGame, together
+from mailref.games.by_turns.switches import Timeout, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import DeadlineMoved, Event
 from mailref.games.game import has_come, is_in_time, local_instant

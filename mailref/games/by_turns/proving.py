@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import filterfalse, islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,15 +27,13 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import Course, FromMail, Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
+from mailref.games.by_turns.game import FEWEST, SeatedGame
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.rules import Timeout
-from mailref.games.by_turns.seated_game import FEWEST, SeatedGame
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Draws, Secret, SeedDraws, commitment
 from mailref.games.events import Event
 from mailref.games.game import SameTiles
 from mailref.games.kind import apply, kind_of
-from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishSet
-from mailref.games.unscrabble.game import TilesTaken
 from mailref.orders import entries
 from mailref.record.as_json import Json, JsonObject, fault_to_json
 from mailref.record.export import Beginning, NotAnExportError, Ruling, by_its_types, read_as
@@ -83,12 +81,11 @@ _NEVER = (
     | happened.AwaySet
 )
 """What nobody is told, nor later."""
-_LATER = happened.FirstRackWished | WishSet
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of a game of players at a table; None: nothing."""
-    if isinstance(event, _NEVER) or (isinstance(event, _LATER) and not is_open):
+    if isinstance(event, _NEVER) or (isinstance(event, happened.FirstRackWished) and not is_open):
         return None
     if isinstance(event, happened.RacksRevealed) and not is_open:
         racks = {name: BLANK * len(rack) for name, rack in event.racks.items()}
@@ -122,24 +119,18 @@ class RecordedNext(EveryWord):
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any rules
         if word in rulings:
             return Accepted() if rulings[word] else Refused(Why.RULING)
-        valid = self._is_word(word)
+        valid = self.is_word(word)
         if valid is None:
             return Unknown(())
         return Valid() if valid else Refused(Why.RULING)
 
-    def _is_word(self, word: str) -> bool | None:
+    def is_word(self, word: str) -> bool | None:
         """Tell whether a word is one; None where the game master is waited for."""
         match self.script.next:
             case happened.ChallengeDecided(verdicts=verdicts):
                 return dict(verdicts).get(word)
-            case _ if self.game.challenge is not None:
-                return None
-            case TilesTaken(words=words, ends=ends):
-                return word in words or not ends
-            case happened.RacksRevealed() | common.GameEnded():
-                return False  # nothing can be taken any more
             case _:
-                return True
+                return None if self.game.challenge is not None else True
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
         """Return what was drawn."""
@@ -169,6 +160,10 @@ class Deciding(Course, kw_only=True):
     """The seed."""
     is_open: bool
     """Whether all is told: racks and bag, not only how many tiles they hold."""
+    says: ClassVar[type[RecordedNext]] = RecordedNext
+    """What says which words are valid, and what is drawn."""
+    turned_up: ClassVar[tuple[type[Event], ...]] = ()
+    """What only lets all see what lay face down."""
 
     # What each kind of game says of itself.
 
@@ -353,7 +348,7 @@ class Deciding(Course, kw_only=True):
                 self.player
             ].owes_turns:
                 self.lose_turn(self.player)
-            case happened.TurnPassed(why=PassedWhy.TIMEOUT) | TileTaken(why=TakenWhy.TIMEOUT):
+            case happened.OfTurn(is_time_out=True):
                 self._time_out(event)
             case _:
                 self.own(event)
@@ -385,7 +380,7 @@ class Deciding(Course, kw_only=True):
         if self.game.is_held:
             raise self.refuse(event, "a ruling")
         self._check_time(event)
-        then = (e for e in islice(self.script.left, 1, None) if not isinstance(e, TileTurnedUp))
+        then = (e for e in islice(self.script.left, 1, None) if not isinstance(e, self.turned_up))
         second = next(then, None)
         is_out = isinstance(second, happened.PlayerOut) and second.why == happened.OUT_OF_TIME
         self.time_out(Timeout.LOSE if is_out else Timeout.PASS, 0)
@@ -449,7 +444,7 @@ def decide_as(
     if opened is None or not isinstance(game, SeatedGame):
         raise UnlikeError(Difference(None, None, "events", "a game of players at a table", None))
     script.agree(opened)
-    recorded = RecordedNext(script, game, drawn)
+    recorded = kind.says(script, game, drawn)
     is_kept = game.same_tiles is not None and not game.same_tiles.is_second
     again = kind(
         game=game,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import (
+from mailref.games.by_turns.switches import (
     DRAWN,
     LISTED,
     SeatOrder,

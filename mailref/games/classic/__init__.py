@@ -5,10 +5,11 @@ book         what the classic game does in its own way: an order judged, carried
 demo         one that plays itself: two with racks, who challenge, exchange and pass
 files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
+history      what is told of one: its turns, what was drawn, the board after each
 judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
 published    what all may know of a classic game, what an export tells, how it is decided again
-reading      how its lines are read: as orders, of which plays are one
 settings     [[game]] of a classic game: house rules, a game under way
+switches     its switches; their fields are those of all games in turns
 ```
 """

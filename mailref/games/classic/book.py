@@ -23,20 +23,14 @@ from mailref.games.by_turns.course import (
     WordsWait,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
-from mailref.games.by_turns.history import (
-    BoardTeller,
-    ToldDraw,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    steps_of,
-)
+from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
+from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
-from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
+from mailref.games.by_turns.switches import Refill, ThemeClaim, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.classic.files import gcg
 from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
+from mailref.games.classic.history import BoardTeller
 from mailref.games.events import UNPLAYED, Event
 from mailref.orders import entries
 from mailref.orders.shapes import first_unformed

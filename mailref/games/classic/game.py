@@ -10,22 +10,9 @@ from typing import ClassVar, Self, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns import game as seated
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
-from mailref.games.by_turns.rules import BlanksIn, LeftRack, ThemeClaim, TurnRules
-from mailref.games.by_turns.seated_game import (
-    EMPTY,
-    LastTurn,
-    OpenTurn,
-    SeatedGame,
-    apply_seated,
-    before_the_move,
-    begun_at_table,
-    points_for,
-    seats_from,
-    taken_back,
-    turn_over,
-    with_rack,
-)
+from mailref.games.by_turns.switches import BlanksIn, LeftRack, ThemeClaim, TurnRules
 from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.game import plus
 from mailref.orders.entries import Wish
@@ -48,7 +35,7 @@ class OpeningWord(OnRecord, frozen=True):
         return OpeningWord(self.least - 1) if self.least > 2 else None
 
 
-class OpenPlay(OpenTurn, frozen=True, kw_only=True):
+class OpenPlay(seated.OpenTurn, frozen=True, kw_only=True):
     """A play that may still be challenged, and what lay before it."""
 
     scored: ScoredPlay
@@ -56,11 +43,11 @@ class OpenPlay(OpenTurn, frozen=True, kw_only=True):
     board_before: Board
     opening_before: OpeningWord | None
     blanks_before: Secret[int] = NO_BLANKS
-    drawn: Secret[str] = EMPTY
+    drawn: Secret[str] = seated.EMPTY
     """What was drawn for it already (`refill = "at_once"`): it goes back with the play."""
 
 
-class TurnGame(SeatedGame, frozen=True, kw_only=True):
+class TurnGame(seated.SeatedGame, frozen=True, kw_only=True):
     """A classic game as it stands."""
 
     goes_back: ClassVar[tuple[str, ...]] = ("board", "bag", "blanks_with_vowels", "opening")
@@ -96,7 +83,7 @@ class TurnGame(SeatedGame, frozen=True, kw_only=True):
             return self
         rack = self.hands[player].rack.value
         bag = bag_after(self.bag.value, "", rack, keeps_order=bool(self.same_tiles))
-        return with_rack(replace(self, bag=Secret(bag)), player, "")
+        return seated.with_rack(replace(self, bag=Secret(bag)), player, "")
 
     def with_name(self, old: str, new: str) -> Self:
         opening = self.opening
@@ -116,7 +103,7 @@ class TurnGame(SeatedGame, frozen=True, kw_only=True):
         )
 
 
-def classic(game: SeatedGame) -> TurnGame:
+def classic(game: seated.SeatedGame) -> TurnGame:
     """Return *game* as the classic game that it is; TypeError if it is none."""
     if not isinstance(game, TurnGame):
         raise TypeError(f"{game.id} is no classic game")
@@ -127,7 +114,7 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
     """Return the game that *event* begins."""
     rules = event.rules
     is_jack = rules.opening > 2 and event.board.is_empty
-    return begun_at_table(
+    return seated.begun_at_table(
         TurnGame,
         event,
         blanks_with_vowels=Secret(blanks_at_first(rules) if rules.bags > 1 else 0),
@@ -161,15 +148,15 @@ def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
         case happened.PlayTakenBack():
             return _take_back(game)
         case happened.TilesExchanged():
-            return turn_over(game, event.player, "exchange", LastTurn("exchange"))
+            return seated.turn_over(game, event.player, "exchange", seated.LastTurn("exchange"))
         case happened.ThemeRuled():
             return _rule_theme(game, event)
         case happened.TurnPassed(why=PassedWhy.PASSED_ON):
-            return _pass_on(apply_seated(game, event), event.player)
+            return _pass_on(seated.apply_seated(game, event), event.player)
         case happened.TurnUndone():
-            return _undo(game, apply_seated(game, event))
+            return _undo(game, seated.apply_seated(game, event))
         case _:
-            return apply_seated(game, event)
+            return seated.apply_seated(game, event)
 
 
 def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
@@ -195,14 +182,14 @@ def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
     if game.is_over:
         final = game.final.get(event.player, 0) + event.points
         return replace(game, final=plus(game.final, event.player, final))
-    return points_for(game, event.player, event.points)
+    return seated.points_for(game, event.player, event.points)
 
 
 def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
     """Take the new tiles first, then put the old ones back (classic 4.1)."""
     drawn, back = event.letters.value, event.put_back.value
     if back:
-        game = before_the_move(game)
+        game = seated.before_the_move(game)
     rack = without(game.hands[event.player].rack.value, back) + drawn
     bag = bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
     open_play = game.open_play
@@ -215,7 +202,7 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
         open_play=open_play,
         blanks_with_vowels=event.blanks_with_vowels,
     )
-    return with_rack(game, event.player, rack)
+    return seated.with_rack(game, event.player, rack)
 
 
 def _pass_on(game: TurnGame, player: str) -> TurnGame:
@@ -238,9 +225,11 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         laid_at=event.at or event.received,
         blanks_before=game.blanks_with_vowels,
     )
-    game = turn_over(before_the_move(game), event.player, "play", LastTurn("play", event.scored))
-    game = with_rack(game, event.player, event.rack_left.value)
-    game = points_for(game, event.player, event.points)
+    game = seated.turn_over(
+        seated.before_the_move(game), event.player, "play", seated.LastTurn("play", event.scored)
+    )
+    game = seated.with_rack(game, event.player, event.rack_left.value)
+    game = seated.points_for(game, event.player, event.points)
     claims = (ThemeClaim(event.number, event.player, word) for word in event.claims)
     return replace(
         game,
@@ -258,7 +247,9 @@ def _take_back(game: TurnGame) -> TurnGame:
     if open_play is None:
         raise ValueError("no play is open")
     name = open_play.player
-    game = taken_back(_tiles_back(game, open_play), LastTurn("taken_back", open_play.scored, name))
+    game = seated.taken_back(
+        _tiles_back(game, open_play), seated.LastTurn("taken_back", open_play.scored, name)
+    )
     game = replace(
         game,
         board=open_play.board_before,
@@ -283,7 +274,7 @@ def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
         return replace(game, bag=Secret(bag))
     bag = bag_after(bag, "", open_play.drawn.value, keeps_order=bool(game.same_tiles))
     game = replace(game, bag=Secret(bag))
-    return with_rack(game, name, open_play.rack_before.value)
+    return seated.with_rack(game, name, open_play.rack_before.value)
 
 
 _ENOUGH_VOWELS = 3
@@ -312,7 +303,7 @@ def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
         drawings.append(drawing)
         bag = without(bag, tiles)
         front = starter_among(front, drawing)
-    return StarterDrawn(tuple(drawings), seats_from(players, front[0]))
+    return StarterDrawn(tuple(drawings), seated.seats_from(players, front[0]))
 
 
 def drawn_for(

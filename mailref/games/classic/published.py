@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns import rules
+from mailref.games.by_turns import switches
 from mailref.games.by_turns.course import RULING, TableTold, verdicts
 from mailref.games.by_turns.events import PassedWhy
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind
 from mailref.games.by_turns.proving import (
     Deciding,
@@ -33,10 +34,10 @@ from mailref.games.by_turns.proving import (
     under,
 )
 from mailref.games.by_turns.proving import public as public_seated
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import Draws, Secret, SeedDraws, common_order
 from mailref.games.classic.book import deal_taken_over, theme_ruled
 from mailref.games.classic.game import classic
+from mailref.games.classic.switches import SWITCHES
 from mailref.games.events import Event
 from mailref.games.game import has_come
 from mailref.games.switches import told_rules
@@ -100,8 +101,8 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return of.whole(
         _TOLD,
         start=start if opened.is_taken_over else None,
-        rules=plain(told_rules(rules.SWITCHES.table(opened.rules))),
-        theme=plain(rules.theme_table(opened.rules.theme) or {}) or None,
+        rules=plain(told_rules(SWITCHES.table(opened.rules))),
+        theme=plain(switches.theme_table(opened.rules.theme) or {}) or None,
         starter=starter if history.order else None,
         drawings=of.rows(drawings, _DRAWING),
         turns=[of.turn(each) for each in history.course],
@@ -196,7 +197,7 @@ class Seated(Deciding):
         if not isinstance(event, happened.ThemeRuled):
             raise self.follows(event)
         game = classic(self.game)
-        claim = rules.ThemeClaim(event.number, event.player, event.word)
+        claim = switches.ThemeClaim(event.number, event.player, event.word)
         if claim not in game.claims:
             raise self.refuse(event, "a word that is claimed")
         self.record(theme_ruled(game, claim, fits=event.points != 0))
@@ -399,7 +400,7 @@ class _OldTurns:
 
     @property
     def is_filled_at_once(self) -> bool:
-        return self.rules.refill is rules.Refill.AT_ONCE or not self.rules.may_challenge
+        return self.rules.refill is switches.Refill.AT_ONCE or not self.rules.may_challenge
 
     def _drawings(self, row: JsonObject) -> Iterator[happened.TilesDrawn]:
         return (_drawing(self.raw["drawings"][number - 1]) for number in row["drawings"])
@@ -468,15 +469,15 @@ def _is_out(event: Event, player: str) -> bool:
     return isinstance(event, happened.PlayerOut) and event.player == player
 
 
-def _old_rules(raw: JsonObject) -> rules.TurnRules:
+def _old_rules(raw: JsonObject) -> switches.TurnRules:
     """Read the switches of a game."""
     theme = None
     if raw["theme"] is not None:
         table = TomlTable(raw["theme"])
-        theme = rules.theme_in(table)
+        theme = switches.theme_in(table)
         table.refuse_unknown()
         checked(theme, tuple(table.faults), "theme")
-    return checked(*rules.SWITCHES.read({}, raw["rules"], given={"theme": theme}))
+    return checked(*SWITCHES.read({}, raw["rules"], given={"theme": theme}))
 
 
 def _wish(shown: Any) -> Wish | None:

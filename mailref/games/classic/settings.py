@@ -4,22 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.rules import SWITCHES, TurnRules
 from mailref.games.by_turns.settings import SettingsInTurns
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
+from mailref.games.classic.switches import SWITCHES
 from mailref.games.table_reader import TomlTable, number, shown, text
 from mailref.referee.policy import GamePolicy
-from mailref.settings.games import (
-    board,
-    by_name,
-    letters,
-    named_tiles,
-    no_player,
-    scores,
-    tiles_on,
-    warn_of_board,
-    warn_of_scores,
-)
+from mailref.settings import games
 from mailref.settings.values import Findings
 from mailref.tiles.board import TILES, Board, missing_from
 
@@ -35,8 +26,8 @@ class ClassicSettings(SettingsInTurns):
         return TurnsTakenOver(
             turn=table.need("turn", number(1, 100_000), 1, "12"),
             to_move=table.need("to_move", text, "", '"Anna"'),
-            board=table.take("board", board, Board()),
-            scores=table.take("scores", scores, ()),
+            board=table.take("board", games.board, Board()),
+            scores=table.take("scores", games.scores, ()),
             racks=tuple((name, Secret(rack)) for name, rack in table.take("racks", _racks, ())),
         )
 
@@ -61,23 +52,23 @@ def _check_start(
     """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()
     if start.to_move and start.to_move not in players:
-        table.fault("to_move", no_player(start.to_move, players))
+        table.fault("to_move", games.no_player(start.to_move, players))
     for name, _ in start.racks:
         if name not in players:
-            table.fault("racks", no_player(name, players))
+            table.fault("racks", games.no_player(name, players))
     findings.add(table.faults, section="[game.start]")
-    warn_of_board(start.board, findings)
-    warn_of_scores([name for name, _ in start.scores], players, findings)
+    games.warn_of_board(start.board, findings)
+    games.warn_of_scores([name for name, _ in start.scores], players, findings)
 
 
-_racks = by_name(letters)
+_racks = games.by_name(games.letters)
 
 
 def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) -> None:
     """Refuse tiles beyond the set, and racks that are too large."""
-    used = tiles_on(start.board)
+    used = games.tiles_on(start.board)
     if over := missing_from(TILES.all_tiles, used):
-        said = f"lays more than the set holds: {named_tiles(over)}"
+        said = f"lays more than the set holds: {games.named_tiles(over)}"
         findings.fault("[game.start] board", said)
         return
     for name, rack in start.racks:
@@ -86,5 +77,5 @@ def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) ->
             said = f"{shown(name)} has {len(rack.value)} tiles; a rack holds {rules.rack}"
             findings.fault("[game.start] racks", said)
     if over := missing_from(TILES.all_tiles, used):
-        said = f"are more than the set less the board holds: {named_tiles(over)}"
+        said = f"are more than the set less the board holds: {games.named_tiles(over)}"
         findings.fault("[game.start] racks", said)

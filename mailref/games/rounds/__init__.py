@@ -16,9 +16,10 @@ published      a game in rounds: its public events, what they tell, the same dec
 reading        how its lines are read: each by itself, as a play
 referee        what time, the game master and the settings bring about: closing, going on, orders, corrections
 game           the state of a game in rounds, what events change in it; which move is in force; the closed rounds
-rules          the switches; a variant is a named set of them; the rack filled; which of several best moves is laid
+rules          the rack filled; which of several best moves is laid; what a player has in a round
 settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 shown          what status, preview and top show of one
+switches       its switches; a variant is a named set of them
 told           a whole game, as reports, export and archive tell it, the hash of each report; who is told what
 ```
 """

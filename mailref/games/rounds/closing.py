@@ -63,13 +63,10 @@ from mailref.games.rounds.rules import (
     AskGameMaster,
     Contender,
     Draw,
-    End,
     EntryStatus,
     Laid,
-    LateJoiner,
     PlayerResult,
     RoundResult,
-    Rules,
     can_be_met,
     decide,
     draw_by_hand,
@@ -79,6 +76,7 @@ from mailref.games.rounds.rules import (
     meets_minimum,
     move_name,
 )
+from mailref.games.rounds.switches import End, LateJoiner, Rules
 from mailref.record.script import NO_TIME, Difference, UnlikeError, first_unlike
 from mailref.referee import gm_orders
 from mailref.referee.policy import Office, Undecided

@@ -25,7 +25,7 @@ from mailref.games.rounds.game import (
     move_in_words,
 )
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
     Answer,

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from mailref.games.events import CommonEvent, Event
-from mailref.games.rounds.rules import Draw, RoundResult, Rules
+from mailref.games.rounds.rules import Draw, RoundResult
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
 

@@ -19,7 +19,7 @@ from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.referee import RefereeOfRounds
-from mailref.games.rounds.rules import UNLIMITED, Rules
+from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.shapes import first_unformed

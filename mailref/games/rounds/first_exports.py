@@ -20,17 +20,8 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.events import BY_POLICY, Event
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.rules import (
-    SWITCHES,
-    Draw,
-    EntryStatus,
-    Laid,
-    LateJoiner,
-    Lot,
-    PlayerResult,
-    RoundResult,
-    Rules,
-)
+from mailref.games.rounds.rules import Draw, EntryStatus, Laid, Lot, PlayerResult, RoundResult
+from mailref.games.rounds.switches import SWITCHES, LateJoiner, Rules
 from mailref.games.rounds.told import Covering, Made, chained
 from mailref.record.as_json import Json, JsonObject, SealedReport
 from mailref.record.export import (

@@ -27,13 +27,14 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
-from mailref.games.by_rounds.state import GameByRounds
+from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed, Event, ScoreCorrected
 from mailref.games.game import Player, begun, less, plus, ranking, rename, renamed, with_player
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.events import BoardCleared, DrawnAnew, InRoundGame, LettersDrawn
-from mailref.games.rounds.rules import Counts, EntryStatus, Laid, PlayerResult, RoundResult, Rules
+from mailref.games.rounds.rules import EntryStatus, Laid, PlayerResult, RoundResult
+from mailref.games.rounds.switches import Counts, Rules
 from mailref.games.worth import Found
 from mailref.referee.policy import Office
 from mailref.structs import Memo, OnRecord

@@ -54,7 +54,8 @@ from mailref.games.rounds.game import (
     SummedUp,
     choice_in,
 )
-from mailref.games.rounds.rules import EntryStatus, Laid, Rules
+from mailref.games.rounds.rules import EntryStatus, Laid
+from mailref.games.rounds.switches import Rules
 from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from mailref.games.by_rounds.policy import PolicyByRounds, RunningByRounds
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board
 
 

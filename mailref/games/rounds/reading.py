@@ -1,6 +1,6 @@
 """How the lines of games in rounds are read: each by itself, as a play (rules 4 and 8)."""
 
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.orders.entries import Habits
 
 

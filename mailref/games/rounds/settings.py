@@ -9,7 +9,7 @@ from enum import StrEnum
 from mailref.games.by_rounds.settings import warn_of_zats
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import RoundPolicy, TakenOver
-from mailref.games.rounds.rules import SWITCHES, Rules
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TomlTable,

@@ -48,7 +48,8 @@ from mailref.games.rounds.game import (
     open_rounds,
 )
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.rules import SWITCHES, Laid, Rules
+from mailref.games.rounds.rules import Laid
+from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
     Json,

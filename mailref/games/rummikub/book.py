@@ -1,22 +1,12 @@
-"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; and what may be told of it.
+"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; what may be shown of it."""
 
-Told are its turns, and the table after each (table games 9).
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import (
-    Happening,
-    OnTable,
-    OpenedDraw,
-    OrderHints,
-    ShownOrder,
-    TableWord,
-    TookTile,
-)
+from mailref.games.by_turns.contents import Happening, OpenedDraw, OrderHints, ShownOrder
 from mailref.games.by_turns.course import (
     Course,
     Illegal,
@@ -28,35 +18,31 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import (
-    OUT_OF_TIME,
     AcceptedHow,
     PassedWhy,
-    PlayerOut,
     PlayTakenBack,
     PromisedPlay,
     TurnPassed,
-    TurnUndone,
 )
-from mailref.games.by_turns.history import (
-    Aside,
-    E,
-    TableThen,
-    Teller,
-    Then,
-    ToldDraw,
-    ToldTile,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-)
+from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
+from mailref.games.by_turns.history import ToldDraw, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame, seats_from
 from mailref.games.chance import Draws, Secret, SeedDraws, receipt_of
 from mailref.games.events import Event, GameEnded
-from mailref.games.rummikub import forming
-from mailref.games.rummikub import game as happened
-from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
-from mailref.orders.entries import AnyOrder, Condition, PassOrder, WrittenOrders
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub import rules
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table, at_table
+from mailref.games.rummikub.history import (
+    OnTable,
+    ShownAtTable,
+    TableTeller,
+    ToldTile,
+    TookTile,
+    table_words,
+    tiles_together,
+)
+from mailref.orders.entries import AnyOrder, Condition, Meant, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
@@ -79,7 +65,7 @@ def _wished_stack(game: TableGame, player: str) -> int | None:
     return next((each for each in wished if each is not None), None)
 
 
-def _was_kept(game: TableGame, player: str, order: forming.TakeOrder) -> bool:
+def _was_kept(game: TableGame, player: str, order: rules.TakeOrder) -> bool:
     """Tell whether a player sent an order in advance: its tile may be gone by then (table games 5)."""
     kept = game.kept.get(player)
     return kept is not None and any(order in group.orders for group in kept.value.groups)
@@ -197,7 +183,7 @@ _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
 class LegalWord(LegalMove, frozen=True):
     """A word that can be laid."""
 
-    made: forming.MadeWord
+    made: rules.MadeWord
     remarks: tuple[Fault, ...] = ()
 
     @property
@@ -207,7 +193,7 @@ class LegalWord(LegalMove, frozen=True):
         return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
-        return ShownOrder(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
+        return ShownAtTable(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
 
     def carry_out(self, course: Course, received: datetime, mail: str) -> None:
         number, player, at = course.number, course.player, course.at
@@ -225,7 +211,7 @@ class LegalTake(LegalMove, frozen=True):
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         tile = ToldTile(self.stack, self.tile, TakenWhy.TURN)
-        return ShownOrder(TurnKind.TAKE, condition, tile=tile)
+        return ShownAtTable(TurnKind.TAKE, condition, tile=tile)
 
     def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  none has a say
         why = TakenWhy.TURN
@@ -233,100 +219,21 @@ class LegalTake(LegalMove, frozen=True):
         course.record(taken)
 
 
-class _TableTeller(Teller):
-    """What is told of a game of WORT-Rummikub."""
-
-    told_last: int | None = None
-    """Of which turn it was told last how the table stood after it, if that was just now."""
-
-    def tell(self, event: object) -> None:
-        last, self.told_last = self.told_last, None
-        match event:
-            case happened.TileTurnedUp() if last is not None:
-                self._table_after(last)
-            case happened.FirstTilesDealt():
-                self.begin((event.tiles,), event.order)
-            case happened.RackDealt():
-                count = len(event.letters.value) + 1
-                name = self.called(event.player)
-                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
-                self._deal(draw)
-            case happened.StacksBuilt():
-                first = len(self.beside.first_draws) + 1
-                rows = zip(event.stacks, event.receipts, strict=True)
-                self._deal(
-                    *(
-                        ToldDraw(first + at, "", len(stack.value), receipt, at + 1, made=event)
-                        for at, (stack, receipt) in enumerate(rows)
-                    )
-                )
-            case happened.TableWordLaid():
-                self.made_by(event, TurnKind.PLAY, points=event.made.points)
-            case happened.TileTaken():
-                self._take(event)
-            case PlayTakenBack():
-                self._table_after(event.number)
-            case PlayerOut() if self.playing.open_play is not None:
-                self._table_after(self.playing.open_play.number)
-            case _:
-                pass
-
-    def undo(self, event: TurnUndone) -> None:
-        """Forget who ran out of time since the turn, too; what else happened stays, as if before it."""
-        super().undo(event)
-        now, then = self.beside, self.aside(event, "").then
-        outs = (
-            each
-            for each in now.outs
-            if each.then.after <= then.after or each.event.why != OUT_OF_TIME
-        )
-        self.beside = replace(
-            now,
-            outs=_by_then(outs, then),
-            corrections=_by_then(now.corrections, then),
-            rulings=_by_then(now.rulings, then),
-        )
-
-    def _table_after(self, number: int) -> None:
-        """Tell how the table stands now as how it stood after a turn."""
-        self.change(number, **self.as_it_lies())
-        self.told_last = number
-
-    def as_it_lies(self) -> Mapping[str, TableThen]:
-        game = at_table(self.playing)
-        return {"table": TableThen(game.table, game.tops, game.heights)}
-
-    def _deal(self, *draws: ToldDraw) -> None:
-        now = self.beside
-        self.beside = replace(now, first_draws=(*now.first_draws, *draws))
-
-    def _take(self, event: happened.TileTaken) -> None:
-        """Note a tile: as a turn of its own, or beside its owner's last word."""
-        tile = ToldTile(event.stack, event.tile, event.why)
-        if event.is_turn:
-            kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
-            self.made_by(event, kind, taken=(tile,), why="")
-            self.told_last = event.number
-        elif (his := self.last_of(event.player)) is not None:
-            self.change(his.number, taken=(*his.taken, tile))
-            self._table_after(his.number)
-
-
 class TableBook(Steward[TableGame]):
     """How a game of WORT-Rummikub goes on, and what is told of it."""
 
-    teller = _TableTeller
+    teller = TableTeller
     drawing = happened.RackDealt
 
     def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
-            case forming.WordOrder():
+            case rules.WordOrder():
                 return _try_word(game, player, order, lexicon)
-            case forming.TakeOrder():
+            case rules.TakeOrder():
                 return _try_take(after_refill(game), player, order)
             case PassOrder():
                 must_take = after_refill(game).has_stacks
-                return Illegal((forming.MustTake(span=order.span),)) if must_take else LegalMove()
+                return Illegal((rules.MustTake(span=order.span),)) if must_take else LegalMove()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
 
@@ -406,18 +313,22 @@ class TableBook(Steward[TableGame]):
             case _:
                 return
 
+    def at_once(self, found: Sequence[Happening]) -> Iterator[Happening]:
+        return tiles_together(found)
+
     def own(self, game: TableGame, player: str) -> dict[str, Secret[str]]:
         return {"wish": game.wishes.get(player, NO_WISH)}
 
     def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
         hints = OrderHints()
         orders = [order for group in written.groups for order in group.orders]
-        words = (order for order in orders if isinstance(order, forming.WordOrder))
+        words = (order for order in orders if isinstance(order, rules.WordOrder))
         at = on_the_table(game, player)
-        meant = next((made for word in words if (made := forming.meant_change(word, at))), None)
-        if meant is not None:
-            hints = replace(hints, meant=Secret(meant))
-        takes = any(isinstance(order, forming.TakeOrder) for order in orders)
+        found = ((word, made) for word in words if (made := rules.meant_change(word, at)))
+        for word, made in islice(found, 1):
+            instead = Meant(word.span.text, rules.change_written(made))
+            hints = replace(hints, meant=Secret(made), instead=Secret(instead))
+        takes = any(isinstance(order, rules.TakeOrder) for order in orders)
         if takes and game.open_play is not None and refill_owed(game):
             hints = replace(hints, refills=game.open_play.player)
         return hints
@@ -441,9 +352,9 @@ def _is_all_laid(game: TableGame) -> bool:
     return not game.has_stacks and not any(game.hands[n].rack.value for n in game.playing)
 
 
-def on_the_table(game: TableGame, player: str) -> forming.OnTheTable:
+def on_the_table(game: TableGame, player: str) -> rules.OnTheTable:
     """Return what a word of *player* is judged against."""
-    return forming.OnTheTable(
+    return rules.OnTheTable(
         words=game.table,
         laid=game.laid,
         rack=game.hands[player].rack.value,
@@ -453,9 +364,9 @@ def on_the_table(game: TableGame, player: str) -> forming.OnTheTable:
     )
 
 
-def _try_word(game: TableGame, player: str, order: forming.WordOrder, lexicon: Lexicon) -> Tried:
-    made = forming.make(order, on_the_table(game, player))
-    if not isinstance(made, forming.MadeWord):
+def _try_word(game: TableGame, player: str, order: rules.WordOrder, lexicon: Lexicon) -> Tried:
+    made = rules.make(order, on_the_table(game, player))
+    if not isinstance(made, rules.MadeWord):
         return Illegal(made)
     legal = LegalWord(made, tuple(_remarks(order, made)))
     if game.rules.may_challenge:
@@ -472,15 +383,15 @@ def _try_word(game: TableGame, player: str, order: forming.WordOrder, lexicon: L
     return WordsWait(legal, unknown) if unknown else legal
 
 
-def _remarks(order: forming.WordOrder, made: forming.MadeWord) -> Iterator[Fault]:
+def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
     """Yield that a player's own sum is another one (classic 3.6): the word stands."""
     if order.claimed not in (None, made.points):
         yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
 
 
-def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
+def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> Tried:
     if not game.has_stacks:
-        return Illegal((forming.StacksEmpty(span=order.span),))
+        return Illegal((rules.StacksEmpty(span=order.span),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None
@@ -488,34 +399,13 @@ def _try_take(game: TableGame, player: str, order: forming.TakeOrder) -> Tried:
         stack = _wished_stack(game, player)
     if stack is None or not _top(game, stack):
         named = (order.shows, order.what) if order.shows else (order.what, "")
-        return Illegal((forming.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
+        return Illegal((rules.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
     return LegalTake(stack, game.tops[stack - 1])
 
 
 def _top(game: TableGame, stack: int) -> str:
     """Return the letter that lies open on a stack; "" where there is none."""
     return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""
-
-
-def _by_then(asides: Iterable[Aside[E]], then: Then) -> tuple[Aside[E], ...]:
-    """Return what happened beside the turns, at the latest at one moment."""
-    return tuple(e if e.then.after <= then.after else replace(e, then=then) for e in asides)
-
-
-def table_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
-    """Yield the words on the table with what the newest turn made, and what it left of others."""
-    made = newest.made if newest is not None else None
-    if made is None:
-        yield from map(TableWord, table)
-        return
-    changed = {}
-    for source in sorted(made.sources, key=lambda each: each.place):
-        gone = sum(not each.left and each.place < source.place for each in made.sources)
-        if source.left:
-            changed[source.place - gone] = source
-    for place, word in enumerate(table):
-        is_new = place == len(table) - 1
-        yield TableWord(word, made if is_new else None, None if is_new else changed.get(place))
 
 
 def steward(_game: SeatedGame) -> "TableBook":

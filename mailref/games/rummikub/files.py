@@ -6,6 +6,7 @@ from mailref.games.by_turns.history import ToldTurn
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turns_csv
 from mailref.games.events import Event
+from mailref.games.rummikub.history import TableTurn
 from mailref.tiles.board import Axes
 
 NO_GCG = "its words lie on no board"
@@ -20,6 +21,7 @@ def csv(log: Iterable[Event]) -> bytes:
 
 
 def _sources(turn: ToldTurn, _axes: Axes) -> dict[str, str]:
+    assert isinstance(turn, TableTurn)  # noqa: S101  states the promise to mypy
     sources = turn.made.sources if turn.made is not None else ()
     taken = "".join(each.tile for each in turn.taken)
     return {"sources": " ".join(each.word for each in sources), "taken": taken}

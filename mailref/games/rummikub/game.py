@@ -1,136 +1,24 @@
-"""What happens in a game of WORT-Rummikub, as facts in the past tense; its state, and what each event changes in it.
-
-Table games 9 says more.
-"""
+"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
 
 from collections.abc import Mapping
-from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar, Self, assert_never
 
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events
-from mailref.games.by_turns.seated_game import (
-    LastTurn,
-    OpenTurn,
-    SeatedGame,
-    apply_seated,
-    before_the_move,
-    begun_at_table,
-    points_for,
-    seat,
-    taken_back,
-    turn_over,
-    with_hand,
-    with_rack,
-)
+from mailref.games.by_turns import game as seated
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent, Event, PlayerJoined
-from mailref.games.game import SameTiles, plus, renamed
-from mailref.games.rummikub.forming import MadeWord, TableRules
+from mailref.games.events import PlayerJoined
+from mailref.games.game import plus, renamed
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub.switches import TableRules
 from mailref.tiles.board import BLANK, in_order, missing_from, without
-
-
-class TakenWhy(StrEnum):
-    """Why a tile was taken from a stack."""
-
-    TURN = "turn"
-    REFILL = "refill"
-    PENALTY = "penalty"
-    TIMEOUT = "timeout"
-
-
-class TableOpened(events.BeginsAtTable, frozen=True):
-    """A game of WORT-Rummikub begins."""
-
-    rules: TableRules
-    same_tiles: SameTiles | None = None
-    """Where it is one of a double game."""
-
-
-class FirstTilesDealt(Event, frozen=True):
-    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
-
-    tiles: tuple[tuple[str, str], ...]
-    order: tuple[str, ...]
-
-
-class RackDealt(events.OfTurn, frozen=True):
-    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
-
-    letters: Secret[str]
-    receipt: str
-    nonce: Secret[str]
-
-
-class StacksBuilt(Event, frozen=True):
-    """The four stacks, each from top to bottom."""
-
-    stacks: tuple[Secret[str], ...]
-    receipts: tuple[str, ...]
-    binds_order: bool = False
-    """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
-
-
-class TableWordLaid(events.OfTurn, frozen=True):
-    """A word lies on the table; it may still be doubted."""
-
-    is_turn = True
-    received: datetime
-    mail: str
-    made: MadeWord
-    at: datetime | None = None
-    """When it was laid, where its mail had come before: a move in advance, or one held back."""
-
-
-class TileTaken(events.OfTurn, frozen=True):
-    """Everybody sees what is taken from a stack (counted from 1)."""
-
-    stack: int
-    tile: str
-    why: TakenWhy
-
-    @property
-    def is_turn(self) -> bool:
-        return self.why in (TakenWhy.TURN, TakenWhy.TIMEOUT)
-
-
-class TileTurnedUp(Event, frozen=True):
-    """A tile comes to lie open on a stack that a player who is out had put under it.
-
-    Only in the public form of a game that runs: in its record his rack says so.
-    """
-
-    stack: int
-    tile: str
-
-
-class WishSet(Event, frozen=True):
-    player: str
-    letters: Secret[str]
-
-
-TableEvent = (
-    events.SeatedEvent
-    | events.PlayTakenBack
-    | FirstTilesDealt
-    | RackDealt
-    | StacksBuilt
-    | TableWordLaid
-    | TileTaken
-    | TileTurnedUp
-    | WishSet
-)
-
-InTableGame = CommonEvent | TableEvent
-
 
 NO_WISH = Secret("")
 
 
-class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
+class WordInDoubt(seated.OpenTurn, frozen=True, kw_only=True):
     """A word that may still be doubted, and how the table lay before it."""
 
     table_before: tuple[str, ...]
@@ -139,7 +27,7 @@ class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
     had_to_lay: bool = False
 
 
-class TableGame(SeatedGame, frozen=True, kw_only=True):
+class TableGame(seated.SeatedGame, frozen=True, kw_only=True):
     """A game of WORT-Rummikub as it stands."""
 
     family: ClassVar[str] = "table"
@@ -175,7 +63,7 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
         return any(self.heights)
 
     def with_tiles_put_away(self, player: str) -> Self:
-        return with_rack(self.with_under_stacks(self.hands[player].rack.value), player, "")
+        return seated.with_rack(self.with_under_stacks(self.hands[player].rack.value), player, "")
 
     def with_under_stacks(self, tiles: str) -> Self:
         """Return it with the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5).
@@ -194,16 +82,16 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
         return replace(self, needs=needs, must_lay=must_lay, wishes=wishes)
 
 
-def at_table(game: SeatedGame) -> TableGame:
+def at_table(game: seated.SeatedGame) -> TableGame:
     """Return *game* as the game of WORT-Rummikub that it is; TypeError if it is none."""
     if not isinstance(game, TableGame):
         raise TypeError(f"{game.id} is no game of WORT-Rummikub")
     return game
 
 
-def open_table(event: TableOpened) -> TableGame:
+def open_table(event: happened.TableOpened) -> TableGame:
     """Return the game that *event* begins."""
-    return begun_at_table(
+    return seated.begun_at_table(
         TableGame,
         event,
         needs=MappingProxyType(dict.fromkeys(event.seats, event.rules.first)),
@@ -211,38 +99,44 @@ def open_table(event: TableOpened) -> TableGame:
     )
 
 
-def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
+def apply_at_table(game: TableGame, event: happened.InTableGame) -> TableGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case FirstTilesDealt():
+        case happened.FirstTilesDealt():
             game = replace(game, seats=event.order)
             for name, tile in event.tiles:
-                game = with_rack(game, name, tile)
+                game = seated.with_rack(game, name, tile)
             return game
-        case RackDealt():
+        case happened.RackDealt():
             rack = game.hands[event.player].rack.value + event.letters.value
-            return with_rack(game, event.player, rack)
-        case StacksBuilt():
+            return seated.with_rack(game, event.player, rack)
+        case happened.StacksBuilt():
             return replace(game, stacks=event.stacks)
-        case TableWordLaid():
+        case happened.TableWordLaid():
             return _lay(game, event)
-        case TileTaken() | TileTurnedUp():
-            return _take(game, event) if isinstance(event, TileTaken) else _turn_up(game, event)
-        case WishSet():
+        case happened.TileTaken() | happened.TileTurnedUp():
+            return (
+                _take(game, event)
+                if isinstance(event, happened.TileTaken)
+                else _turn_up(game, event)
+            )
+        case happened.WishSet():
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
         case events.PlayTakenBack():
             return _take_back(game)
         case PlayerJoined():
             needs = {event.name: game.rules.first, **game.needs}
             must_lay = game.must_lay | {event.name}
-            return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
+            return replace(
+                seated.seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay
+            )
         case _:
-            return apply_seated(game, event)
+            return seated.apply_seated(game, event)
 
 
-def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
+def _lay(game: TableGame, event: happened.TableWordLaid) -> TableGame:
     made, player = event.made, event.player
-    game = before_the_move(game)
+    game = seated.before_the_move(game)
     rack = game.hands[player].rack
     open_word = WordInDoubt(
         number=event.number,
@@ -258,8 +152,10 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
     )
     left = {each.place: each.left for each in made.sources}
     kept = (left.get(place, word) for place, word in enumerate(game.table))
-    game = turn_over(game, player, "play", LastTurn("play"))
-    game = points_for(with_rack(game, player, _left(rack.value, made.own)), player, made.points)
+    game = seated.turn_over(game, player, "play", seated.LastTurn("play"))
+    game = seated.points_for(
+        seated.with_rack(game, player, _left(rack.value, made.own)), player, made.points
+    )
     return replace(
         game,
         table=(*(word for word in kept if word), made.word),
@@ -277,31 +173,33 @@ def _left(rack: str, own: str) -> str:
     return without(without(rack, without(own, hidden)), BLANK * len(hidden))
 
 
-def _take(game: TableGame, event: TileTaken) -> TableGame:
+def _take(game: TableGame, event: happened.TileTaken) -> TableGame:
     player, at = event.player, event.stack - 1
     if event.is_turn:
-        game = before_the_move(game)
+        game = seated.before_the_move(game)
     stacks = list(game.stacks)
     stacks[at] = Secret(stacks[at].value[1:])
     timed_out = game.hands[player].timed_out + 1
     rack = game.hands[player].rack.value + event.tile
-    game = with_rack(replace(game, stacks=tuple(stacks)), player, rack)
+    game = seated.with_rack(replace(game, stacks=tuple(stacks)), player, rack)
     match event.why:
-        case TakenWhy.TURN:
-            return replace(turn_over(game, player, "take", LastTurn("take")), scoreless=0)
-        case TakenWhy.TIMEOUT:
-            game = turn_over(game, player, "timeout", LastTurn("take"))
-            return with_hand(replace(game, scoreless=0), player, timed_out=timed_out)
-        case TakenWhy.REFILL:
+        case happened.TakenWhy.TURN:
+            return replace(
+                seated.turn_over(game, player, "take", seated.LastTurn("take")), scoreless=0
+            )
+        case happened.TakenWhy.TIMEOUT:
+            game = seated.turn_over(game, player, "timeout", seated.LastTurn("take"))
+            return seated.with_hand(replace(game, scoreless=0), player, timed_out=timed_out)
+        case happened.TakenWhy.REFILL:
             needs = plus(game.needs, player, game.rules.after_refill)
             return replace(game, needs=needs, must_lay=game.must_lay | {player})
-        case TakenWhy.PENALTY:
+        case happened.TakenWhy.PENALTY:
             return game
         case _:
             assert_never(event.why)
 
 
-def _turn_up(game: TableGame, event: TileTurnedUp) -> TableGame:
+def _turn_up(game: TableGame, event: happened.TileTurnedUp) -> TableGame:
     """Let all see a top that lay face down."""
     stacks = list(game.stacks)
     stacks[event.stack - 1] = Secret(event.tile + stacks[event.stack - 1].value[1:])
@@ -314,12 +212,12 @@ def _take_back(game: TableGame) -> TableGame:
     if open_word is None:
         raise ValueError(f"{game.id}: no word is open")
     name = open_word.player
-    game = taken_back(game, LastTurn("taken_back", player=name))
+    game = seated.taken_back(game, seated.LastTurn("taken_back", player=name))
     if game.hands[name].is_out:
         laid = without("".join(game.table), "".join(open_word.table_before))
         game = game.with_under_stacks(laid)
     else:
-        game = with_rack(game, name, open_word.rack_before.value)
+        game = seated.with_rack(game, name, open_word.rack_before.value)
     return replace(
         game,
         table=open_word.table_before,

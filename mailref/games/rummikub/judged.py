@@ -5,8 +5,8 @@ from functools import partial
 from mailref.games.by_turns.course import move_of
 from mailref.games.by_turns.proving import TriedOrder, entry_in_turns, tried_to_json
 from mailref.games.rummikub.book import LegalTake, LegalWord
-from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json
+from mailref.games.rummikub.rules import TakeOrder, WordOrder
 from mailref.orders.entries import AnyOrder
 from mailref.record.as_json import Json
 

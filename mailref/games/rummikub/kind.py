@@ -4,13 +4,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from mailref.games.by_turns.kind import InTurns
-from mailref.games.rummikub.game import (
-    TableEvent,
-    TableGame,
-    TableOpened,
-    apply_at_table,
-    open_table,
-)
+from mailref.games.rummikub.events import TableEvent, TableOpened
+from mailref.games.rummikub.game import TableGame, apply_at_table, open_table
 
 
 class Rummikub(InTurns[TableGame]):

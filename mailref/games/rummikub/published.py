@@ -13,16 +13,18 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.course import TableTold
-from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn
+from mailref.games.by_turns.history import ToldDraw, ToldTurn
 from mailref.games.by_turns.proving import PASSED, Deciding, OldTable, decide_as, opened, read_time
 from mailref.games.by_turns.proving import public as public_seated
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.kind import apply
-from mailref.games.rummikub import forming
-from mailref.games.rummikub import game as happened
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub import rules, switches
 from mailref.games.rummikub.book import ALL_TILES, STACKS, deal, stack_receipts
-from mailref.games.rummikub.game import TakenWhy, at_table
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.game import at_table
+from mailref.games.rummikub.history import TableThen, TableTurn
 from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
@@ -35,6 +37,8 @@ __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "word
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing."""
+    if isinstance(event, happened.WishSet) and not is_open:
+        return None
     if isinstance(event, happened.StacksBuilt) and not is_open:
         return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
     return public_seated(event, is_open=is_open)
@@ -132,7 +136,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return of.whole(
         _TOLD,
         tiles={tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-        rules=plain(forming.SWITCHES.table(of.opened.rules)),
+        rules=plain(switches.SWITCHES.table(of.opened.rules)),
         first_tiles=first if history.order else None,
         racks=of.rows(racks, _RACK),
         stacks=[of.stack(each) for each in history.first_draws if each.stack],
@@ -157,6 +161,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         return self.row(draw, keys, **own)
 
     def turn(self, turn: ToldTurn) -> Any:
+        assert isinstance(turn, TableTurn)  # noqa: S101  states the promise to mypy
         word: dict[str, Json] = {"word": None, "own": None, "sources": []}
         if turn.made is not None:
             word = word_to_json(turn.made)
@@ -173,7 +178,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         )
 
 
-def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
+def word_to_json(made: rules.MadeWord) -> dict[str, Json]:
     """Return a word that was made, or could be, with the words that it was made from."""
     return {
         "word": made.word,
@@ -195,6 +200,8 @@ def word_to_json(made: forming.MadeWord) -> dict[str, Json]:
 
 class _TableDeciding(Deciding):
     """A recorded game of WORT-Rummikub while it is decided again."""
+
+    turned_up = (happened.TileTurnedUp,)
 
     def deal(self) -> str:
         dealt = next((e for e in self.script.left if isinstance(e, happened.FirstTilesDealt)), None)
@@ -255,7 +262,7 @@ class _TableDeciding(Deciding):
             case happened.TableWordLaid():
                 self._lay(event)
             case happened.TileTaken(why=TakenWhy.TURN):
-                self.make(event, forming.TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
+                self.make(event, rules.TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
             case of_turns.TurnPassed():
                 self.make(event, PassOrder(NOWHERE), self.at, self.game)
             case happened.WishSet() if event.player in self.game.playing:
@@ -266,11 +273,11 @@ class _TableDeciding(Deciding):
     def _lay(self, event: happened.TableWordLaid) -> None:
         made = event.made
         extended = next((str(each.place + 1) for each in made.sources if not each.left), None)
-        robbed = tuple(forming.Robbed(each.letters, str(each.place + 1)) for each in made.sources)
+        robbed = tuple(rules.Robbed(each.letters, str(each.place + 1)) for each in made.sources)
         left = tuple(each.left for each in made.sources)
-        order = forming.WordOrder(made.word, NOWHERE, extended)
+        order = rules.WordOrder(made.word, NOWHERE, extended)
         if extended is None:
-            order = forming.WordOrder(made.word, NOWHERE, None, robbed, left)
+            order = rules.WordOrder(made.word, NOWHERE, None, robbed, left)
         self.make(event, order, event.received, self.with_tiles(made.own))
 
 
@@ -322,7 +329,7 @@ class _OldGame(OldTable):
         self.undone = list(self.raw["undone"])
         self.heights = sum(each["count"] for each in self.raw["stacks"])
         """How many tiles lie in the stacks."""
-        rules = checked(*forming.SWITCHES.read({}, self.raw["rules"]))
+        rules = checked(*switches.SWITCHES.read({}, self.raw["rules"]))
         return happened.TableOpened(**opened(self.raw), rules=rules)
 
     def dealt(self) -> Iterator[Event]:
@@ -394,12 +401,10 @@ def _moved(row: JsonObject) -> Iterator[Event]:
     number, player = row["number"], row["player"]
     if row["word"] is not None:
         sources = tuple(
-            forming.ChangedWord(
-                each["place"] - 1, each["word"], each["letters"], each["left"] or ""
-            )
+            rules.ChangedWord(each["place"] - 1, each["word"], each["letters"], each["left"] or "")
             for each in row["sources"]
         )
-        made = forming.MadeWord(row["word"], row["own"], sources)
+        made = rules.MadeWord(row["word"], row["own"], sources)
         yield happened.TableWordLaid(number, player, read_time(row["received"]), "", made)
     elif not row["taken"]:
         yield of_turns.TurnPassed(number, player, PASSED[row["kind"]])

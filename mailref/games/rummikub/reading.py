@@ -1,7 +1,4 @@
-"""Lines of a mail to the orders of WORT-Rummikub: words laid, extended, robbed for; tiles (table games 7).
-
-What a line means that `rummikub.lark` has read: words laid, extended, robbed for; tiles (table games 7).
-"""
+"""Lines of a mail to the orders of WORT-Rummikub: words laid, extended, robbed for; tiles (table games 7)."""
 
 import re
 from collections import Counter
@@ -12,72 +9,27 @@ from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.rummikub.forming import Robbed, TableRules, TakeOrder, WordOrder, holds
-from mailref.orders.commands import is_greeting, is_prose
-from mailref.orders.entries import (
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    ConditionUnread,
-    Habits,
-    HistoryAct,
-    Otherwise,
-    PassOrder,
-    ProseRow,
-    TilesAct,
-    TrialAct,
-    Wish,
-    WishAct,
-)
-from mailref.orders.grammar import CountedLark, Grammars
+from mailref.games.by_turns.reading import OneLineReader, is_firm
+from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
+from mailref.games.rummikub.switches import TableRules
+from mailref.orders.entries import Act, AnyOrder, Habits, WishAct
+from mailref.orders.grammar import CountedLark
 from mailref.orders.order_lines import (
-    OR_ELSE,
-    TRIAL,
-    Doubtful,
     FoundOrder,
-    Item,
-    OrderReader,
     Said,
     Sayable,
     Sure,
-    Under,
-    asks_for_more,
-    asks_referee,
-    at_slashes,
-    bare_of,
-    command_among_orders,
-    conditions_behind,
-    ends_as_condition,
-    ends_of_condition,
-    extends,
     in_capitals,
-    is_conditional,
-    is_exception,
-    is_firm_behind,
-    leaves_doubt,
-    names_parts,
     pattern_of,
-    plain_condition,
-    plain_of,
     robs,
-    said_in,
-    says_i,
-    tells_others,
     tokens_of,
-    wishes,
-    without_claim,
     without_comment,
-    without_fillers,
-    without_harmless,
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS
-from mailref.orders.sections import unsays
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
-from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.moves import ALTERNATE_MARK, TextSpan
+from mailref.tiles.moves import TextSpan
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:
@@ -296,7 +248,6 @@ READ: Mapping[str, Callable[[Tree[Token], TextSpan], AnyOrder | None]] = {
 }
 
 
-_SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
@@ -309,55 +260,8 @@ def habits(rules: TableRules) -> Habits:
     return Habits(rules.axes, are_numbered=False, reader=TableReader)
 
 
-_FOREIGN = pattern_of(r"[\s,;(][[foreign]]{end}")
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
-_LONGEST_WORD_LINE = 200
-
-
-def _is_firm(asked: Sayable | None) -> bool:
-    """Tell whether a line asks for something beyond doubt."""
-    return asked is not None and (not isinstance(asked, FoundOrder) or asked.sure is Sure.FIRM)
-
-
-class _Above(Struct):
-    """What stands above a line."""
-
-    is_conditional: bool = False
-    order: AnyOrder | None = None
-    last: int = 0
-    """The line of the last order; 0: there is none."""
-
-
-def _meant(items: Sequence[Item | ProseRow]) -> Iterator[Item]:
-    """Yield *items* but for prose, and for words that are no orders beside what else stands there."""
-    orders = [each for each in items if isinstance(each, FoundOrder)]
-    meant = [each for each in orders if _is_firm(each)]
-    if not any(isinstance(each, ProseRow) for each in items):
-        has_act = any(isinstance(each, Act) for each in items)
-        small = [each for each in orders if each.sure is Sure.SMALL]
-        meant = meant or small or ([] if has_act or len(orders) > 1 else orders)
-    for each in items:
-        if not isinstance(each, ProseRow) and (not isinstance(each, FoundOrder) or each in meant):
-            yield each
-
-
-# `oder HUND` below HUNDERT: another move, and no alternate.
-_OTHER = pattern_of(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))")
-
-
-def _is_other(text: str) -> bool:
-    return _OTHER.match(text[:_LONGEST_WORD_LINE]) is not None and "?" not in text
-
-
-def _beside(line: Line, above: AnyOrder | None, *, is_below: bool) -> Iterator[Doubtful | ProseRow]:
-    """Yield what a line that asks for nothing makes of the order *above* it."""
-    if is_prose([line.text]):
-        yield ProseRow(line)
-    text = without_comment(line.text)
-    is_more = above is not None and asks_for_more(above, text, is_right_behind=is_below)
-    if is_more or wishes(text) or leaves_doubt(text) or _is_other(text) or robs(text):
-        yield Doubtful(line.whole, is_alone=is_more or wishes(text))
 
 
 def _is_plain_word(found: Sayable) -> bool:
@@ -382,59 +286,16 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
     return is_robbed and (is_shorter or is_number)
 
 
-class TableReader(OrderReader):
+class TableReader(OneLineReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
     wishes = False
-
-    def __init__(self, grammars: Grammars) -> None:
-        super().__init__(grammars)
-        self._known: dict[Line, FoundOrder | Act | None] = {}
-        """What lines of the mail ask for: each is asked about again and again."""
 
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:
         return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
 
-    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
-        """Tell whether a line asks for something by itself; a word alone may be anything."""
-        if self._at_condition(line, _Above())[1] is not line or self._said_in(line) != Said():
-            return True
-        if len(tuple(at_slashes([line], self._is_firm_order))) > 1:
-            return True
-        found = self._one(line)
-        return found is not None and not (
-            isinstance(found, FoundOrder) and found.order.span.text.strip(" /").isalpha()
-        )
-
-    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:  # noqa: ARG002  there are no squares
-        plain = [without_harmless(line) for line in lines]
-        if not any(is_conditional(line.text) for line in plain):
-            plain = [self._with_slashes(line) for line in plain]
-        return _meant(list(self._each_item(plain)))
-
-    def _each_item(self, lines: Sequence[Line]) -> Iterator[Item | ProseRow]:
-        """Yield what each line says; whether it is meant what stands beside it tells."""
-        above = _Above()
-        for line in at_slashes(self._in_one(lines), self._is_firm_order):
-            condition, rest = self._at_condition(line, above)
-            if condition is not None:
-                above.is_conditional = True
-                yield condition
-            for item in self._asked_in(rest, above) if rest is not None else ():
-                yield item
-                if isinstance(item, FoundOrder):
-                    above.order = item.order
-                if isinstance(item, FoundOrder | Act | ConditionUnread):
-                    above.last = line.number
-
-    def _with_slashes(self, line: Line) -> Line:
-        """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
-        text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
-        cut_up = replace(line, text=text)
-        return cut_up if len(tuple(at_slashes([cut_up], self._is_firm_order))) > 1 else line
-
-    def _in_one(self, lines: Sequence[Line]) -> list[Line]:
+    def in_one(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Put a change of the table that goes over several lines on one.
 
         `MAUS: M aus MAST,` with `A aus AHORN` below it: half of it would be another move.
@@ -470,136 +331,21 @@ class TableReader(OrderReader):
 
     def _order_of(self, line: Line) -> WordOrder | None:
         asked = self._one(line)
-        order = asked.order if isinstance(asked, FoundOrder) and _is_firm(asked) else None
+        order = asked.order if isinstance(asked, FoundOrder) and is_firm(asked) else None
         return order if isinstance(order, WordOrder) else None
 
-    def _is_firm_order(self, line: Line) -> bool:
-        asked = self._one(line)
-        return isinstance(asked, FoundOrder) and _is_firm(asked)
+    def is_half(self, said: Said, text: str) -> bool:
+        """Tell whether a word was found alone in a line that speaks of a robbery."""
+        return any(map(_is_plain_word, said.found)) and robs(text)
 
-    def _at_condition(
-        self, line: Line, above: _Above
-    ) -> tuple[Under | ConditionUnread | None, Line | None]:
-        """Return the condition on a line, and what is to be done under it."""
-        text = without_comment(line.text)
-        unread = ConditionUnread(span=line.whole)
-        condition = plain_condition(text)
-        if condition is not None and (above.is_conditional or not isinstance(condition, Otherwise)):
-            return Under(condition, line.whole), None
-        for end, begins in ends_of_condition(text, may_be_else=above.is_conditional):
-            rest, condition = line.cut(begins), plain_condition(text[:end])
-            if _is_firm(self._one(rest)):
-                under = Under(condition, line.whole)
-                return (unread, None) if condition is None else (under, rest)
-        if ends_as_condition(text) or is_exception(text):
-            return unread, None
-        for end, begins in conditions_behind(line.text):
-            behind = line.text[begins:].rstrip(" ).!;")
-            condition = plain_condition(behind)
-            is_meant = condition is not None or is_firm_behind(behind)
-            if is_meant and _is_firm(self._one(line.cut(0, end))):
-                under = Under(condition, line.whole, is_behind=True)
-                return unread if condition is None else under, line.cut(0, end)
-        return None, line
+    def is_prose(self, order: AnyOrder, text: str) -> bool:
+        """Tell whether a word is none that is laid: `Ich lege los`."""
+        return isinstance(order, WordOrder) and not in_capitals(text)
 
-    def _asked_in(self, line: Line, above: _Above) -> Iterator[Item | ProseRow]:
-        """Yield what a line asks for, or what it puts in doubt."""
-        asked = self._one(line)
-        is_below = line.number == above.last + 1
-        if above.last and not _is_firm(asked) and unsays(line.text, is_right_below=is_below):
-            yield Doubtful(line.whole, unsays=True)
-            return
-        said = self._said_in(line) if asked is None else Said((asked,))
-        if said.is_doubtful:
-            yield Doubtful(line.whole, is_alone=True)
-        for each in said.found:
-            if above.is_conditional and isinstance(each, Act) and each.is_at_once:
-                yield ConditionUnread(span=line.whole)
-            elif not isinstance(each, Wish):
-                yield each
-        if said == Said():
-            yield from _beside(line, above.order, is_below=is_below)
-
-    def _said_in(self, line: Line) -> Said:
-        """Return what the sentences of a line ask for, unless it begins as a condition."""
-        text = without_comment(line.text)
-        if is_conditional(text):
-            return Said()
-        to_others = tells_others(text)
-        said = said_in(line, lambda each: self._clause(each, to_others=to_others), names_parts)
-        is_half = any(map(_is_plain_word, said.found)) and robs(text)
-        return replace(said, is_doubtful=True) if is_half else said
-
-    def _clause(self, line: Line, *, to_others: bool) -> Sayable | None:
-        """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
-        match self._one(line):
-            case FoundOrder(order, sure=Sure.FIRM) as found:
-                is_asked = asks_referee(line.text) and not to_others
-                is_meant = is_asked or says_i(line.text)
-                if isinstance(order, WordOrder) and not in_capitals(line.text):
-                    is_meant = False  # `Ich lege los`
-                return found if is_meant else None
-            case FoundOrder() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:
-                return None
-            case act:
-                return act
-
-    def _one(self, line: Line) -> FoundOrder | Act | None:
-        if line not in self._known:
-            self._known[line] = self._found_in(line)
-        return self._known[line]
-
-    def _found_in(self, line: Line) -> FoundOrder | Act | None:
-        text = without_comment(line.text)
-        if not text.strip() or len(text) > _LONGEST_WORD_LINE:
-            return None
-        if is_greeting(text) and not robs(text) and not extends(text):
-            return None
-        if (command := command_among_orders(text)) is not None:
-            return command
-        if trial := TRIAL.match(text):
-            tried = self.read_move(line.cut(trial.end()), text[trial.end() :])
-            return TrialAct(tried.order) if isinstance(tried, FoundOrder) else None
-        foreign = _FOREIGN.search(text)
-        plain = (
-            line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
-        )
-        match self._orders.read(plain, _SHARED):
-            case FoundOrder(PassOrder() as order, is_alternate):
-                return FoundOrder(order, is_alternate)
-            case ChallengeAct(words, span):
-                return ChallengeAct(words, span, foreign is not None)
-            case None | FoundOrder():
-                return self.read_move(line, text)
-            case Wish():
-                return None
-            case act:
-                return act
-
-    def read_move(self, line: Line, text: str) -> FoundOrder | Act | None:
-        """Return what a line asks for that only this kind of game knows; None if it does not."""
-        plain, is_alternate = plain_of(text)
-        bare, is_instead = bare_of(plain)
-        unclaimed, claimed = without_claim(bare)
-        tried = dict.fromkeys((plain, bare, unclaimed, without_fillers(unclaimed)))
-        for each in tried:
-            found = self.parsed(each, line)
-            if not isinstance(found, FoundOrder):
-                if found is not None:
-                    return found
-                continue
-            if found.sure is not Sure.FIRM and not plain.startswith(each):
-                return None  # `✓ Vorgemerkt`
-            order = found.order
-            if isinstance(order, WordOrder) and each != bare and order.claimed is None:
-                order = replace(order, claimed=claimed)
-            return replace(
-                found,
-                order=order,
-                is_alternate=is_alternate,
-                is_instead=is_instead and each != plain,
-            )
-        return None
+    def with_claim(self, order: AnyOrder, claimed: int | None) -> AnyOrder:
+        if not isinstance(order, WordOrder) or order.claimed is not None:
+            return order
+        return replace(order, claimed=claimed)
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         """Return what a text asks for that holds nothing else."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from mailref.games.by_turns.settings import SettingsInTurns
-from mailref.games.rummikub.forming import SWITCHES
+from mailref.games.rummikub.switches import SWITCHES
 
 
 class RummikubSettings(SettingsInTurns):

@@ -9,14 +9,14 @@ from msgspec import Struct
 from mailref.games.by_turns.contents import Happening, SoloTries
 from mailref.games.by_turns.course import Course, Illegal, Tried
 from mailref.games.by_turns.events import TilesDrawn
+from mailref.games.by_turns.game import OpenTurn
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.rules import SoloRules
-from mailref.games.by_turns.seated_game import OpenTurn
 from mailref.games.chance import Draws, Secret, SeedDraws, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChosenHere
+from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder
 from mailref.referee.policy import Office
 from mailref.tiles.board import TILES, in_order

@@ -16,35 +16,29 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import course as play
-from mailref.games.by_turns.events import (
-    LettersChosen,
-    MoveTakenBack,
-    PlayLaid,
-    SoloDealt,
-    SoloPlayed,
-    TryBegun,
-)
+from mailref.games.by_turns.events import PlayLaid
 from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
+from mailref.games.by_turns.game import Turn
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.seated_game import Turn
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    DeadlineMoved,
-    Event,
-    GameEnded,
-    Noted,
-    PlayerLeft,
-    WordRuled,
-)
 from mailref.games.family import Family
 from mailref.games.game import begun, has_come, is_in_time, ranking, unread_note
 from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
+from mailref.games.solitaire import contents as contents_
 from mailref.games.solitaire import rules
 from mailref.games.solitaire.book import begin_table
+from mailref.games.solitaire.contents import LeagueNews, LeagueRow
+from mailref.games.solitaire.events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloDealt,
+    SoloPlayed,
+    TryBegun,
+)
 from mailref.games.solitaire.game import (
     SoloGame,
     SoloTable,
@@ -53,7 +47,6 @@ from mailref.games.solitaire.game import (
     seats_of,
     under,
 )
-from mailref.games.solitaire.mails import LeagueNews, LeagueRow
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import (
     AcceptsAllAct,
@@ -98,12 +91,12 @@ class AtSoloTable(Struct, frozen=True):
     records: Records
     game: SoloGame
     player: str
-    since: tuple[Event, ...]
+    since: tuple[common.Event, ...]
 
     def seed(self, game: str) -> bytes:
         return self.records.seed(game)
 
-    def events(self, game: str) -> Iterable[Event]:
+    def events(self, game: str) -> Iterable[common.Event]:
         log = (*self.records.events(game), *self.since)
         return tuple(events_at(self.game, self.player, log))
 
@@ -158,7 +151,7 @@ def seen_at(running: RunningSolo, player: str | None, office: Office) -> SeenTab
 
 
 def followed(
-    running: RunningSolo, office: Office, events: Sequence[Event]
+    running: RunningSolo, office: Office, events: Sequence[common.Event]
 ) -> tuple[RunningSolo, Office]:
     """Return a league after *events*, and the office in which they are recorded."""
     id_ = running.game.id
@@ -253,13 +246,13 @@ class _Steps(Struct):
     office: Office
     player: str
     receipt: Receipt
-    events: list[Event]
+    events: list[common.Event]
 
     @property
     def table(self) -> SoloTable:
         return self.running.game.tables[self.player]
 
-    def happen(self, events: Iterable[Event]) -> None:
+    def happen(self, events: Iterable[common.Event]) -> None:
         """Let something happen at the player's table."""
         recorded = tuple(events)
         self.events += recorded
@@ -348,7 +341,7 @@ def take_steps(
 
 
 def _steps_told(
-    before: RunningSolo, player: str, events: Sequence[Event]
+    before: RunningSolo, player: str, events: Sequence[common.Event]
 ) -> Iterator[contents.Happening]:
     """Yield what was taken back, and what was begun anew."""
     game = before.game
@@ -360,15 +353,15 @@ def _steps_told(
         if isinstance(event.event, MoveTakenBack):
             yield _went_back(table)
         elif isinstance(event.event, TryBegun):
-            yield contents.BeganAnew(game.tables[player].tries, table.result)
+            yield contents_.BeganAnew(game.tables[player].tries, table.result)
 
 
-def _went_back(table: SoloTable) -> contents.WentBack:
+def _went_back(table: SoloTable) -> contents_.WentBack:
     number = table.turn.number if table.turn is not None else 0
     if table.chosen:
-        return contents.WentBack(number, "")
+        return contents_.WentBack(number, "")
     laid = [each for each in table.done if isinstance(each, PlayLaid)]
-    return contents.WentBack(laid[-1].number, laid[-1].scored.word)
+    return contents_.WentBack(laid[-1].number, laid[-1].scored.word)
 
 
 AT_THE_ZAT = "deadline"
@@ -419,7 +412,7 @@ class SoloFamily(Family):
 
     def take(
         self, entry: Considered, mail: Consideration, office: Office
-    ) -> tuple[Considered, tuple[Event, ...]]:
+    ) -> tuple[Considered, tuple[common.Event, ...]]:
         seen = seen_at(self.running, entry.player, office)
         if seen is None or entry.player is None:
             return entry, ()
@@ -465,7 +458,7 @@ class SoloFamily(Family):
             report = play.News.of(was.running, seen.office, at_table).report(seen.seat)
             told = (*_steps_told(before, player, did.events), *report.happened)
             if chosen := self.running.game.tables[player].chosen:
-                told = (*told, contents.LettersTaken(len(chosen)))
+                told = (*told, contents_.LettersTaken(len(chosen)))
             answer = play.answer_in(entry.found)
             faults = answer.faults if answer is not None else ()
             return replace(report, happened=told, faults=faults)
@@ -480,7 +473,7 @@ class SoloFamily(Family):
 
     # A player's command.
 
-    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+    def withdraw(self, player: str, received: datetime) -> common.Event | NotDone:
         """Take nothing back that is made at once, but where letters are chosen: there the last move."""
         table = self.running.game.tables.get(player)
         if table is None or table.is_over or self._is_late(received):
@@ -559,24 +552,28 @@ class SoloFamily(Family):
         match given.order:
             case orders.RuleWord(word, is_valid):
                 return step_of(
-                    given.cause, running, WordRuled(word, is_valid, given.by.value, given.because)
+                    given.cause,
+                    running,
+                    common.WordRuled(word, is_valid, given.by.value, given.because),
                 )
             case orders.ExtendDeadline(deadline):
                 if not is_ahead(deadline, now):
                     return orders.InThePast(deadline)
-                return self._extended(given, DeadlineMoved(1, deadline, given.because), now)
+                return self._extended(given, common.DeadlineMoved(1, deadline, given.because), now)
             case orders.EndGame():
-                return self._end(means.office, given.cause, BY_GAME_MASTER, now, given.because)
+                return self._end(
+                    means.office, given.cause, common.BY_GAME_MASTER, now, given.because
+                )
             case orders.ExcludePlayer(written):
                 name = find_player_named(written, game.players.values())
                 if not isinstance(name, str):
                     return orders.UnknownPlayer(name, () if name else tuple(game.players))
-                left = PlayerLeft(name, given.because or "excluded")
+                left = common.PlayerLeft(name, given.because or "excluded")
                 return step_of(given.cause, running, left)
             case order:
                 return orders.other_family(order)
 
-    def _extended(self, given: GivenOrder, event: DeadlineMoved, now: datetime) -> Step:
+    def _extended(self, given: GivenOrder, event: common.DeadlineMoved, now: datetime) -> Step:
         """Record another ZAT, and tell all players."""
         after = replace(self.running, game=follow(self.running.game, (event,)))
         news = league_news(after, because=given.because)
@@ -593,7 +590,7 @@ class SoloFamily(Family):
         if game.is_over:
             return None
         in_file = players_in_file(self.running, means.office.house, now)
-        events: list[Event] = [*file_rulings(policy, game), *in_file]
+        events: list[common.Event] = [*file_rulings(policy, game), *in_file]
         if not events:
             return None
         after = replace(self.running, game=follow(game, events))
@@ -616,7 +613,7 @@ class SoloFamily(Family):
     def _end(self, office: Office, cause: str, why: str, now: datetime, because: str = "") -> Step:
         """End every table and the league; all are told the totals, and the seed."""
         running, seed = self.running, office.records.seed(self.running.game.id).hex()
-        events: list[Event] = []
+        events: list[common.Event] = []
         for player, table in running.game.tables.items():
             if table.is_over:
                 continue
@@ -624,7 +621,7 @@ class SoloFamily(Family):
             course.seed = ""
             course.end(why)
             events += under(player, course.events)
-        events.append(GameEnded(seed, why, now))
+        events.append(common.GameEnded(seed, why, now))
         after = replace(running, game=follow(running.game, events))
         unread = tuple(unread_in(running.game))
         news = replace(league_news(after, seed=seed, because=because), unread=unread)
@@ -659,7 +656,7 @@ class SoloFamily(Family):
         cause = f"seat:{game.id}:{len(running.game.tables)}:{names[0]}"
         return step_of(cause, running, *events, mails=mails)
 
-    def _seated(self, name: str, office: Office, now: datetime) -> list[Event]:
+    def _seated(self, name: str, office: Office, now: datetime) -> list[common.Event]:
         """Return the events that seat somebody and give him his first tiles."""
         game = self.running.game
         dealt = SoloDealt(name, seats_of(name, game.rules.racks))
@@ -686,7 +683,7 @@ class SoloFamily(Family):
             content = contents.TurnReminder(face, own, seen.running.policy)
             key = f"{what}:{game.id}:{player.name}"
             mails += owe_to_player(self.running, player, content, key, now)
-        noted = Noted(what, now)
+        noted = common.Noted(what, now)
         yield step_of(f"{what}:{game.id}", self.running, noted, mails=mails)
 
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import game_and_history
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.mails import TurnRow, turn_rows
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
 from mailref.games.solitaire.family import league_rows

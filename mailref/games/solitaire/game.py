@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
 from mailref.games.game import Game, Stage, begun, joined, plus, rename, renamed
+from mailref.games.solitaire import events as of_league
+from mailref.games.solitaire.switches import SoloRules
 from mailref.tiles.board import TILES, Board, in_order
 
 
@@ -35,7 +36,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
     before_move: "SoloTable | None" = None
     played: int = 0
     """How many turns were taken."""
-    done: tuple[happened.SoloMove, ...] = ()
+    done: tuple[of_league.SoloMove, ...] = ()
     """With chosen letters: what stands of the present try, in order, for it may be taken back."""
     tries: int = 1
     """The number of this try."""
@@ -56,7 +57,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
     def chosen(self) -> str:
         """Return the letters chosen for the next move."""
         last = self.done[-1] if self.done else None
-        return last.letters.value if isinstance(last, happened.LettersChosen) else ""
+        return last.letters.value if isinstance(last, of_league.LettersChosen) else ""
 
     @property
     def result(self) -> int:
@@ -84,14 +85,14 @@ class SoloGame(Game, frozen=True, kw_only=True):
         return None if self.is_over or self.is_paused else self.deadline
 
 
-def under(player: str, events: Iterable[Event]) -> Iterator[happened.SoloPlayed]:
+def under(player: str, events: Iterable[Event]) -> Iterator[of_league.SoloPlayed]:
     """Yield what happened at a table under the name of its player."""
     for event in events:
         match event:
             case of_all.GameEnded(because=why, at=at):
-                yield happened.SoloPlayed(player, happened.TableFinished(why, at))
-            case _ if isinstance(event, happened.SoloMove):
-                yield happened.SoloPlayed(player, event)
+                yield of_league.SoloPlayed(player, of_league.TableFinished(why, at))
+            case _ if isinstance(event, of_league.SoloMove):
+                yield of_league.SoloPlayed(player, event)
             case _:
                 raise TypeError(f"{type(event).__name__} does not happen at a soloist's table")
 
@@ -117,11 +118,11 @@ def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[E
     tries: list[list[Event]] = [[]]
     for event in standing(log):
         match event:
-            case happened.SoloDealt() if event.player in names:
+            case of_league.SoloDealt() if event.player in names:
                 tries[-1] = [table_opened(game, seats)]
-            case happened.SoloPlayed(event=happened.TryBegun()) if event.player in names:
+            case of_league.SoloPlayed(event=of_league.TryBegun()) if event.player in names:
                 tries.append([table_opened(game, seats)])
-            case happened.SoloPlayed() if event.player in names:
+            case of_league.SoloPlayed() if event.player in names:
                 tries[-1].append(_as_now(event.event, event.player, player))
             case _:
                 pass
@@ -135,17 +136,17 @@ def standing(log: Iterable[Event]) -> list[Event]:
     """Where what stands of each present try is in *shown*."""
     for event in log:
         match event:
-            case happened.SoloPlayed(player, happened.MoveTakenBack()):
+            case of_league.SoloPlayed(player, of_league.MoveTakenBack()):
                 stands = [shown[at] for at in done[player]]
-                moves = [each.event for each in stands if isinstance(each, happened.SoloPlayed)]
+                moves = [each.event for each in stands if isinstance(each, of_league.SoloPlayed)]
                 left = len(without_last(moves) or ())
                 for at in done[player][left:]:
                     shown[at] = None
                 done[player] = done[player][:left]
                 continue
-            case happened.SoloDealt(player) | happened.SoloPlayed(player, happened.TryBegun()):
+            case of_league.SoloDealt(player) | of_league.SoloPlayed(player, of_league.TryBegun()):
                 done[player] = []
-            case happened.SoloPlayed(player):
+            case of_league.SoloPlayed(player):
                 done[player].append(len(shown))
             case of_all.PlayerRenamed(name, new_name):
                 done[new_name] = done.pop(name, [])
@@ -160,7 +161,7 @@ def events_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[Event,
     return tries_at(game, player, log)[-1]
 
 
-def without_last(done: Sequence[happened.SoloMove]) -> tuple[happened.SoloMove, ...] | None:
+def without_last(done: Sequence[of_league.SoloMove]) -> tuple[of_league.SoloMove, ...] | None:
     """Return a try without what was done last in it; None where nothing was.
 
     That is the letters chosen since the last move, or else that move with the letters chosen for it.
@@ -171,7 +172,7 @@ def without_last(done: Sequence[happened.SoloMove]) -> tuple[happened.SoloMove, 
     return tuple(done[: begins[-2] + 1]) if len(begins) > 1 else None
 
 
-def _as_drawn(event: happened.LettersChosen) -> happened.TilesDrawn:
+def _as_drawn(event: of_league.LettersChosen) -> happened.TilesDrawn:
     """Return a choice of letters as the table of a classic game takes it: as tiles from the bag."""
     new, old = Counter(event.letters.value), Counter(event.put_back.value)
     drawn, back = in_order((new - old).elements()), in_order((old - new).elements())
@@ -187,15 +188,15 @@ def _as_drawn(event: happened.LettersChosen) -> happened.TilesDrawn:
     )
 
 
-def _as_now(event: happened.SoloMove, old: str, new: str) -> Event:
+def _as_now(event: of_league.SoloMove, old: str, new: str) -> Event:
     """Return what happened at a table as a game of its own tells it, its seat called as it is now."""
     match event:
-        case happened.LettersChosen():
+        case of_league.LettersChosen():
             chosen = _as_drawn(event)
             return replace(chosen, player=new + event.player.removeprefix(old))
-        case happened.MoveTakenBack() | happened.TryBegun():
+        case of_league.MoveTakenBack() | of_league.TryBegun():
             raise TypeError("told by what it leaves of a try")
-        case happened.TableFinished(why, at):
+        case of_league.TableFinished(why, at):
             return of_all.GameEnded("", why, at)
         case happened.RacksRevealed():
             racks = {new + seat.removeprefix(old): rack for seat, rack in event.racks.items()}
@@ -205,12 +206,12 @@ def _as_now(event: happened.SoloMove, old: str, new: str) -> Event:
             return replace(event, player=new + event.player.removeprefix(old))
 
 
-def apply_in_solo(game: SoloGame, event: happened.InSoloGame) -> SoloGame:
+def apply_in_solo(game: SoloGame, event: of_league.InSoloGame) -> SoloGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case happened.SoloDealt():
+        case of_league.SoloDealt():
             return replace(game, tables=plus(game.tables, event.player, _table(game, event.seats)))
-        case happened.SoloPlayed():
+        case of_league.SoloPlayed():
             table = _played(game, game.tables[event.player], event.event)
             return replace(game, tables=plus(game.tables, event.player, table))
         case of_all.PlayerJoined():
@@ -228,19 +229,19 @@ def _table(game: SoloGame, seats: tuple[str, ...]) -> SoloTable:
     return begun(SoloTable, open_turns(table_opened(game, seats)), before_move=None)
 
 
-def _played(game: SoloGame, table: SoloTable, event: happened.SoloMove) -> SoloTable:
+def _played(game: SoloGame, table: SoloTable, event: of_league.SoloMove) -> SoloTable:
     """Return a table after something happened at it."""
     match event:
-        case happened.TableFinished():
+        case of_league.TableFinished():
             return replace(table, is_over=True, ended=event.why)
-        case happened.LettersChosen():
+        case of_league.LettersChosen():
             after = _after(table, _as_drawn(event))
-        case happened.MoveTakenBack():
+        case of_league.MoveTakenBack():
             after = _anew(game, table)
             for each in without_last(table.done) or ():
                 after = _played(game, after, each)
             return after
-        case happened.TryBegun():
+        case of_league.TryBegun():
             best = replace(table.counting, done=(), best=None)
             return replace(_anew(game, table), tries=table.tries + 1, best=best)
         case _:
@@ -280,7 +281,7 @@ def _called(table: SoloTable, event: of_all.PlayerRenamed) -> SoloTable:
         now = _after(rename(now, seat, called), of_all.PlayerRenamed(seat, called, event.because))
     done = tuple(
         replace(each, player=new + each.player.removeprefix(old))
-        if not isinstance(each, happened.RacksRevealed | happened.TableFinished)
+        if not isinstance(each, happened.RacksRevealed | of_league.TableFinished)
         else each
         for each in table.done
     )

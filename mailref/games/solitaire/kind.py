@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from mailref.games.by_turns.events import SoloEvent, SoloOpened
-from mailref.games.by_turns.kind import CHECKED
-from mailref.games.kind import Kind
+from mailref.games.by_turns.kind import AtTable
+from mailref.games.solitaire.events import SoloEvent, SoloOpened
 from mailref.games.solitaire.game import SoloGame, apply_in_solo, seats_of
 
 
-class Solitaire(Kind[SoloGame]):
+class Solitaire(AtTable[SoloGame]):
     """Leagues of soloists: state and events."""
 
     name = "solo"
@@ -17,9 +16,6 @@ class Solitaire(Kind[SoloGame]):
     game = SoloGame
     events = get_args(SoloEvent)
     plays_alone = True
-    unit = "turn"
-    checked = CHECKED
-    is_at_table = True
 
     def seats_of(self, opened: SoloOpened, player: str) -> tuple[str, ...]:
         return seats_of(player, opened.rules.racks)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from mailref.games.by_turns.rules import SoloRules
 from mailref.games.solitaire.game import SoloGame
+from mailref.games.solitaire.switches import SoloRules
 from mailref.referee.policy import GamePolicy, RunningGame
 
 

@@ -14,7 +14,16 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import game_and_history, standings_to_json
-from mailref.games.by_turns.events import (
+from mailref.games.by_turns.history import ToldTurn, TurnKind
+from mailref.games.by_turns.proving import RecordedNext, laid, over, read_time, ruled
+from mailref.games.chance import Draws, Secret, SeedDraws
+from mailref.games.classic.game import TurnGame
+from mailref.games.classic.published import Seated, drawn_in_turns
+from mailref.games.events import Event
+from mailref.games.game import is_in_time
+from mailref.games.kind import apply, replay_as
+from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
+from mailref.games.solitaire.events import (
     LettersChosen,
     MoveTakenBack,
     SoloDealt,
@@ -24,16 +33,6 @@ from mailref.games.by_turns.events import (
     TableFinished,
     TryBegun,
 )
-from mailref.games.by_turns.history import ToldTurn, TurnKind
-from mailref.games.by_turns.proving import RecordedNext, laid, over, read_time, ruled
-from mailref.games.by_turns.rules import SoloRules
-from mailref.games.chance import Draws, Secret, SeedDraws
-from mailref.games.classic.game import TurnGame
-from mailref.games.classic.published import Seated, drawn_in_turns
-from mailref.games.events import Event
-from mailref.games.game import is_in_time
-from mailref.games.kind import apply, replay_as
-from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
 from mailref.games.solitaire.game import (
     SoloGame,
     seats_of,
@@ -43,7 +42,7 @@ from mailref.games.solitaire.game import (
     under,
 )
 from mailref.games.solitaire.rules import ChooseOrder, choose
-from mailref.games.solitaire.settings import SWITCHES
+from mailref.games.solitaire.switches import SWITCHES, SoloRules
 from mailref.orders.entries import ExchangeOrder
 from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, by_its_types, checked, read_as

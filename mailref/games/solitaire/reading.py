@@ -10,8 +10,8 @@ from functools import cached_property
 from lark import Token, Tree
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import SoloRules
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
+from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import AnyOrder, Habits, OrdersIf, SwapRow, UnreadOrder, WrittenOrders
 from mailref.orders.order_lines import (
     CHOOSING,

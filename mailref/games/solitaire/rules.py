@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.by_turns.events import LettersChosen, MoveTakenBack
 from mailref.games.chance import Secret
+from mailref.games.solitaire.events import LettersChosen, MoveTakenBack
 from mailref.games.solitaire.game import SoloTable, without_last
 from mailref.orders.entries import AnyOrder
 from mailref.tiles.board import in_order, missing_from, without

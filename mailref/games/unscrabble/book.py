@@ -1,38 +1,24 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import LeftOnBoard, ShownOrder
-from mailref.games.by_turns.course import (
-    Course,
-    Illegal,
-    LegalMove,
-    Steward,
-    Tried,
-    WordsWait,
-    why_refused,
-    word_verdict,
-)
-from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay
-from mailref.games.by_turns.history import Teller, ToldTaking, TurnHistory, TurnKind
+from mailref.games.by_turns import course as play
+from mailref.games.by_turns.contents import ShownOrder
+from mailref.games.by_turns.events import AcceptedHow, PromisedPlay
+from mailref.games.by_turns.game import SeatedGame
+from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.unscrabble.game import (
-    NoPass,
-    TilesOrder,
-    TilesTaken,
-    Unscrabble,
-    UnscrabbleGame,
-    new_words,
-    points_of,
-    runs_of,
-    squares_meant,
-    tiles_on,
-    unscrabble_game,
-    without_tiles,
+from mailref.games.unscrabble import rules
+from mailref.games.unscrabble.events import TilesTaken
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.history import (
+    LeftOnBoard,
+    ShownTaking,
+    TakingTeller,
+    TakingTurn,
+    ToldTaking,
 )
 from mailref.orders.entries import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.tiles.board import Board, LaidTile
@@ -43,7 +29,7 @@ ALL_TAKEN, NO_TURN = "all_taken", "no_turn"
 """How a game ends that is played to its end."""
 
 
-class LegalTaking(LegalMove, frozen=True):
+class LegalTaking(play.LegalMove, frozen=True):
     """Tiles that can be taken."""
 
     tiles: tuple[LaidTile, ...]
@@ -62,9 +48,9 @@ class LegalTaking(LegalMove, frozen=True):
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         off = ToldTaking(self.tiles, self.words)
-        return ShownOrder(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
+        return ShownTaking(TurnKind.PLAY, condition, points=self.points, board=self.board, off=off)
 
-    def carry_out(self, course: Course, received: datetime, mail: str) -> None:
+    def carry_out(self, course: play.Course, received: datetime, mail: str) -> None:
         game, player = unscrabble_game(course.game), course.player
         ends = _how_it_ends(replace(game, board=self.board), course.lexicon)
         taken = self.tiles, self.words, self.points
@@ -73,27 +59,10 @@ class LegalTaking(LegalMove, frozen=True):
             course.accept(player, AcceptedHow.AT_ONCE)
 
 
-class _TakingTeller(Teller):
-    """What is told of a game of Un-Scrabble."""
-
-    def tell(self, event: object) -> None:
-        match event:
-            case TilesTaken():
-                off = ToldTaking(event.tiles, event.words)
-                self.made_by(event, TurnKind.PLAY, off=off)
-            case PlayTakenBack():
-                self.change(event.number, **self.as_it_lies())
-            case _:
-                pass
-
-    def as_it_lies(self) -> Mapping[str, Board]:
-        return {"board": unscrabble_game(self.playing).board}
-
-
-class UnscrabbleBook(Steward[UnscrabbleGame]):
+class UnscrabbleBook(play.Steward[UnscrabbleGame]):
     """How a game of Un-Scrabble goes on, and what is told of it."""
 
-    teller = _TakingTeller
+    teller = TakingTeller
 
     def try_order(
         self,
@@ -101,14 +70,14 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
         player: str,  # noqa: ARG002  whoever it is
         order: AnyOrder,
         lexicon: Lexicon,
-    ) -> Tried:
+    ) -> play.Tried:
         match order:
-            case TilesOrder():
+            case rules.TilesOrder():
                 return _try_taking(game, order, lexicon)
             case PassOrder():
-                return Illegal((NoPass(span=order.span),))
+                return play.Illegal((rules.NoPass(span=order.span),))
             case UnreadOrder(faults=faults):
-                return Illegal(faults)
+                return play.Illegal(faults)
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of Un-Scrabble")
 
@@ -120,21 +89,21 @@ class UnscrabbleBook(Steward[UnscrabbleGame]):
     def last_play(self, game: UnscrabbleGame) -> str | None:
         return game.ends or None if game.open_play is not None else None
 
-    def ruled(self, course: Course) -> None:
+    def ruled(self, course: play.Course) -> None:
         """End the game where a ruling has left no legal turn."""
         game = unscrabble_game(course.game)
         is_going_on = game.turn is not None and not game.is_over and not game.is_held
         if is_going_on and game.open_play is None and not has_turn(game, course.lexicon):
             course.end(NO_TURN)
 
-    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
+    def deal(self, course: play.Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
         """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""
         if not has_turn(unscrabble_game(course.game), course.lexicon):
             course.end(NO_TURN)
         return course.game.seats[0]
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
-        off = history.newest.off if history.newest is not None else None
+        off = history.newest.off if isinstance(history.newest, TakingTurn) else None
         return LeftOnBoard(game.board, off.tiles if off is not None else ())
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:
@@ -152,42 +121,42 @@ def _how_it_ends(game: UnscrabbleGame, lexicon: Lexicon) -> str:
     return "" if has_turn(game, lexicon) else NO_TURN
 
 
-def _words_by(game: UnscrabbleGame, lexicon: Lexicon) -> Unscrabble:
+def _words_by(game: UnscrabbleGame, lexicon: Lexicon) -> rules.Unscrabble:
     """Return the referee of a board; a word that lies is one as long as it stays."""
 
     def verdict(word: str) -> bool | None:
-        return word_verdict(word, game, lexicon)
+        return play.word_verdict(word, game, lexicon)
 
-    return Unscrabble(frozenset(runs_of(game.board)), verdict, game.rules.most)
+    return rules.Unscrabble(frozenset(rules.runs_of(game.board)), verdict, game.rules.most)
 
 
 def _with_reason(fault: Fault, game: UnscrabbleGame, lexicon: Lexicon) -> Fault:
     if isinstance(fault, WordRefused):
-        return replace(fault, reason=why_refused(fault.word, game, lexicon))
+        return replace(fault, reason=play.why_refused(fault.word, game, lexicon))
     return fault
 
 
-def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tried:
+def _try_taking(game: UnscrabbleGame, order: rules.TilesOrder, lexicon: Lexicon) -> play.Tried:
     """Judge a taking: by place alone where what it leaves may be challenged."""
-    meant = squares_meant(order, game.board, game.rules.axes)
+    meant = rules.squares_meant(order, game.board, game.rules.axes)
     named = tuple(each for each in meant if not isinstance(each, Fault))
     wrong = tuple(each for each in meant if isinstance(each, Fault))
     if wrong:
-        return Illegal(wrong)
+        return play.Illegal(wrong)
     faults = _words_by(game, lexicon).faults(game.board, named, order.span)
     if game.rules.may_challenge:
         faults = tuple(each for each in faults if not isinstance(each, WordRefused | WordUnknown))
     unknown = tuple(dict.fromkeys(f.word for f in faults if isinstance(f, WordUnknown)))
     if any(not isinstance(each, WordUnknown) for each in faults):
-        return Illegal(tuple(_with_reason(each, game, lexicon) for each in faults))
-    board = without_tiles(game.board, named)
+        return play.Illegal(tuple(_with_reason(each, game, lexicon) for each in faults))
+    board = rules.without_tiles(game.board, named)
     legal = LegalTaking(
-        tiles=tiles_on(game.board, named),
-        words=new_words(game.board, board),
-        points=points_of(game.board, named),
+        tiles=rules.tiles_on(game.board, named),
+        words=rules.new_words(game.board, board),
+        points=rules.points_of(game.board, named),
         board=board,
     )
-    return WordsWait(legal, unknown) if unknown else legal
+    return play.WordsWait(legal, unknown) if unknown else legal
 
 
 def steward(_game: SeatedGame) -> UnscrabbleBook:

@@ -11,8 +11,9 @@ from typing import ClassVar
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.stage import Plan
 from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist, listed_words
-from mailref.games.by_turns.rules import SWITCHES
-from mailref.games.unscrabble.game import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
+from mailref.games.classic.switches import SWITCHES
+from mailref.games.unscrabble.rules import LyingWord, Unscrabble, points_of, runs_of
+from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.settings.load import variants
 from mailref.tiles.board import TILES, Axes, Board, Square, in_order, square_name, without
 from mailref.tiles.moves import NOWHERE

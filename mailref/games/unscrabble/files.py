@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from mailref.games.by_turns.history import ToldTaking, ToldTurn
+from mailref.games.by_turns.history import ToldTurn
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turns_csv
 from mailref.games.events import Event
+from mailref.games.unscrabble.history import TakingTurn, ToldTaking
 from mailref.tiles.board import Axes, square_name
 
 NO_GCG = "its tiles are taken, not laid"
@@ -18,6 +19,7 @@ def csv(log: Iterable[Event]) -> bytes:
 
 
 def _taken(turn: ToldTurn, axes: Axes) -> dict[str, str]:
+    assert isinstance(turn, TakingTurn)  # noqa: S101  states the promise to mypy
     off = turn.off or ToldTaking((), ())
     return {
         "kind": "take" if turn.off is not None else turn.kind.value,

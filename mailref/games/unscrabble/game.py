@@ -1,351 +1,33 @@
-"""Un-Scrabble: tiles are taken from a full board as long as words are left (table games, other games 1).
+"""The state of a game of Un-Scrabble, and what each event changes in it (table games, other games 1)."""
 
-What a player asks for, what may be taken, what happens; the state, and what each event changes in it. How a
-game goes on says `book.py` beside it.
-"""
+from typing import ClassVar
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
-from functools import cache
-from itertools import combinations, islice, product
-from typing import Annotated, ClassVar
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events
-from mailref.games.by_turns.rules import Challenges, TurnRules
-from mailref.games.by_turns.seated_game import (
-    LastTurn,
-    OpenTurn,
-    SeatedGame,
-    apply_seated,
-    before_the_move,
-    points_for,
-    taken_back,
-    turn_over,
-)
+from mailref.games.by_turns import game as seated
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent
-from mailref.orders.entries import AnyOrder
-from mailref.structs import Alternative
-from mailref.tiles import moves
-from mailref.tiles.board import (
-    FREE,
-    TILES,
-    Axes,
-    Board,
-    Bonus,
-    BonusTable,
-    Direction,
-    LaidTile,
-    Square,
-    between,
-    neighbours,
-    read_square,
-)
-
-MOST_TAKEN = 6
-"""So many tiles may be taken in a turn (seed 002)."""
-
-
-class UnscrabbleRules(TurnRules, frozen=True, kw_only=True):
-    """Every switch of Un-Scrabble beside those of turns: challenges, clock, seats."""
-
-    family: ClassVar[str] = "unscrabble"
-    bonus: Bonus = BonusTable(())
-    challenge: Challenges = Challenges.NONE
-    most: Annotated[int, between(1, 15)] = MOST_TAKEN
-    """Tiles that may be taken in a turn."""
-
-
-class TilesOrder(Alternative, AnyOrder, frozen=True):
-    """`NIMM H4-H6`, `NIMM RUCK aus RUCKEN`: tiles to be taken, by their squares or their letters.
-
-    Where both are named, `das R auf H8`, those letters must lie there.
-    """
-
-    lists = "places"
-    span: moves.TextSpan
-    places: tuple[tuple[str, str], ...] = ()
-    """The first and the last square of each stretch, as written; a single square twice."""
-    letters: str = ""
-    word: str = ""
-    """Of which word, as it lies; "" where only letters were named."""
-
-    @property
-    def asked(self) -> object:
-        return self.places, self.letters, self.word
-
-
-class NoTile(moves.FaultAt, frozen=True, kw_only=True):
-    """No tile lies on a square, no such letters or no such word lie anywhere, or none was named."""
-
-    square: Square | None
-    letters: str = ""
-    word: str = ""
-    is_elsewhere: bool = False
-    """Whether other letters lie on the squares that were named."""
-
-
-class NotOneWord(moves.FaultAt, frozen=True, kw_only=True):
-    """The tiles do not all belong to one word."""
-
-
-class SingleLetter(moves.FaultAt, frozen=True, kw_only=True):
-    """A tile would lie alone: a letter is no word."""
-
-    square: Square
-
-
-class WhichTiles(moves.FaultAt, frozen=True, kw_only=True):
-    """The letters named lie more than once: their squares must say which are meant."""
-
-    code: ClassVar[str] = "which_letter"
-    letters: str
-    squares: tuple[Square, ...]
-    """Where they lie."""
-
-
-class NoPass(moves.FaultAt, frozen=True, kw_only=True):
-    """Who can take tiles must."""
-
-
-class LyingWord(Struct, frozen=True):
-    """A word as it lies: where it begins, which way it runs, what it says."""
-
-    square: Square
-    direction: Direction
-    word: str
-
-    @property
-    def squares(self) -> tuple[Square, ...]:
-        return tuple(self.square.along(self.direction, step) for step in range(len(self.word)))
-
-
-def runs_of(board: Board) -> Iterator[LyingWord]:
-    """Yield every run of two or more tiles."""
-    for tile in board.tiles:
-        for direction in Direction:
-            if not board.is_free(tile.square.along(direction, -1)):
-                continue
-            squares = board.run(tile.square, direction)
-            if len(squares) > 1:
-                yield LyingWord(
-                    tile.square, direction, "".join(board.letter(s) or "" for s in squares)
-                )
-
-
-def without_tiles(board: Board, taken: Sequence[Square]) -> Board:
-    """Return *board* without the tiles on some squares."""
-    cells = list(board.cells)
-    for square in taken:
-        cells[square.row * 15 + square.column] = FREE
-    return Board("".join(cells))
-
-
-def points_of(board: Board, taken: Sequence[Square]) -> int:
-    """Return the values of the tiles: premiums do not count, a blank is worth nothing."""
-    return TILES.sum_of("?" if board.is_blank(s) else board.letter(s) or "?" for s in taken)
-
-
-def new_words(before: Board, after: Board) -> tuple[str, ...]:
-    """Return the words that came into being from one board to another."""
-    there = frozenset(runs_of(before))
-    return tuple(dict.fromkeys(run.word for run in runs_of(after) if run not in there))
-
-
-IsWord = Callable[[str], bool | None]
-"""Tells whether a word is valid; None where the game master must say."""
-
-
-class Unscrabble(Struct, frozen=True):
-    """A board that is taken down; words that lay at the start are words as long as they stay."""
-
-    start: frozenset[LyingWord]
-    verdict: IsWord
-    most: int = MOST_TAKEN
-
-    def faults(
-        self, board: Board, taken: Sequence[Square], span: moves.TextSpan
-    ) -> tuple[moves.Fault, ...]:
-        """Return everything that is wrong with taking these tiles."""
-        missing = next((square for square in taken if board.is_free(square)), None)
-        if missing is not None or not taken:
-            return (NoTile(span=span, square=missing),)
-        faults: list[moves.Fault] = []
-        if len(set(taken)) > self.most:
-            faults.append(moves.TooManyTiles(span=span, laid=len(set(taken)), allowed=self.most))
-        if not any(set(taken) <= set(run.squares) for run in runs_of(board)):
-            faults.append(NotOneWord(span=span))
-        return (*faults, *self._of_rest(without_tiles(board, taken), span))
-
-    def _of_rest(self, rest: Board, span: moves.TextSpan) -> Iterator[moves.Fault]:
-        for tile in rest.tiles:
-            if all(rest.is_free(each) for each in neighbours(tile.square)):
-                yield SingleLetter(span=span, square=tile.square)
-        if not rest.is_connected:
-            yield moves.NotConnected(span=span, word="")
-        for run in runs_of(rest):
-            match True if run in self.start else self.verdict(run.word):
-                case False:
-                    yield moves.WordRefused(span=span, word=run.word, reason="unlisted")
-                case None:
-                    yield moves.WordUnknown(span=span, word=run.word)
-                case _:
-                    pass
-
-    def has_turn(self, board: Board) -> bool:
-        """Tell whether some legal turn is left: every subset of each word is tried.
-
-        Most fail by the words that they leave beside them, which is seen at once.
-        """
-        is_word = cache(self.verdict)
-        return any(
-            all(map(is_word, words_left(board, run, taken)))
-            and not self.faults(board, taken, moves.NOWHERE)
-            for run in runs_of(board)
-            for count in range(1, self.most + 1)
-            for taken in combinations(run.squares, count)
-        )
-
-
-def words_left(board: Board, run: LyingWord, taken: Sequence[Square]) -> Iterator[str]:
-    """Yield the words that come into being where tiles of one word are taken: its parts, those across."""
-    gone = set(taken)
-    yield from _parts(board, run.squares, gone)
-    for square in taken:
-        across = board.run(square, run.direction.other)
-        yield from _parts(board, across, {square})
-
-
-def _parts(board: Board, squares: Sequence[Square], gone: set[Square]) -> Iterator[str]:
-    text = "".join(" " if each in gone else board.letter(each) or " " for each in squares)
-    yield from (part for part in text.split() if len(part) > 1)
-
+from mailref.games.unscrabble.events import InUnscrabbleGame, TilesTaken
+from mailref.games.unscrabble.rules import without_tiles
+from mailref.games.unscrabble.switches import UnscrabbleRules
+from mailref.tiles.board import Board
 
 # Which tiles are meant.
-
-
-def squares_meant(
-    order: TilesOrder, board: Board, axes: Axes
-) -> tuple[Square, ...] | tuple[moves.Fault, ...]:
-    """Return the squares whose tiles an order names, or why it names none."""
-    if not order.places:
-        return _by_letters(order, board)
-    squares: list[Square] = []
-    for first, last in order.places:
-        try:
-            ends = read_square(first, axes), read_square(last, axes)
-        except ValueError:
-            return (
-                moves.OffBoard(span=order.span, square=None, direction=None, word="", overhang=0),
-            )
-        stretch = _stretch(*ends)
-        if not stretch:
-            return (NotOneWord(span=order.span),)
-        squares += stretch
-    meant = tuple(dict.fromkeys(squares))
-    lying = Counter(board.letter(square) for square in meant)
-    if order.letters and lying != Counter(order.letters):
-        return (NoTile(span=order.span, square=None, letters=order.letters, is_elsewhere=True),)
-    return meant
-
-
-def _stretch(first: Square, last: Square) -> list[Square]:
-    """Return the squares from one to another in a line; none where they are in no line."""
-    first, last = sorted((first, last))
-    if first.row == last.row:
-        return [Square(first.row, column) for column in range(first.column, last.column + 1)]
-    if first.column == last.column:
-        return [Square(row, first.column) for row in range(first.row, last.row + 1)]
-    return []
-
-
-def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[moves.Fault, ...]:
-    """Return the tiles that letters name without a choice (other games 1)."""
-    word = order.word or order.letters
-    named = [run for run in runs_of(board) if run.word == word]
-    if order.word and not named:
-        return (NoTile(span=order.span, square=None, word=order.word),)
-    if not order.word and not named:
-        places: list[tuple[Square, ...]] = [tuple(tile.square for tile in board.tiles)]
-    else:
-        places = [run.squares for run in named]
-    found = {way for each in places for way in _ways(order.letters, each, board)}
-    if len(found) == 1:
-        return next(iter(found))
-    if not found:
-        missing = NoTile(span=order.span, square=None, letters=order.letters, word=order.word)
-        return (missing,)
-    there = sorted({square for way in found for square in way})
-    return (WhichTiles(span=order.span, letters=order.letters, squares=tuple(there)),)
-
-
-def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tuple[Square, ...]]:
-    """Yield ways to find *letters* among the tiles on *squares*: one, or two where there is a choice."""
-    choices = []
-    for letter in dict.fromkeys(letters):
-        there = [square for square in squares if board.letter(square) == letter]
-        ways = list(islice(combinations(there, letters.count(letter)), 2))
-        choices.append(ways)
-    for each in islice(product(*choices), 2):
-        yield tuple(sorted(square for way in each for square in way))
 
 
 # What happens.
 
 
-class UnscrabbleOpened(events.BeginsAtTable, frozen=True):
-    """A game of Un-Scrabble begins, with the board that is to be taken down."""
-
-    rules: UnscrabbleRules
-    board: Board
-    of_game: str = ""
-    """The game whose last board it is; "" where the settings gave it."""
-
-
-class TilesTaken(events.OfTurn, frozen=True):
-    """Tiles were taken from the board; what they left may still be challenged, where that is played."""
-
-    is_turn = True
-    received: datetime
-    mail: str
-    tiles: tuple[LaidTile, ...]
-    words: tuple[str, ...]
-    """Those that came into being by it."""
-    points: int
-    ends: str
-    """How the game ends once it stands: `all_taken`, `no_turn`; "" where it goes on."""
-
-    @property
-    def formula(self) -> str:
-        """Return `1+3=4`, the values of the tiles in their order."""
-        values = (str(0 if tile.is_blank else TILES.value(tile.letter)) for tile in self.tiles)
-        return f"{'+'.join(values)}={self.points}"
-
-
-def tiles_on(board: Board, squares: Sequence[Square]) -> tuple[LaidTile, ...]:
-    """Return the tiles that lie on some squares, in the order of the board."""
-    return tuple(tile for tile in board.tiles if tile.square in squares)
-
-
-UnscrabbleEvent = events.SeatedEvent | events.PlayTakenBack | TilesTaken
-
-InUnscrabbleGame = CommonEvent | UnscrabbleEvent
-
-
 _NOTHING = Secret("")
 
 
-class OpenTaking(OpenTurn, frozen=True, kw_only=True):
+class OpenTaking(seated.OpenTurn, frozen=True, kw_only=True):
     """Tiles whose taking may still be challenged, and how the board lay before it."""
 
     board_before: Board
 
 
-class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
+class UnscrabbleGame(seated.SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
     family: ClassVar[str] = "unscrabble"
@@ -359,7 +41,7 @@ class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     before_move: "UnscrabbleGame | None" = None
 
 
-def unscrabble_game(game: SeatedGame) -> UnscrabbleGame:
+def unscrabble_game(game: seated.SeatedGame) -> UnscrabbleGame:
     """Return *game* as the game of Un-Scrabble that it is; TypeError if it is none."""
     if not isinstance(game, UnscrabbleGame):
         raise TypeError(f"{game.id} is no game of Un-Scrabble")
@@ -374,11 +56,11 @@ def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> Unscra
         case events.PlayTakenBack():
             return _take_back(game)
         case _:
-            return apply_seated(game, event)
+            return seated.apply_seated(game, event)
 
 
 def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
-    game = before_the_move(game)
+    game = seated.before_the_move(game)
     taken = OpenTaking(
         number=event.number,
         player=event.player,
@@ -388,8 +70,10 @@ def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
         laid_at=event.received,
         board_before=game.board,
     )
-    game = points_for(
-        turn_over(game, event.player, "play", LastTurn("play")), event.player, event.points
+    game = seated.points_for(
+        seated.turn_over(game, event.player, "play", seated.LastTurn("play")),
+        event.player,
+        event.points,
     )
     return replace(
         game,
@@ -402,4 +86,4 @@ def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
 
 def _take_back(game: UnscrabbleGame) -> UnscrabbleGame:
     board = game.open_play.board_before if game.open_play is not None else game.board
-    return replace(taken_back(game, LastTurn("taken_back")), board=board, ends="")
+    return replace(seated.taken_back(game, seated.LastTurn("taken_back")), board=board, ends="")

@@ -4,12 +4,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from mailref.games.by_turns.kind import InTurns
-from mailref.games.unscrabble.game import (
-    UnscrabbleEvent,
-    UnscrabbleGame,
-    UnscrabbleOpened,
-    apply_in_unscrabble,
-)
+from mailref.games.unscrabble.events import UnscrabbleEvent, UnscrabbleOpened
+from mailref.games.unscrabble.game import UnscrabbleGame, apply_in_unscrabble
 
 
 class UnscrabbleKind(InTurns[UnscrabbleGame]):

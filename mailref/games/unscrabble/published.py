@@ -10,19 +10,24 @@ from typing import Any
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.course import TableTold
+from mailref.games.by_turns.events import RacksRevealed
 from mailref.games.by_turns.history import ToldTurn
 from mailref.games.by_turns.proving import (
     PASSED,
     Deciding,
     OldTable,
+    RecordedNext,
     decide_as,
     opened,
     public,
     read_time,
 )
-from mailref.games.events import Event
-from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
-from mailref.games.unscrabble.settings import SWITCHES
+from mailref.games.events import Event, GameEnded
+from mailref.games.unscrabble.events import TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.game import unscrabble_game
+from mailref.games.unscrabble.history import TakingTurn
+from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.switches import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
 from mailref.record.script import NO_TIME, Script
@@ -60,7 +65,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 
 def _turn(turn: ToldTurn, of: TableTold) -> Any:
-    off = turn.off
+    off = turn.off if isinstance(turn, TakingTurn) else None
     return of.turn_row(
         turn,
         _TURN,
@@ -82,8 +87,23 @@ def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) 
 # It is decided again.
 
 
+class _RecordedTaking(RecordedNext):
+    """Says of a word whether it is one by whether a turn was left."""
+
+    def is_word(self, word: str) -> bool | None:
+        match self.script.next:
+            case TilesTaken(words=words, ends=ends) if self.game.challenge is None:
+                return word in words or not ends
+            case RacksRevealed() | GameEnded() if self.game.challenge is None:
+                return False  # nothing can be taken any more
+            case _:
+                return super().is_word(word)
+
+
 class _TakingDeciding(Deciding):
     """A recorded game of Un-Scrabble while it is decided again."""
+
+    says = _RecordedTaking
 
     def own(self, event: Event) -> None:
         if not isinstance(event, TilesTaken):

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from lark import Token, Tree, UnexpectedInput
 
-from mailref.games.rummikub.reading import TableReader
-from mailref.games.unscrabble.game import TilesOrder, UnscrabbleRules
+from mailref.games.by_turns.reading import OneLineReader
+from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits
 from mailref.orders.order_lines import FoundOrder, OrderReader, tokens_of
 from mailref.reading.incoming_mail import Line
@@ -24,10 +25,8 @@ def habits(rules: UnscrabbleRules) -> Habits:
     return Habits(rules.axes, are_numbered=False, reader=TakingReader)
 
 
-class TakingReader(TableReader):
+class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
-
-    wishes = True
 
     def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
         return OrderReader(self._grammars).leaves_wish(lines, axes)

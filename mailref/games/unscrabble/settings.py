@@ -1,7 +1,4 @@
-"""[[game]] of a game of Un-Scrabble: from which board it starts, and what it has not (other games 1).
-
-The switches of Un-Scrabble: what a variant's file and `[game.rules]` say, and back.
-"""
+"""[[game]] of a game of Un-Scrabble: from which board it starts, and what it has not (other games 1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -9,27 +6,13 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, TurnPolicy
-from mailref.games.by_turns.rules import SwitchesOfTurns
 from mailref.games.by_turns.settings import SettingsInTurns
 from mailref.games.table_reader import TomlTable, shown, suggestion, text
-from mailref.games.unscrabble.game import UnscrabbleRules
+from mailref.games.unscrabble.switches import SWITCHES, UnscrabbleRules
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import board, named_tiles, settings_of, tiles_on
 from mailref.settings.values import Findings
 from mailref.tiles.board import TILES, Board, missing_from
-
-
-class UnscrabbleSwitches(SwitchesOfTurns[UnscrabbleRules]):
-    """Every switch of a game of Un-Scrabble (other games 1)."""
-
-    rules = UnscrabbleRules
-    keys = (
-        "most", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
-        "challenge_time", "unlisted", "axes", "accents", "names", "seats",
-    )  # fmt: skip
-
-
-SWITCHES = UnscrabbleSwitches()
 
 
 class UnscrabbleSettings(SettingsInTurns):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailref.games.bingo.rules import SWITCHES, words_in
+from mailref.games.bingo.rules import words_in
+from mailref.games.bingo.switches import SWITCHES
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic.examples import STANDARD as CLASSIC

@@ -21,12 +21,11 @@ from mailref.games.by_rounds.contents import (
     ReportByRounds,
     RuledByRounds,
 )
-from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
 from mailref.games.kind import replay_as
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import LateWords, Notice
+from mailref.referee.contents import LateWords, Notice, RulingAsked
 from mailref.referee.gm_orders import OtherFamily, UndoTurn
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import NotDone, Outcome, Reason, Unread
@@ -181,7 +180,7 @@ def test_an_unknown_word_is_asked_about_once_and_without_its_owner() -> None:
     content = of(asked, "gm", RulingAsked)
     (word,) = content.words
     assert (word.word, word.player, word.challenger) == ("SÜLZNER", None, None)
-    assert content.in_bingo
+    assert content.is_at_zat
     assert table.waits(HOUR, "herbst") == ()
 
 

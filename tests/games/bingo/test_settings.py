@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.games.bingo.rules import Call
+from mailref.games.bingo.switches import Call
 from mailref.games.by_rounds.policy import PolicyByRounds
 from tests.games.bingo.rehearsal import herbst
 from tests.settings.written import GAMEMASTER, MAIL, lines, load

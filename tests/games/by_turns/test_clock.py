@@ -9,7 +9,7 @@ from mailref.games.by_turns.contents import (
     ChallengeSettled,
     NobodyMoves,
     OrderAnswer,
-    RulingAsked,
+    RulingAskedAtTable,
     TakenBack,
     TurnCommandAnswer,
     TurnEffect,
@@ -32,7 +32,7 @@ from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import AddressAsked, Notice
+from mailref.referee.contents import AddressAsked, Notice, RulingAsked
 from mailref.referee.policy import Receipt
 from tests.games.by_turns.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
 from tests.tiles.builders import WordList
@@ -293,8 +293,8 @@ def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
     assert contents(owed) == ["ben TurnReport", "anna TurnReport"]
     assert of(owed, "ben", TurnReport).face.challenge is not None
     owed = table.waits(MINUTE)
-    assert contents(owed) == ["gm RulingAsked"], "one mail, which says all"
-    asked = of(owed, "gm", RulingAsked)
+    assert contents(owed) == ["gm RulingAskedAtTable"], "one mail, which says all"
+    asked = of(owed, "gm", RulingAskedAtTable)
     assert [each.word for each in asked.words] == [laid.split()[1]]
     assert asked.words[0].challenger == "Ben"
     assert table.waits(6 * DAY) == ()
@@ -346,7 +346,6 @@ def test_a_word_of_a_move_not_laid_is_shown_without_name_place_and_board() -> No
     owed = table.receives("Anna", word(table, "Anna"))
     assert contents(owed) == ["anna OrderAnswer"]
     asked = of(table.waits(MINUTE), "gm", RulingAsked)
-    assert asked.face is None
     assert (asked.words[0].challenger, asked.words[0].player) == (None, None)
     for name in ("Anna", "Ben"):
         turn = of(table.receives(name, "STAND"), name, TurnCommandAnswer).face.turn

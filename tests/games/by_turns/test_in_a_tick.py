@@ -10,8 +10,8 @@ import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnTakenBack
 from mailref.games.by_turns.events import PlayShown, TilesDrawn
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import TurnKind
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal

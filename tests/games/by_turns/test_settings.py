@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
-from mailref.games.by_turns.rules import (
-    SWITCHES,
+from mailref.games.by_turns.switches import (
     BlanksIn,
     Challenges,
     CostPer,
@@ -18,6 +17,7 @@ from mailref.games.by_turns.rules import (
     TurnRules,
     Unlisted,
 )
+from mailref.games.classic.switches import SWITCHES
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants

@@ -17,25 +17,29 @@ from msgspec.structs import fields
 
 from mailref import assets
 from mailref.games.by_turns import contents as told
-from mailref.games.by_turns.contents import Drew, Happening, TookTile, TurnFace, TurnTaken
+from mailref.games.by_turns.contents import Drew, Happening, TurnFace, TurnTaken
 from mailref.games.by_turns.events import AcceptedHow
-from mailref.games.by_turns.history import SheetWhy, TurnKind
+from mailref.games.by_turns.history import SheetWhy, ToldTurn, TurnKind
 from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
+from mailref.games.by_turns.switches import Challenges, TurnRules
 from mailref.games.kind import folder_of, names
-from mailref.games.rummikub import forming
-from mailref.games.rummikub.forming import TableRules
-from mailref.games.solitaire.mails import League, LeagueNews
+from mailref.games.rummikub import rules
+from mailref.games.rummikub.history import OnTable, ShownAtTable, TableTurn, TookTile
+from mailref.games.rummikub.switches import TableRules
+from mailref.games.solitaire.contents import BeganAnew, League, LeagueNews, LettersTaken, WentBack
 from mailref.games.solitaire.policy import SoloPolicy
-from mailref.games.unscrabble.game import UnscrabbleRules
+from mailref.games.solitaire.switches import SoloRules
+from mailref.games.unscrabble.history import LeftOnBoard, ShownTaking, TakingTurn
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Condition
+from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import FaultAt
 from mailref.writing.scene import FaultSeen, with_filters
 from tests.writing.composed import LANGUAGES
 
-FOLDERS = ("turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
+FOLDERS = ("asked", "turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
 
 
 def name_of(each: type) -> str:
@@ -43,7 +47,8 @@ def name_of(each: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", each.__name__).lower()
 
 
-HAPPENINGS = {name_of(each): each for each in get_args(Happening)}
+OF_KINDS = (TookTile, LettersTaken, WentBack, BeganAnew)
+HAPPENINGS = {name_of(each): each for each in (*get_args(Happening)[1:], *OF_KINDS)}
 FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT}), "word", "off", "timeout_with_tile"}
 SAID = {
     *get_args(told.AnswerSays),
@@ -59,7 +64,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "turns/answer.j2": told.OrderAnswer,
     "turns/entered.j2": told.OrderAnswer,
     "turns/command.j2": told.TurnCommandAnswer,
-    "turns/asked.j2": told.RulingAsked,
+    "asked.j2": told.RulingAskedAtTable,
     "turns/report.j2": told.TurnReport,
     "turns/revealed.j2": told.TurnReport,
     "turns/opening.j2": told.TurnsOpening,
@@ -80,8 +85,8 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/hints.j2": {f"is_{each}" for each in Hint},
     "rummikub/faults.j2": {
         each.code
-        for each in vars(forming).values()
-        if getattr(each, "__base__", None) is FaultAt and each.__module__ == forming.__name__
+        for each in vars(rules).values()
+        if getattr(each, "__base__", None) is FaultAt and each.__module__ == rules.__name__
     },
     "unscrabble/faults.j2": {
         "no_tile",
@@ -111,10 +116,16 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.TurnCommandAnswer: TABLE | {"game"},
     **dict.fromkeys(DESK, TABLE),
     told.TurnsOpening: TABLE | {"game"},
-    told.RulingAsked: {"c", "policy", "kind", "asked"},
+    told.RulingAskedAtTable: {"c", "policy", "kind", "asked"},
     told.RematchWanted: {"c", "policy"},
     LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
 }
+OWN_OF_KINDS: Mapping[type, tuple[type, ...]] = {
+    told.Lies: (told.OnBoard, OnTable, LeftOnBoard),
+    ToldTurn: (TableTurn, TakingTurn),
+    told.ShownOrder: (ShownAtTable, ShownTaking),
+}
+"""What a value is in some kinds of game."""
 TYPES: Mapping[str, tuple[type, ...]] = {
     "s": (TableSeen,),
     "f": (TurnFace,),
@@ -217,7 +228,7 @@ def in_folder(folder: str, language: str) -> set[str]:
             set(get_args(told.Commanded)) - {"taken_back"},
             id="copies of commands",
         ),
-        pytest.param("turns/asked", get_args(told.Doubted), id="questions"),
+        pytest.param("asked", get_args(Doubted), id="questions"),
         pytest.param("classic/rules", Challenges, id="challenges in a classic game"),
         pytest.param("unscrabble/rules", Challenges, id="challenges in Un-Scrabble"),
         pytest.param("turns/desk", [name_of(each) for each in DESK], id="desk"),
@@ -357,7 +368,8 @@ def types_of(struct: type[Struct], attribute: str) -> tuple[Any, ...]:
 
 
 def members(hint: Any) -> tuple[Any, ...]:
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    found = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return (*found, *(own for each in found for own in OWN_OF_KINDS.get(each, ())))
 
 
 def test_what_is_told_of_a_table_is_all_that_this_test_knows() -> None:

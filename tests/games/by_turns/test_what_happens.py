@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.rules import ThemeClaim
+from mailref.games.by_turns.switches import ThemeClaim
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import (

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, FromMail, Illegal, TurnAnswer, WordsWait
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
-from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
-from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.by_turns.game import Hand, Turn
+from mailref.games.by_turns.switches import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among

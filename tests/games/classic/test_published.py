@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.chance import Secret, SeedDraws, common_order
 from mailref.games.classic import published as of_turns
 from mailref.games.classic.book import ClassicBook, deal

@@ -20,7 +20,7 @@ from mailref.games.by_turns.events import (
     TurnsOpened,
     TurnUndone,
 )
-from mailref.games.by_turns.rules import (
+from mailref.games.by_turns.switches import (
     BlanksIn,
     Challenges,
     CostPer,

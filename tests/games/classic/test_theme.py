@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns.contents import RulingAsked, TurnReport
+from mailref.games.by_turns.contents import RulingAskedAtTable, TurnReport
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine
 from mailref.games.by_turns.proving import tried_orders
@@ -72,7 +72,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     owed = table.receives("Anna", "H4 RUCKEN // Thema: Rucken")
     assert totals(table) == {"Anna": 26, "Ben": 0}
     assert of(owed, "ben", TurnReport).face.history.turns[0].unruled == ("RUCKEN",)
-    asked = of(table.waits(MINUTE), "gm", RulingAsked)
+    asked = of(table.waits(MINUTE), "gm", RulingAskedAtTable)
     (word,) = asked.words
     assert (word.word, word.player, asked.doubted) == ("RUCKEN", "Anna", "theme")
     assert table.waits(MINUTE) == ()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.rules import Timeout
+from mailref.games.by_turns.switches import Timeout
 from mailref.games.events import Event, ScoreCorrected, WordRuled
 from mailref.record.as_json import sha256_of
 from mailref.record.export import Difference

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
-from mailref.games.rounds.rules import Rules, draw_by_hand, fill, lacks_a_kind, meets_minimum
+from mailref.games.rounds.rules import draw_by_hand, fill, lacks_a_kind, meets_minimum
+from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import TILES, in_order
 from tests.tiles.builders import SEED
 from tests.tiles.variants import ONE, SIMULTAN, TWO, rules_of

@@ -9,7 +9,8 @@ from mailref.games.events import PlayerLeft
 from mailref.games.rounds import game as rounds
 from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.game import InForce, Memory, RoundGame, moves_in_force
-from mailref.games.rounds.rules import EntryStatus, PlayerResult, Rules
+from mailref.games.rounds.rules import EntryStatus, PlayerResult
+from mailref.games.rounds.switches import Rules
 from tests.tiles.builders import (
     WordList,
     after,

@@ -8,7 +8,8 @@ from mailref.games.kind import follow
 from mailref.games.rounds.closing import Letters, end_of, go_on, open_round, tiles_to_draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import Draw, Rules
+from mailref.games.rounds.rules import Draw
+from mailref.games.rounds.switches import Rules
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order
 from tests.games.replayed import all_tiles

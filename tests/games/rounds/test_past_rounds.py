@@ -10,7 +10,7 @@ from mailref.games.events import Event
 from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.game import ClosedRound, RoundGame
-from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import Rules
 from mailref.games.rounds.told import Reports
 from tests.games.replayed import replay_rounds
 from tests.record.by_hand import WEEK, ZAT, Told

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from mailref import assets
-from mailref.games.rounds.rules import SWITCHES, Counts, End, LateJoiner, LateVowel, Rules, Tie
+from mailref.games.rounds.switches import SWITCHES, Counts, End, LateJoiner, LateVowel, Rules, Tie
 from mailref.games.switches import family_named
 from mailref.games.table_reader import KeyFault
 from mailref.tiles.board import (

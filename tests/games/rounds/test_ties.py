@@ -7,7 +7,8 @@ from mailref.games.chance import Chance
 from mailref.games.rounds.closing import result_of
 from mailref.games.rounds.events import TieRuled
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.rules import AskGameMaster, Laid, Lot, Tie
+from mailref.games.rounds.rules import AskGameMaster, Laid, Lot
+from mailref.games.rounds.switches import Tie
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
 from tests.tiles.builders import (

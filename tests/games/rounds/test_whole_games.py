@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from mailref.games.rounds.rules import End, Rules
+from mailref.games.rounds.switches import End, Rules
 from mailref.tiles.board import Board
 from tests.effort import Tried, sample
 from tests.games.naive_games import Plan

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, TurnAnswer
-from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.by_turns.game import Hand, Turn
 from mailref.games.chance import Secret
 from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook
-from mailref.games.rummikub.forming import SWITCHES, TableRules
-from mailref.games.rummikub.game import TableGame, TableOpened, at_table, open_table
+from mailref.games.rummikub.events import TableOpened
+from mailref.games.rummikub.game import TableGame, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
+from mailref.games.rummikub.switches import SWITCHES, TableRules
 from mailref.orders.grammar import Grammars
 from mailref.tiles.board import Axes, in_order
 from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of

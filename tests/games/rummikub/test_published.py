@@ -10,15 +10,15 @@ from mailref.games.by_turns.events import AcceptanceGiven, OrderKept
 from mailref.games.events import Event
 from mailref.games.kind import replay
 from mailref.games.rummikub import published as of_table
-from mailref.games.rummikub.game import (
+from mailref.games.rummikub.events import (
     RackDealt,
     StacksBuilt,
-    TableGame,
     TableWordLaid,
     TileTaken,
     TileTurnedUp,
     WishSet,
 )
+from mailref.games.rummikub.game import TableGame
 from mailref.record.script import Difference
 from mailref.tiles.board import BLANK
 from tests.effort import Tried, sample

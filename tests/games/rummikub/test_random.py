@@ -24,24 +24,16 @@ from mailref.games.by_turns.events import (
     TurnPassed,
     TurnUndone,
 )
-from mailref.games.by_turns.rules import Challenges, Timeout
-from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.by_turns.game import Hand, Turn
+from mailref.games.by_turns.switches import Challenges, Timeout
 from mailref.games.chance import Secret, SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Player
 from mailref.games.kind import replay
 from mailref.games.rummikub.book import ALL_TILES, TableBook, deal
-from mailref.games.rummikub.forming import Robbed, TakeOrder, WordOrder
-from mailref.games.rummikub.game import (
-    TableGame,
-    TableOpened,
-    TableWordLaid,
-    TakenWhy,
-    TileTaken,
-    WishSet,
-    at_table,
-    open_table,
-)
+from mailref.games.rummikub.events import TableOpened, TableWordLaid, TakenWhy, TileTaken, WishSet
+from mailref.games.rummikub.game import TableGame, at_table, open_table
+from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder
 from mailref.orders.entries import (
     AcceptAct,
     AnyOrder,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.games.by_turns.rules import Challenges, Unlisted
-from mailref.games.rummikub.forming import SWITCHES, Insert, Repeat, TableRules
+from mailref.games.by_turns.switches import Challenges, Unlisted
+from mailref.games.rummikub.switches import SWITCHES, Insert, Repeat, TableRules
 from mailref.settings.load import variants
 from tests.games.by_turns.test_settings import file, policy, said
 

@@ -4,8 +4,8 @@ import pytest
 
 from mailref import assets
 from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.mails import lying_figure
-from mailref.games.rummikub.picture import TableView
+from mailref.games.by_turns.figures import figures_of
+from mailref.games.rummikub.figures import TableView
 from mailref.report.picture import TileFace, TileState
 from mailref.writing.document import TableFigure
 from mailref.writing.scene import Words, with_filters
@@ -24,7 +24,7 @@ def test_the_last_word_is_open_as_long_as_it_may_be_doubted(inner: str, state: T
     owed = played(2, inner=inner).receives(*MOVES[2])
     words = Words(with_filters(assets.template_environment("de"), "de"))
 
-    figure = lying_figure(of(owed, "anna", TurnReport).face, words)
+    figure = figures_of(of(owed, "anna", TurnReport).face, words).figure()
 
     assert isinstance(figure, TableFigure)
     assert isinstance(figure.view, TableView)

@@ -15,8 +15,8 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
 )
 from mailref.games.chance import common_order
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
-from mailref.games.solitaire.mails import LeagueNews
 from mailref.referee.gm_orders import (
     EndGame,
     ExcludePlayer,

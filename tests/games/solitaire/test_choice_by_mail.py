@@ -7,20 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
-    BeganAnew,
-    LettersTaken,
     OrderAnswer,
     SoloTries,
     TurnCommandAnswer,
     TurnReport,
     TurnsOpening,
     TurnTaken,
-    WentBack,
 )
 from mailref.games.events import PlayerRenamed
 from mailref.games.kind import follow
+from mailref.games.solitaire.contents import BeganAnew, LeagueNews, LettersTaken, WentBack
 from mailref.games.solitaire.game import SoloTable
-from mailref.games.solitaire.mails import LeagueNews
 from mailref.record.codec import read_game, write_game
 from mailref.referee.gm_orders import ExcludePlayer, RuleWord
 from mailref.referee.mails import Owed

@@ -3,9 +3,9 @@
 from collections import Counter
 from functools import cache
 
-from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.events import Event
 from mailref.games.solitaire import published as of_solo
+from mailref.games.solitaire.events import MoveTakenBack, SoloDealt, SoloPlayed
 from tests.effort import Tried, sample
 from tests.games.solitaire.test_random import MAILS, SOLOISTS, Choosing, League
 from tests.record.deciding import (

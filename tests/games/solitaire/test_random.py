@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
-from mailref.games.by_turns.rules import SoloRules
+from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.chance import commitment, common_order
 from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.kind import follow, replay
 from mailref.games.solitaire.book import DrawsInOrder, SoloBook
+from mailref.games.solitaire.events import SoloDealt, SoloOpened, SoloPlayed
 from mailref.games.solitaire.files import solo_csv
 from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of, under
 from mailref.games.solitaire.kind import KIND
+from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import (
     AnyOrder,
     ExchangeOrder,

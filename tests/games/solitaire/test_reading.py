@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
-from mailref.games.solitaire.settings import SWITCHES
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import (
     Entry,
     GameFace,

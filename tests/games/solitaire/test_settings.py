@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.solitaire.policy import SoloPolicy
-from mailref.games.solitaire.settings import SWITCHES
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.settings.load import variants
 from mailref.tiles.board import Accents, Axes, BonusTable
 from tests.games.by_turns.test_settings import file, said

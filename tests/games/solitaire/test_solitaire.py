@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
-from mailref.games.by_turns.rules import Challenges
+from mailref.games.by_turns.switches import Challenges
 from mailref.games.chance import Secret, common_order
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import classic, open_turns

@@ -9,9 +9,10 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
-from mailref.games.by_turns.rules import Challenges
-from mailref.games.unscrabble.game import TilesOrder, UnscrabbleGame, squares_meant
+from mailref.games.by_turns.switches import Challenges
+from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.games.unscrabble.reading import TakingReader
+from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 from mailref.orders.entries import GameFace, IfTakenBack, TrialAct
 from mailref.orders.grammar import Grammars
 from mailref.reading.incoming_mail import Line

@@ -10,7 +10,7 @@ from mailref.games.by_turns.events import AcceptanceGiven, OrderKept, PlayChalle
 from mailref.games.events import Event
 from mailref.games.kind import replay
 from mailref.games.unscrabble import published as of_taking
-from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.events import TilesTaken, UnscrabbleOpened
 from mailref.orders.entries import AcceptAct, Act, ResignAct
 from mailref.record.script import Difference
 from mailref.referee.policy import Outcome

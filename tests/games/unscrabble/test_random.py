@@ -8,19 +8,16 @@ import pytest
 
 from mailref.games.by_turns.contents import TurnEffect
 from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.rules import Challenges, Timeout
+from mailref.games.by_turns.switches import Challenges, Timeout
 from mailref.games.chance import SeedDraws, commitment
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.kind import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
-from mailref.games.unscrabble.game import (
-    TilesOrder,
-    UnscrabbleGame,
-    UnscrabbleOpened,
-    UnscrabbleRules,
-    unscrabble_game,
-)
+from mailref.games.unscrabble.events import UnscrabbleOpened
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.kind import KIND
+from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify

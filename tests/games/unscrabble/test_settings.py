@@ -7,9 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard
-from mailref.games.by_turns.rules import Challenges, CostPer, SeatOrder, Unlisted
-from mailref.games.unscrabble.game import UnscrabbleRules
-from mailref.games.unscrabble.settings import SWITCHES
+from mailref.games.by_turns.switches import Challenges, CostPer, SeatOrder, Unlisted
+from mailref.games.unscrabble.switches import SWITCHES, UnscrabbleRules
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Accents, Axes
 from tests.games.by_turns.test_settings import file, policy, said

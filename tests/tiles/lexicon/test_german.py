@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules, Tie
+from mailref.games.rounds.switches import Counts, End, LateJoiner, Rules, Tie
 from mailref.tiles.board import Accents, Axes, BonusForAll, Extended
 from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
 from mailref.tiles.lexicon.verdicts import (

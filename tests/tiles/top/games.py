@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules
+from mailref.games.rounds.switches import Counts, End, LateJoiner, Rules
 from mailref.tiles.board import (
     FREE,
     SIZE,

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from mailref.games.by_rounds.state import last_in_force
+from mailref.games.by_rounds.game import last_in_force
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.by_rounds.tasks.game import TaskGame, open_task
 from mailref.games.by_rounds.tasks.kind import TaskKind

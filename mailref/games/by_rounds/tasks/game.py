@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
+from mailref.games.by_rounds.game import GameByRounds, apply_by_rounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.chance import Secret

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
-from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
 from mailref.games.game import (

@@ -8,13 +8,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from mailref.games.by_turns.contents import OnTable, TableWord
-from mailref.games.rummikub.forming import ChangedWord, holds
-from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, TileFace, TileState
+from mailref.games.by_turns.figures import MOST_SAID, Drawn, Figures
+from mailref.games.by_turns.game import SeatedGame
+from mailref.games.by_turns.history import ToldTurn
+from mailref.games.rummikub.history import OnTable, TableTurn, TableWord, table_words
+from mailref.games.rummikub.rules import ChangedWord, holds
+from mailref.report.picture import (
+    SQUARE,
+    Coordinate,
+    PiecesView,
+    PlacedFace,
+    TileFace,
+    TileState,
+    draw_pieces,
+    picture_of_pieces,
+)
+from mailref.writing.archive import ArchiveMeans, Picture
 from mailref.writing.document import WIDTH as TEXT_WIDTH
 from mailref.writing.document import TableFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""
@@ -126,23 +138,6 @@ def taken_places(word: str, left: str) -> frozenset[int]:
 
 
 _WIDEST_WORD = 15
-_MOST_SAID = 1500
-
-
-def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> TableFigure:
-    """Return the table after a turn, with what is said of each word beside it."""
-    by = one_line(lies.by, MOST_NAME)
-    changed = any(each.made is not None and each.made.sources for each in lies.words)
-    said = [(each.word, words.of("rummikub/phrases", "beside", each, by)) for each in lies.words]
-    caption = words.of("rummikub/phrases", "caption", number, len(lies.words))
-    listed = [" ".join(each).rstrip() for each in said]
-    return TableFigure(
-        view=TableView(words=lies.words, is_open=is_open),
-        alt=one_line(f"{caption} {'; '.join(listed)}", _MOST_SAID),
-        caption=caption,
-        legend=words.of("rummikub/phrases", "legend") if changed else "",
-        lines=tuple(_lines(said, TEXT_WIDTH)),
-    )
 
 
 def _lines(words: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
@@ -157,6 +152,66 @@ def _lines(words: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
         yield from (f"    | {'':<{longest}}  {piece}".rstrip() for piece in pieces[1:])
 
 
-def rack_figure(rack: str, words: Words) -> TilesFigure:
-    """Return a rack: its tiles have no values."""
-    return TilesFigure(words.label("your_letters"), tuple((letter, None) for letter in rack))
+class TableFigures(Figures, frozen=True):
+    """What lies in a game of WORT-Rummikub: words, and stacks."""
+
+    fact = "fact_stacks"
+
+    @property
+    def _is_open(self) -> bool:
+        return self.face.open_play is not None
+
+    def view(self) -> TableView:
+        return TableView(words=self.lies.words, is_open=self._is_open)
+
+    def figure(self, caption: str = "") -> TableFigure:  # noqa: ARG002  it says itself what it shows
+        """Return the table after a turn, with what is said of each word beside it."""
+        lies: OnTable = self.lies
+        words, turns = self.words, self.face.history.turns
+        by = one_line(lies.by, MOST_NAME)
+        changed = any(each.made is not None and each.made.sources for each in lies.words)
+        said = [
+            (each.word, words.of("rummikub/phrases", "beside", each, by)) for each in lies.words
+        ]
+        number = turns[-1].number if turns else 0
+        title = words.of("rummikub/phrases", "caption", number, len(lies.words))
+        listed = [" ".join(each).rstrip() for each in said]
+        return TableFigure(
+            view=self.view(),
+            alt=one_line(f"{title} {'; '.join(listed)}", MOST_SAID),
+            caption=title,
+            legend=words.of("rummikub/phrases", "legend") if changed else "",
+            lines=tuple(_lines(said, TEXT_WIDTH)),
+        )
+
+    def rack(self, rack: str) -> TilesFigure:
+        """Return a rack: its tiles have no values."""
+        tiles = tuple((letter, None) for letter in rack)
+        return TilesFigure(self.words.label("your_letters"), tiles)
+
+    def to_copy(self) -> tuple[str, ...]:
+        return ("__",)
+
+    def left(self) -> str:
+        return self.words.of("rummikub/phrases", "stacks", self.lies)
+
+    def not_laid(self) -> str:
+        return ""
+
+    @staticmethod
+    def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:  # noqa: ARG004  of the turn it is
+        """Return the table after a word; one that was taken back is told without a picture."""
+        if not isinstance(turn, TableTurn) or turn.made is None or turn.table is None:
+            return None, b""
+        then = turn.table
+        if turn.is_taken_back:
+            return None, b""
+        view = TableView(words=tuple(table_words(then.words, turn)), is_open=False)
+        drawn = picture_of_pieces(view, means.painter.fonts)
+        caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
+        alt = f"{caption} {', '.join(then.words)}"
+        picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
+        return picture, draw_pieces(view, means.painter.fonts)
+
+
+FIGURES = TableFigures

@@ -1,6 +1,4 @@
-"""The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets.
-
-The switches of games in turns: what a variant's file and `[game.rules]` say, and back.
+"""The switches of games in turns (classic 2), house rules included (classic 8): what is said of them, and back.
 
 Every fault is found at once; what contradicts itself is refused with the reason (classic 8.5).
 
@@ -104,6 +102,8 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "turns"
     """The kind of game whose rules these are, by its name."""
+    plays_alone: ClassVar[bool] = False
+    """Whether each has a table of his own."""
     bonus: Bonus = BonusTable(((7, 50),))
     rack: Annotated[int, between(2, 25)] = 7
     """At most so many that four players can be given a rack."""
@@ -133,6 +133,11 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
     vowels: str = "AEIOUÄÖÜ"
 
     @property
+    def chooses_letters(self) -> bool:
+        """Tell whether a player chooses his letters himself."""
+        return False
+
+    @property
     def may_challenge(self) -> bool:
         return self.challenge is Challenges.ALLOWED
 
@@ -158,18 +163,6 @@ class TurnRules(UsualLaying, frozen=True, kw_only=True):
         named = {spell_out(each) for each in said}
         meant = [word for word in words if spell_out(word) in named] or words
         return tuple(word for word in meant if not self.theme.fit(word))
-
-
-class SoloRules(TurnRules, frozen=True, kw_only=True):
-    """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
-
-    family = "solo"
-    challenge: Challenges = Challenges.NONE
-    refill: Refill = Refill.AT_ONCE
-    unlisted: Unlisted = Unlisted.REFUSE
-    racks: Annotated[int, between(1, 2)] = 1
-    chosen: bool = False
-    """Whether a soloist chooses his letters himself, and may take moves back and begin again."""
 
 
 T = TypeVar("T", bound=TurnRules)
@@ -200,31 +193,6 @@ class SwitchesOfTurns(Switches[T]):
 
 def _is_of_challenges(name: str) -> bool:
     return name.startswith("challenge_")
-
-
-class TurnSwitches(SwitchesOfTurns[TurnRules]):
-    """Every switch of a classic game (classic 2, and house rules of classic 8)."""
-
-    rules = TurnRules
-    keys = (
-        "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
-        "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
-        "seats", "swap", "opening", "bags", "blanks_in", "left_rack", "axes", "start", "accents",
-        "names",
-    )  # fmt: skip
-
-    def made(self, said: Mapping[str, Any]) -> TurnRules:
-        is_open = said.get("challenge", Challenges.ALLOWED) is Challenges.ALLOWED
-        return super().made({"refill": Refill.ACCEPTED if is_open else Refill.AT_ONCE, **said})
-
-    def impossible(self, rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
-        if rules.opening > rules.rack:
-            said = f"{rules.opening} letters can never be laid from a rack of {rules.rack}"
-            yield KeyFault("opening", said)
-        yield from super().impossible(rules, overrides)
-
-
-SWITCHES = TurnSwitches()
 
 
 def theme_in(table: TomlTable) -> ThemeWords:
