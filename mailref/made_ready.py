@@ -13,9 +13,8 @@ from msgspec import json
 from mailref import assets
 from mailref.games.kind import kind_named, names
 from mailref.languages import LANGUAGES, word_files, words_as_json
-from mailref.orders.grammar import STARTS, grammar_key, key_of, tables_of
+from mailref.orders.grammar import STARTS, filled_turns, grammar_key, key_of, tables_of
 from mailref.orders.order_lines import ORDERS
-from mailref.orders.order_words import filled_turns
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled
 

@@ -31,8 +31,8 @@ from mailref.referee.policy import (
     NotDone,
     Office,
     RunningGame,
+    file_rulings,
 )
-from mailref.referee.register import file_rulings
 from mailref.tiles.lexicon.verdicts import Lexicon
 
 if TYPE_CHECKING:

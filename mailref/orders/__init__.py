@@ -3,10 +3,9 @@
 ```text
 commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
-grammar       one line by the grammar; what takes long to work out of a grammar, as text made beforehand
+grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
-order_words   how orders in games in turns are written: the words of each language
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags

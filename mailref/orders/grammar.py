@@ -1,5 +1,8 @@
 """One line by the grammar: what stands in it, with its places in the text; nothing is judged here.
 
+How orders in games in turns are written stands in `templates/xx/turn_orders.toml` and nowhere else; what
+reads orders is made from these tables (turns 11).
+
 What takes long to work out of a grammar, as plain text that was made of it beforehand.
 
 A reader is told what is ready by the key of what it was made from; what is not there is worked out
@@ -12,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 import lark
@@ -21,9 +25,31 @@ from lark.lexer import TerminalDef
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.order_words import filled_turns
+from mailref.languages import DEFAULT, rows
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
-from mailref.tiles.moves import filled
+from mailref.tiles.moves import any_of, filled
+
+ORDERS_IN_TURNS = rows("turn_orders.toml")
+"""The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
+
+
+def forms(row: str) -> tuple[str, ...]:
+    """Return every way to write what stands under a name, in every language."""
+    return tuple(form for each in ORDERS_IN_TURNS.values() for form in each[row])
+
+
+_PIECES = MappingProxyType({row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]})
+_PIECE = re.compile(r"\[\[([a-z_0-9]+)\]\]")
+
+
+def filled_turns(pattern: str) -> str:
+    r"""Return *pattern* with each `[[name]]` replaced by the words of orders, then as `filled`.
+
+    >>> print(filled_turns("[[else]]{end}"))
+    (?:andernfalls|ansonsten|otherwise|SONST|ELSE)(?![A-Za-zÄÖÜäöüßẞ])
+    """
+    return filled(_PIECE.sub(lambda piece: _PIECES[piece[1]], pattern))
+
 
 Ready = Callable[[str], bytes | None]
 """What is ready under a key; None where nothing is."""

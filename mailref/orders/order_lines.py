@@ -39,9 +39,8 @@ from mailref.orders.commands import (
     is_shouted_greeting,
     without_greeting,
 )
-from mailref.orders.grammar import CountedLark
+from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
 from mailref.orders.sections import (
     gathered,
     is_correction,

@@ -422,7 +422,10 @@ def _announces(sentence: str) -> bool:
         return False
     clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
     is_accounted_for = len(clause.split()) > 1 and _ROLES.fullmatch(clause) is not None
-    return is_accounted_for or _I_MYSELF.search(clause) is not None
+    *_, begins = (0, *(each.start() for each in _CLAUSE_END.finditer(said.rstrip(" :"))))
+    return (
+        is_accounted_for or _I_MYSELF.search(said[begins:]) is not None
+    )  # `und zwar` begins with its `und`
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from mailref.orders.commands import command_in, is_shouted_greeting
-from mailref.orders.order_words import forms
+from mailref.orders.grammar import forms
 from mailref.orders.shapes import folded, holds_play
 from mailref.orders.table import forms as order_forms
 from mailref.reading import mime

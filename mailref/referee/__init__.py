@@ -8,9 +8,9 @@ gm_order_lines   his mail, read as orders line by line; these carried out togeth
 gm_orders        what the game master may order, the table of it, why it is refused, what became of it
 identity         who writes: players, tokens, what a game demands as proof; a new address, and what his old one says
 mails            decisions, and the mails they owe; what of one a reader may see; what commands show of a game
+order_results    what orders have led to, where it is the same in any game
 player_commands  HILFE, STAND, ANMELDEN ... carried out
-policy           settings that concern decisions; what the referee makes of a mail
-register         rulings kept in step with the settings; what orders have led to in any game
+policy           settings that concern decisions, rulings in step with them; what the referee makes of a mail
 reports          what a step needs beside the game; a mail to all; words of players that are mixed into draws
 ```
 """

@@ -3,6 +3,9 @@
 The shell makes these values from the settings file; the referee never sees the file. The office keeps
 games with their settings, in which an address is known, and how they are called.
 
+The file wins over commands (contract 2): what it says of words is compared with the game's record, and events
+make them agree.
+
 What the referee makes of a mail, entry by entry, before anything is answered (contract 3).
 
 What is due when, and too late, the engines say: `GameByRounds` and `RefereeByRounds` of a ZAT for all. A time
@@ -729,3 +732,15 @@ def round_named(mail: Consideration, game: str) -> int | None:
     subject = mail.mail.subject
     tag = subject_tag(subject)
     return tag[1] if tag is not None and tagged_game(subject, (game,)) else None
+
+
+def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[happened.WordRuled]:
+    """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
+    wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    known = game.rulings if game else {}
+    for word, accepted in wanted.items():
+        is_mine = game is not None and word in game.settings_rulings
+        if known.get(word) is not accepted or not is_mine:
+            yield happened.WordRuled(word, accepted, happened.FROM_SETTINGS, "")
+    for word in sorted(game.settings_rulings - set(wanted)) if game else ():
+        yield happened.WordRuled(word, None, happened.FROM_SETTINGS, "")

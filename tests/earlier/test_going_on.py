@@ -18,6 +18,15 @@ def mended(mail: Mail) -> Mail:
     return mail._replace(headers=headers)
 
 
+def renamed(mail: Mail) -> Mail:
+    """Return an old mail with the label that has another name since what people quote of ours is told from plays."""
+    texts = [
+        each.replace("Wörter da:   ", "Eingegangen: ").replace("Wörter da:", "Eingegangen:")
+        for each in mail.texts
+    ]
+    return mail._replace(texts=texts)
+
+
 _OF_A_LIST = ("Reply-To: ", "List-Id: ", "List-Unsubscribe: ")
 
 
@@ -36,7 +45,7 @@ def listed(old: Mail, new: Mail) -> Mail:
 def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) -> None:
     told = record_in(tmp_path, name)
     raw = json.loads((told / "mails.json").read_text(encoding="utf-8"))
-    wanted = [mended(Mail(*each)) for each in raw]
+    wanted = [renamed(mended(Mail(*each))) for each in raw]
 
     now = list(go_on(tmp_path / "config.toml", told / "mailref.db", told / "now.txt"))
 

@@ -11,9 +11,8 @@ from mailref.assembly import words_of
 from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Act, WishAct
-from mailref.orders.grammar import Grammars
+from mailref.orders.grammar import ORDERS_IN_TURNS, Grammars
 from mailref.orders.order_lines import OrderReader
-from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
     HARMLESS,
     KEPT,

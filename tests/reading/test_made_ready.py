@@ -12,9 +12,8 @@ from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
-from mailref.orders.grammar import Grammar, Grammars, Unreadable, parser_of
+from mailref.orders.grammar import Grammar, Grammars, Unreadable, filled_turns, parser_of
 from mailref.orders.order_lines import ORDERS
-from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.writing.scene import with_filters
 from tests.reading.reading import lines_of, read_lines

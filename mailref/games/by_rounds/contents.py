@@ -155,7 +155,7 @@ class DigestByRounds(OfRound, frozen=True, kw_only=True):
     """How a game stands before its ZAT, for the game master."""
 
     template = "digest"
-    desk: Struct
+    desk: DeskByRounds
 
     def public_part(self) -> Content | None:
         return None

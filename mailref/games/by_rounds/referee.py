@@ -72,6 +72,7 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
+from mailref.referee.order_results import common_result
 from mailref.referee.policy import (
     STORED,
     CommandsGiven,
@@ -87,10 +88,10 @@ from mailref.referee.policy import (
     Receipt,
     Undecided,
     closing_time,
+    file_rulings,
     is_ahead,
     round_named,
 )
-from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import gather
@@ -964,6 +965,9 @@ class RefereeByRounds(Family):
         )
 
     def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
+        return self._who_sent(office)
+
+    def _who_sent(self, office: Office) -> contents.DeskByRounds:
         """Return who has sent something as long as that may come, and what waits for the game master."""
         game = self.running.game
         sent = tuple(self.sent(office))
@@ -1077,7 +1081,7 @@ class RefereeByRounds(Family):
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         face, policy = self.seen_by_all(), self.running.policy
-        content = contents.DigestByRounds(face=face, policy=policy, desk=self.desk(office, now))
+        content = contents.DigestByRounds(face=face, policy=policy, desk=self._who_sent(office))
         yield self.tell_game_master(content, office, key, now)
 
     def told_of_rulings(

@@ -57,6 +57,7 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
+from mailref.referee.order_results import common_result, named, readdressed
 from mailref.referee.policy import (
     CommandsDone,
     CommandsGiven,
@@ -73,9 +74,9 @@ from mailref.referee.policy import (
     Registration,
     RunningGame,
     Undecided,
+    file_rulings,
     is_ahead,
 )
-from mailref.referee.register import common_result, file_rulings, named, readdressed
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.german import Evidence, gather

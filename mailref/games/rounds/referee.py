@@ -118,6 +118,7 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
+from mailref.referee.order_results import named
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Considered,
@@ -126,7 +127,6 @@ from mailref.referee.policy import (
     Undecided,
     is_ahead,
 )
-from mailref.referee.register import named
 from mailref.referee.reports import Means, is_before_opening, to_all
 from mailref.tiles.board import in_order
 

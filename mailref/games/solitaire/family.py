@@ -65,6 +65,7 @@ from mailref.referee.contents import Answer
 from mailref.referee.gm_orders import GivenOrder, Refusal, Result, ZatNow
 from mailref.referee.identity import address_mails, find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
+from mailref.referee.order_results import common_result
 from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
@@ -77,9 +78,9 @@ from mailref.referee.policy import (
     Reason,
     Receipt,
     Records,
+    file_rulings,
     is_ahead,
 )
-from mailref.referee.register import common_result, file_rulings
 from mailref.referee.reports import Means, to_all, to_game_master_beside
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.moves import NOWHERE, Fault

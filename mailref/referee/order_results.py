@@ -1,30 +1,10 @@
-"""Rulings kept in step with the settings, and what orders have led to in any game.
-
-The file wins over commands (contract 2): what it says is compared with the game's record, and events make
-them agree.
-"""
-
-from collections.abc import Iterator
+"""What orders of the game master have led to, where it is the same in any game."""
 
 from msgspec.structs import replace
 
-from mailref.games import events as happened
 from mailref.games.game import Game
 from mailref.referee import gm_orders as orders
 from mailref.referee.identity import find_player_named
-from mailref.referee.policy import GamePolicy
-
-
-def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[happened.WordRuled]:
-    """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
-    wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
-    known = game.rulings if game else {}
-    for word, accepted in wanted.items():
-        is_mine = game is not None and word in game.settings_rulings
-        if known.get(word) is not accepted or not is_mine:
-            yield happened.WordRuled(word, accepted, happened.FROM_SETTINGS, "")
-    for word in sorted(game.settings_rulings - set(wanted)) if game else ():
-        yield happened.WordRuled(word, None, happened.FROM_SETTINGS, "")
 
 
 def common_result(order: orders.GmOrder, game: Game) -> orders.Result | None:
