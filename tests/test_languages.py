@@ -128,7 +128,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "solitaire/rules_said.j2": {"earn_": BONUS},
     "labels.j2": {"group_": GroupName},
     "turns/hints.j2": {"is_": Hint},
-    "turns/help_said.j2": {"tiles_": IN_TURNS, "moves_": IN_TURNS},
+    "turns/help_said.j2": {"moves_": IN_TURNS},
 }
 """Of which file a value names the sentence: what stands before it in the name, and what it can be."""
 

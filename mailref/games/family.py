@@ -18,6 +18,7 @@ from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace, Wish
+from mailref.orders.table import NotDone
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
 from mailref.referee.mails import Owed, Step
@@ -28,7 +29,6 @@ from mailref.referee.policy import (
     Did,
     GamePolicy,
     Judgement,
-    NotDone,
     Office,
     RunningGame,
     file_rulings,

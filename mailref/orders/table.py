@@ -95,6 +95,8 @@ class ListedOrder(Struct, frozen=True):
     """Whether its mail must prove who wrote it; the answer to any other goes to the registered address."""
     is_final: bool = False
     """Whether a place is given up by it: asked back where its mail answers one of ours whose time is over."""
+    most: int = 0
+    """So many characters may stand behind it; 0: as many as a mail may have."""
 
     @property
     def words(self) -> Mapping[str, Forms]:
@@ -115,13 +117,19 @@ ROWS = (
     ListedOrder(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
     ListedOrder(Command.PRESS, Value.TEXT),
     ListedOrder(Command.LOT_WORD, Value.WORD),
-    ListedOrder(Command.NOTE, Value.LINES),
+    ListedOrder(Command.NOTE, Value.LINES, most=500),
     ListedOrder(Command.OBJECT),
     ListedOrder(Command.REMATCH),
 )
 """Every order of players that is read in games of all kinds."""
 
 ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for row in ROWS})
+TOLD_IN_HELP = (
+    Command.HELP, Command.RULES, Command.STATUS, Command.REPORT, Command.HISTORY, Command.TILES, Command.WITHDRAW,
+    Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON, Command.LOT_WORD,
+    Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS,
+)  # fmt: skip
+"""In this order HILFE has a line for each, where the game knows it; what turns one off stands in the same line."""
 KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
 """Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
 HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
@@ -185,3 +193,44 @@ def all_said(parts: Iterable[Behind]) -> Behind:
     for part in parts:
         found = found.then(part)
     return found
+
+
+class NotDone(StrEnum):
+    """Why a player's command cannot be carried out."""
+
+    NOT_A_PLAYER = "not_a_player"
+    WHICH_PLAYER = "which_player"
+    NOT_HIS_NAME = "not_his_name"
+    """`Spieler=` names somebody who does not play under the sender's address."""
+    ALREADY_IN = "already_in"
+    ALREADY_LEFT = "already_left"
+    CLOSED = "closed"
+    """Only the game master lets anybody in."""
+    NAME_TAKEN = "name_taken"
+    GAME_IS_OVER = "over"
+    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
+    TOO_LATE = "too_late"
+    TOO_LATE_TO_OBJECT = "too_late_to_object"
+    """The rules hold once somebody has moved."""
+    NO_REMATCH = "no_rematch"
+    """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
+    NO_PRESS = "no_press"
+    NOTE_TOO_LONG = "note_too_long"
+    ONE_BAG = "one_bag"
+    """Nobody says from which bag he draws where there are not two."""
+    WISH_ALONE = "wish_alone"
+    """Once the racks are drawn, ZIEHE stands beside a move."""
+    NO_LOTS = "no_lots"
+    """No words are mixed into the draws of this game."""
+    TOO_LATE_FOR_WORDS = "too_late_for_words"
+    """All words had to be there before, or the letters are drawn."""
+    NO_ADDRESS_OF_HIS_OWN = "no_address_of_his_own"
+    """A word for draws came from an address that is not the player's alone."""
+    RESIGN_INSTEAD = "resign_instead"
+    """Who plays in a game in turns resigns: AUFGABE."""
+    WHICH_DAYS = "which_days"
+    """An absence without first and last day."""
+    FROM_TOMORROW = "from_tomorrow"
+    """An absence that begins before tomorrow."""
+    TOO_LONG_AWAY = "too_long_away"
+    """More days than are left."""

@@ -22,14 +22,13 @@ from msgspec.structs import replace
 from mailref.games.game import Player
 from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
-from mailref.orders.table import KEPT, Command
+from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.gm_orders import Doubt, Fate
 from mailref.referee.policy import (
     CommandsDone,
     Considered,
     GamePolicy,
-    NotDone,
     Reason,
     RunningGame,
     WhyNotIn,

@@ -17,7 +17,7 @@ from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.shapes import folded
-from mailref.orders.table import ROW_OF, Command, Who
+from mailref.orders.table import ROW_OF, Command, NotDone, Who
 from mailref.reading.incoming_mail import Proof
 from mailref.referee import identity
 from mailref.referee.contents import (
@@ -42,7 +42,6 @@ from mailref.referee.mails import (
 from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
-    NotDone,
     Office,
     PressPolicy,
     Reason,
@@ -349,13 +348,10 @@ def _note(asking: _Asking, player: str) -> _Outcomes:
     text = " ".join(asking.request.said[Command.NOTE].split())
     if asking.sender not in addresses_of(asking.running.game.players[player]):
         yield NotDone.NOT_HIS_NAME
-    elif len(text) > _LONGEST_NOTE:
+    elif len(text) > ROW_OF[Command.NOTE].most:
         yield NotDone.NOTE_TOO_LONG
     else:
         yield happened.TextKept(player, Command.NOTE, Secret(text))
-
-
-_LONGEST_NOTE = 500
 
 
 DECIDES: Mapping[Command, _Decides] = MappingProxyType(

@@ -28,7 +28,7 @@ from mailref.games.game import Game, Player, SameTiles, has_come
 from mailref.games.worth import Found
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
 from mailref.orders.shapes import GameNames, subject_tag, tagged_game
-from mailref.orders.table import NOTHING_BEHIND, Behind, Command
+from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.structs import Memo, shown_without
 from mailref.tiles.lexicon.verdicts import WordBook
@@ -371,47 +371,6 @@ class Reason(StrEnum):
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
     OLDER_MAIL = "older_mail"
     """A newer one has a move of his kept already."""
-
-
-class NotDone(StrEnum):
-    """Why a player's command cannot be carried out."""
-
-    NOT_A_PLAYER = "not_a_player"
-    WHICH_PLAYER = "which_player"
-    NOT_HIS_NAME = "not_his_name"
-    """`Spieler=` names somebody who does not play under the sender's address."""
-    ALREADY_IN = "already_in"
-    ALREADY_LEFT = "already_left"
-    CLOSED = "closed"
-    """Only the game master lets anybody in."""
-    NAME_TAKEN = "name_taken"
-    GAME_IS_OVER = "over"
-    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
-    TOO_LATE = "too_late"
-    TOO_LATE_TO_OBJECT = "too_late_to_object"
-    """The rules hold once somebody has moved."""
-    NO_REMATCH = "no_rematch"
-    """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
-    NO_PRESS = "no_press"
-    NOTE_TOO_LONG = "note_too_long"
-    ONE_BAG = "one_bag"
-    """Nobody says from which bag he draws where there are not two."""
-    WISH_ALONE = "wish_alone"
-    """Once the racks are drawn, ZIEHE stands beside a move."""
-    NO_LOTS = "no_lots"
-    """No words are mixed into the draws of this game."""
-    TOO_LATE_FOR_WORDS = "too_late_for_words"
-    """All words had to be there before, or the letters are drawn."""
-    NO_ADDRESS_OF_HIS_OWN = "no_address_of_his_own"
-    """A word for draws came from an address that is not the player's alone."""
-    RESIGN_INSTEAD = "resign_instead"
-    """Who plays in a game in turns resigns: AUFGABE."""
-    WHICH_DAYS = "which_days"
-    """An absence without first and last day."""
-    FROM_TOMORROW = "from_tomorrow"
-    """An absence that begins before tomorrow."""
-    TOO_LONG_AWAY = "too_long_away"
-    """More days than are left."""
 
 
 class Records(Protocol):

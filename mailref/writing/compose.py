@@ -330,7 +330,9 @@ class _Common:
             GREETING: self._words.phrase("greeting", name),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
-            KEPT: " ".join(self._words.phrase(f"kept_{order}", text) for order, text in owed.kept),
+            KEPT: " ".join(
+                self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
+            ),
             FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
         values = says | {NAME: self._named(owed, name)}

@@ -26,6 +26,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS, LANGUAGES
+from mailref.orders.table import TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
@@ -99,7 +100,12 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "explains": explains,
         "decimal": partial(_decimal, locale),
     }
-    ready.globals = {**environment.globals, "unknown": _unknown, "languages": LANGUAGES[::-1]}
+    ready.globals = {
+        **environment.globals,
+        "unknown": _unknown,
+        "languages": LANGUAGES[::-1],
+        "told_in_help": TOLD_IN_HELP,
+    }
     ready.globals["p"] = _Phrases(ready)
     return ready
 

@@ -1,10 +1,12 @@
 """The table of orders: whatever it lists is read, decided, explained in HILFE and in the contract."""
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from jinja2 import Environment, nodes
 
 from mailref import assets
 from mailref.assembly import words_of
@@ -19,6 +21,7 @@ from mailref.orders.table import (
     NOTHING_BEHIND,
     ROW_OF,
     ROWS,
+    TOLD_IN_HELP,
     Behind,
     Command,
     ListedOrder,
@@ -52,6 +55,8 @@ EXAMPLES = {
     "days": " 1.8.2027-14.8.2027",
 }
 """Something of each sort that can stand behind an order."""
+TOLD_WITH = {Command.REMINDER_OFF: Command.REMINDER_ON, Command.ACCEPT_OFF: Command.ACCEPT_ON}
+"""Orders whose line in HILFE is that of another."""
 
 
 def line_of(row: ListedOrder) -> str:
@@ -127,13 +132,23 @@ def test_mails_of_games_in_turns_name_every_order(act: type[Act], language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.command)
-def test_help_explains_every_order(row: ListedOrder, language: str) -> None:
-    """Where a kind of game has a page of its own, an order may be missing that it does not know."""
-    folder = PAGES / "templates" / language
-    pages = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*help*.j2"))]
+def test_help_has_a_line_for_every_order(row: ListedOrder, language: str) -> None:
+    """Of all games, or of those of a kind; what is turned off stands in the line of what is turned on."""
+    told = TOLD_WITH.get(row.command, row.command)
+    lines = [
+        macro.body
+        for name, source in assets.template_sources(language).items()
+        if name.endswith(("player_orders.j2", "help_said.j2", "/phrases.j2"))
+        for macro in Environment().parse(source).find_all(nodes.Macro)  # noqa: S701  only parsed
+        if re.fullmatch(rf"help_{told}(_[a-z]+)?", macro.name)
+    ]
 
-    assert len(pages) >= 4
-    assert any(written(row.command, language) in page for page in pages)
+    assert any(written(row.command, language) in repr(line) for line in lines)
+
+
+def test_help_goes_through_all_orders() -> None:
+    assert {*TOLD_IN_HELP, *TOLD_WITH, Command.FIRST_RACK} == {*Command}
+    assert len(TOLD_IN_HELP) + len(TOLD_WITH) + 1 == len(Command)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,8 +156,8 @@ def test_help_explains_every_order(row: ListedOrder, language: str) -> None:
 def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, language: str) -> None:
     words = words_of(language)
 
-    assert "abc" in words.phrase(f"kept_{command}", "abc")
-    assert words.phrase(f"kept_{command}", "")
+    assert "abc" in words.of("player_orders", f"kept_{command}", "abc")
+    assert words.of("player_orders", f"kept_{command}", "")
 
 
 def test_every_order_that_does_something_is_decided() -> None:

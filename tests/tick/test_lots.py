@@ -12,8 +12,8 @@ from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.events import DrawsMixed
 from mailref.games.rounds.contents import CommandAnswer
+from mailref.orders.table import NotDone
 from mailref.referee.contents import Announcement
-from mailref.referee.policy import NotDone
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.games.classic.test_draws import BAG, drawn, ordered

@@ -9,9 +9,8 @@ from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
 from mailref.games.rounds.contents import CommandAnswer
 from mailref.games.solitaire.game import SoloGame
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import Notice, Objection
-from mailref.referee.policy import NotDone
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, WEEK, ZAT, game

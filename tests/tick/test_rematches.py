@@ -8,7 +8,7 @@ import pytest
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnsOpening
 from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import CommandAnswer
-from mailref.referee.policy import NotDone
+from mailref.orders.table import NotDone
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

@@ -38,7 +38,7 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.orders.entries import Ambiguity
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee import contents as told
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import (
@@ -78,7 +78,6 @@ from mailref.referee.policy import (
     CommandsDone,
     Confirm,
     Considered,
-    NotDone,
     Outcome,
     Reason,
     RunningGame,

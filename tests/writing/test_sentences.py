@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.rummikub.book import ALL_TILES as TABLE_TILES
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.contents import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
-from mailref.referee.policy import NotDone
 from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
 from mailref.writing.compose import compose_all

@@ -28,6 +28,7 @@ from mailref.games.rounds.contents import MayOrder, WhyAnew
 from mailref.games.rounds.switches import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
+from mailref.orders.table import KEPT, Command, NotDone
 from mailref.referee import contents
 from mailref.referee.contents import (
     Doubted,
@@ -50,7 +51,7 @@ from mailref.referee.gm_orders import (
     Result,
     WhichGame,
 )
-from mailref.referee.policy import NotDone, Reason, WhyNotIn
+from mailref.referee.policy import Reason, WhyNotIn
 from mailref.tiles.lexicon.german import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
@@ -108,8 +109,19 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     },
 }  # fmt: skip
 """By which values the templates of a folder are chosen."""
+IN_ALL_GAMES = (
+    Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
+    Command.PRESS,
+)  # fmt: skip
+"""Orders of which HILFE says the same in games of most kinds."""
 MACROS: Mapping[str, Iterable[str]] = {
-    "refusals.j2": NotDone,
+    "player_orders.j2": {
+        *NotDone,
+        *(f"kept_{each}" for each in KEPT),
+        *(f"help_{each}" for each in IN_ALL_GAMES),
+        "commands",
+        "each_alone",
+    },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,
     "orders/remarks.j2": classes(OrderRemark),

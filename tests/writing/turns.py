@@ -85,10 +85,10 @@ from mailref.orders.entries import (
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import CommandsDone, Considered, GamePolicy, NotDone, Outcome, Reason
+from mailref.referee.policy import CommandsDone, Considered, GamePolicy, Outcome, Reason
 from mailref.tiles.board import TILES, Axes, Board, Direction, without
 from mailref.tiles.lexicon.german import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

@@ -20,11 +20,11 @@ from mailref.games.game import is_in_time
 from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
 from mailref.orders.entries import Entry
+from mailref.orders.table import NotDone
 from mailref.referee.policy import (
     Consideration,
     Considered,
     Judgement,
-    NotDone,
     Office,
     Outcome,
     Reason,

@@ -29,7 +29,7 @@ from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.orders.entries import Condition, Meant, orders_in
 from mailref.orders.shapes import folded
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import (
     Answer,
     AnswerToCommands,
@@ -42,7 +42,6 @@ from mailref.referee.contents import (
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,
-    NotDone,
     Outcome,
     Reason,
     Registration,

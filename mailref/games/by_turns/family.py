@@ -29,7 +29,7 @@ from mailref.games.in_hand import GameInHand
 from mailref.orders import entries
 from mailref.orders.commands import command_in
 from mailref.orders.shapes import find_name
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import (
     AnswerToCommands,
@@ -67,7 +67,6 @@ from mailref.referee.policy import (
     GamePolicy,
     House,
     Judgement,
-    NotDone,
     Office,
     Outcome,
     Reason,

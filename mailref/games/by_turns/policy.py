@@ -22,10 +22,10 @@ from mailref.games.game import has_come, is_in_time, local_instant
 from mailref.games.kind import follow
 from mailref.orders.entries import AwayAct, WrittenOrders
 from mailref.orders.shapes import read_days
+from mailref.orders.table import NotDone
 from mailref.referee.policy import (
     Consideration,
     GamePolicy,
-    NotDone,
     Office,
     Receipt,
     RunningGame,

@@ -23,6 +23,7 @@ from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.shapes import first_unformed
+from mailref.orders.table import NotDone
 from mailref.referee.contents import MissedThree
 from mailref.referee.identity import game_master_plays, unread_in
 from mailref.referee.mails import Owed, Step, owe_to_deputy, step_of
@@ -34,7 +35,6 @@ from mailref.referee.policy import (
     Considered,
     Did,
     Judgement,
-    NotDone,
     Office,
     Reason,
     Receipt,

@@ -60,6 +60,7 @@ from mailref.orders.entries import (
     WrittenOrders,
     orders_in,
 )
+from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
 from mailref.referee.gm_orders import GivenOrder, Refusal, Result, ZatNow
@@ -72,7 +73,6 @@ from mailref.referee.policy import (
     Considered,
     Did,
     Judgement,
-    NotDone,
     Office,
     Outcome,
     Reason,

@@ -24,11 +24,12 @@ from mailref.games.by_rounds.contents import (
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
 from mailref.games.kind import replay_as
+from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import LateWords, Notice, RulingAsked
 from mailref.referee.gm_orders import OtherFamily, UndoTurn
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import NotDone, Outcome, Reason, Unread
+from mailref.referee.policy import Outcome, Reason, Unread
 from mailref.tiles.board import TILES
 from tests.games.bingo.rehearsal import ANNAS, BENS, CLEOS, begun, state, till_zat, words_seen_late
 from tests.games.by_turns.at_table import AtTable, contents, of

@@ -15,11 +15,11 @@ from mailref.games.events import PlayerJoined, WordRuled
 from mailref.games.family import begin, family_of
 from mailref.games.kind import replay
 from mailref.orders.entries import Wish
+from mailref.orders.table import NotDone
 from mailref.record.as_json import sha256_of
 from mailref.record.export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
-from mailref.referee.policy import NotDone
 from tests.games.by_turns.at_table import AtTable, at_table, kiel, of
 from tests.games.by_turns.test_settings import policy
 from tests.games.classic.examples import Words

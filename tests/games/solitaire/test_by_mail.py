@@ -17,6 +17,7 @@ from mailref.games.by_turns.contents import (
 from mailref.games.chance import common_order
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
+from mailref.orders.table import NotDone
 from mailref.referee.gm_orders import (
     EndGame,
     ExcludePlayer,
@@ -27,7 +28,7 @@ from mailref.referee.gm_orders import (
     UndoTurn,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.policy import NotDone, Reason
+from mailref.referee.policy import Reason
 from mailref.tiles.board import TILES, in_order
 from tests.games.by_turns.at_table import SEED, AtTable, at_table, contents, kiel, of
 from tests.tiles.builders import WordList

@@ -23,6 +23,7 @@ from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.games.chance import Secret
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
 from mailref.orders.entries import Ambiguity, Entry
+from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.gm_orders import GmOrder, Refusal
@@ -31,7 +32,6 @@ from mailref.referee.policy import (
     Consideration,
     Considered,
     Judgement,
-    NotDone,
     Office,
     Outcome,
     Reason,
