@@ -130,6 +130,10 @@ TOLD_IN_HELP = (
     Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS,
 )  # fmt: skip
 """In this order HILFE has a line for each, where the game knows it; what turns one off stands in the same line."""
+NEEDS_OTHERS = frozenset({
+    Command.WITHDRAW, Command.ACCEPT_ON, Command.AWAY, Command.REMATCH, Command.PRESS,
+})  # fmt: skip
+"""Orders of which HILFE says nothing to who plays alone."""
 KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
 """Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
 HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
