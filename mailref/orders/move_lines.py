@@ -174,7 +174,7 @@ class LineReader:
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
                 number=mark.number or row.number or number,
-                round_named=_round_named(line, mark.rest, after),
+                round_named=_round_named(line, mark.rest, between),
                 named=row.named + _named(line, at, after),
             )
             rows.append(_led(row, None if sense is sentences.Sense.MEANT else sense))
@@ -297,8 +297,10 @@ class LineReader:
         try:
             row = read_play_row(line, self._grammar.read(line.text, start), axes)
         except Unreadable as stop:
-            end = next(closings(line.text), None)
-            if end is not None:  # `L3s KOHLEN, mit freundlichen Grüßen` names no joker
+            end = next(closings(line.text), sentences.remark_in(line.text))
+            if (
+                end is not None
+            ):  # `..., mit freundlichen Grüßen` and `Joker behalte ich` name no joker
                 return self._read_play(line.cut(0, end), start, axes, where)
             return self._unreadable(line, stop, where, axes)
         says_all = row.play is not None and not row.faults

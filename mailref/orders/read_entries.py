@@ -573,7 +573,9 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     """Return the turn named on the line of a play, on a line of its own right above it, or said of it below."""
     groups = orders.groups if (orders := orders_in(entry)) is not None else ()
     orders_there = (order for group in groups for order in group.orders)
-    plays = {o.span.line: o.span.text for o in orders_there if isinstance(o, PlayOrder)}
+    moves = (o.written.move for o in orders_there if isinstance(o, PlayOrder))
+    spans = (each.plays[-1].span for each in moves if each is not None and each.plays)
+    plays = {span.line: span.text for span in spans}
     for line in lines:
         if (number := _turn_of_line(line, plays)) is not None:
             return RoundNamed(number, line.whole)

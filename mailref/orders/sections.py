@@ -73,7 +73,7 @@ from mailref.tiles.moves import (
     said_as,
     worded,
 )
-from mailref.tiles.when_used import regex
+from mailref.tiles.when_used import regex, when_used
 
 LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
 _MOST_PLAYS = 12
@@ -385,7 +385,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.MEANT
     if _INTENT.search(sentence):
         return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
-    if (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS)) and not (
+    says_nothing = _OPENING.fullmatch(sentence) or _ROLES.fullmatch(sentence)
+    if (says_nothing or not sentence.strip(_SIGNS)) and not (
         is_first and (_GOES_ON.match(sentence) or _is_rest(sentence))
     ):
         return Sense.MEANT
@@ -405,11 +406,21 @@ _SCORES_WITH = worded(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
 
 
 _CLAUSE_END = worded(r"[,;:(–]|\s-\s|{begin}(?:{conjunction}|{contrast}){end}")
-_ROLES = worded(
-    r"(?:\W|\d+|(?:{intent}|{opening}|{says_little}|{filler}|{article}|{my}{letter}{0,2}|{play}|{place}|{points}|{round}|{laying}"
-    r"|{lays}|{polite}|{reckons}|{myself}|{also}|{starting}|{place_follows}|{field_word}|{up_to}|{total}|{reckoned}"
-    r"|{right}|{direction_word}|{idle}|{instead}|{otherwise}|{correction}){end})*+"
-)
+_ROLE_ROWS = (
+    "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",
+    "lays", "polite", "reckons", "myself", "also", "starting", "place_follows", "field_word", "up_to",
+    "total", "reckoned", "right", "idle", "instead", "otherwise", "correction", "conjunction", "contrast",
+    "talk",
+)  # fmt: skip
+"""Rows of the vocabulary whose words say nothing against a play in their clause."""
+
+
+def _with_roles(pattern: str) -> str:
+    """Return *pattern* with `{role}` for any word of those rows, the longest first: `I'm`, not `I`."""
+    return filled(pattern, role=any_of(form for row in _ROLE_ROWS for form in said_as(row)))
+
+
+_ROLES = when_used(_with_roles, r"(?:\W|\d+|(?:{role}|{my}{letter}{0,2}|{direction_word}){end})*+")
 
 
 def _announces(sentence: str) -> bool:
@@ -510,7 +521,8 @@ def _sense_of_lead(before: str) -> Sense | None:
     )
     if otherwise > max(against, instead) and _OF_OTHERS.search(sentence):
         return Sense.UNSURE
-    if max(instead, otherwise) > against:
+    is_still_past = 0 <= past < instead and _CLAUSE_END.search(plain, past, instead) is None
+    if max(instead, otherwise) > against and not is_still_past:  # `Ich hatte doch geschrieben: `
         return Sense.INSTEAD if instead > otherwise else Sense.ALTERNATE
     if against < 0:
         return None
@@ -575,6 +587,15 @@ _OF_JOKERS = worded(
 QUOTE = r"[\"”“»«'’]"
 _QUOTED = regex(rf"{QUOTE}\s{{0,2}},?\s{{0,2}}[^\W\d_]")
 """What goes on behind a play in quotation marks, which may be what somebody else said."""
+
+
+def remark_in(text: str) -> int | None:
+    """Return where a remark begins with which a line ends, and which says nothing of its play; None without one."""
+    found = _REMARK.search(text)
+    return None if found is None else found.start()
+
+
+_REMARK = worded(r"[\s,;–-]{1,9}{polite}\W*$")
 
 
 def breaks_off(text: str) -> bool:

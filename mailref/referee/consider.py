@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _PART = regex(r"[^\W\d_][\w'’-]*")
 _BY = worded(r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
-_REFERS = worded(r"\s{0,3}[-–,(;]\s{0,3}{refers}{end}")
+_REFERS = worded(r"[\s,(;–-]{0,6}{refers}{end}")
 _SENTENCE_END = regex(r"[.!?\n]")
 _ENDED = (".", "!", "?", ",", ";")
 
@@ -99,8 +99,11 @@ def _signed(lines: Sequence[Line], names: Collection[str]) -> TextSpan | None:
 
 
 def _is_named(names: Collection[str], text: str) -> bool:
-    """Tell whether one of *names* stands in a text, alone or as whose something is: `Gerdas`, `Eva's`."""
-    words = _PART.findall(text)
+    """Tell whether one of *names* stands in a text, alone or as whose something is: `Gerdas`, `Eva's`.
+
+    `von` is part of many names, and of `Zug von mir`.
+    """
+    words = (each for each in _PART.findall(text) if not each[0].islower())
     return any(each in names or each.removesuffix("s").rstrip("'’") in names for each in words)
 
 

@@ -116,10 +116,27 @@ def any_of(forms: Iterable[str]) -> str:
     (?:bis\s+zu|f(?:ü|ue?)r)
     """
     ordered = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
-    alternatives = (
-        r"\s+".join(map(re.escape, form.split())).translate(_SPELLED) for form in ordered
+    if len(ordered) < _MANY or any(form.startswith(ANY_LETTERS) for form in ordered):
+        return f"(?:{'|'.join(map(_spelled, ordered))})"
+    # Of many most are passed over by their first letter.
+    groups: dict[str, list[str]] = {}
+    for form in ordered:
+        groups.setdefault(form[0].casefold().translate(_PLAIN), []).append(form)
+    firsts = {key: {key, *(form[0] for form in group)} for key, group in groups.items()}
+    found = (
+        f"(?=[{re.escape(''.join(sorted(firsts[key])))}])(?:{'|'.join(map(_spelled, group))})"
+        for key, group in groups.items()
     )
-    return f"(?:{'|'.join(alternatives)})"
+    return f"(?:{'|'.join(found)})"
+
+
+_MANY = 40
+_PLAIN = str.maketrans("äöü", "aou")
+
+
+def _spelled(form: str) -> str:
+    """Return the pattern that finds *form* however its spaces and umlauts are written."""
+    return r"\s+".join(map(re.escape, form.split())).translate(_SPELLED)
 
 
 def _pieces() -> Iterable[tuple[str, str]]:

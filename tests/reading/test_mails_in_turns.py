@@ -298,7 +298,6 @@ def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
         "Hl RUCKEN",
         "AlO RUCKEN",
         "Entweder H4 RUCKEN oder 5E RHEUMAS",
-        "Ich habe mich nach langer Zeit für RUCKEN auf H4 entschieden",
     ],
 )
 def test_a_sentence_that_leaves_its_order_in_doubt_is_asked_about(text: str) -> None:

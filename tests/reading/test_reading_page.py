@@ -47,6 +47,7 @@ ROWS = {
         ("so wird ein Satz zum Zug", "intent"), ("ersetzt den Zug davor", "instead"),
         ("ebenso; ohne Zug dahinter wird zurückgefragt", "correction"),
         ("wird zurückgefragt", "withdrawn"), ("gilt nie als Zug", "past"),
+        ("ändert nichts", "polite"), ("ebenso, im Satz des Zugs", "talk"),
     ),
     "en": (
         ("across", "across"), ("down", "down"), ("square", "place"), ("word", "field_word"),
@@ -54,6 +55,7 @@ ROWS = {
         ("makes a move of a sentence", "intent"), ("replaces the move before", "instead"),
         ("the same; without a move behind it is asked about", "correction"),
         ("is asked about", "withdrawn"), ("is never a move", "past"),
+        ("changes nothing", "polite"), ("the same, in the sentence of a move", "talk"),
     ),
 }  # fmt: skip
 
