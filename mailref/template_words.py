@@ -22,6 +22,7 @@ from mailref.reading.quotes import (
     STOPS,
     OurSentences,
     around,
+    is_ours,
     is_telling,
     is_word,
     joined,
@@ -242,7 +243,7 @@ class _Reader(Struct):
 
     def _remember_behind(self, tail: _Window) -> None:
         words = [at for at, symbol in enumerate(tail) if is_word(symbol)]
-        if len(words) >= FEW and _tells(window := tail[words[0] : words[FEW - 1] + 1]):
+        if len(words) >= FEW and any(map(is_ours, window := tail[words[0] : words[FEW - 1] + 1])):
             self.behind.add(window)
         lead = tuple(tail[0].removeprefix(_GAP).split())
         if lead and len(words) >= PAIR:

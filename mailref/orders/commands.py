@@ -171,6 +171,14 @@ def is_closing(text: str) -> bool:
     return _CLOSES.fullmatch(text) is not None
 
 
+def is_full_name(text: str) -> bool:
+    """Tell whether the whole line is a name of two words or three, as people sign: `Detlef Marx`."""
+    words = text.split()
+    return (
+        1 < len(words) <= 3 and all(map(str.istitle, words)) and _NAME.fullmatch(text) is not None
+    )
+
+
 _SALUTATION = worded(
     r"\W*{hello}(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
     r"|\W*{exclaims}[\s,!.]"

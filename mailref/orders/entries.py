@@ -492,6 +492,12 @@ class RoundNamed(Struct, frozen=True):
 
     number: int
     span: TextSpan
+    is_by_the_way: bool = False
+    """Nothing says that the play is for it, yet its sentence names it: `Runde 6 kann ich auch schon: ...`."""
+
+    def is_other_than(self, number: int) -> bool:
+        """Tell whether a play for round *number* may be meant for another; one that is over is talk by the way."""
+        return self.number > number if self.is_by_the_way else self.number != number
 
 
 class Entry(Struct, frozen=True):

@@ -83,12 +83,17 @@ class LineReader:
             return (entries.ProseRow(line),)
         line, jokers = sentences.without_ordinals(line)
         plain = shapes.without_decoration(line)
-        row = _unless_withdrawn(self._whole(line, plain, axes), line)
+        row = self._whole(line, plain, axes)
+        if isinstance(row, entries.ProseRow) and (greeted := sentences.greeting_before(line.text)):
+            bare = line.cut(greeted)  # `Moin, Kohlen ab L3 nach unten`
+            found = self._whole(bare, shapes.without_decoration(bare), axes)
+            row = found if isinstance(found, entries.PlayRow) and _is_read(found) else row
+        row = _unless_withdrawn(row, line)
         rows: tuple[entries.Row, ...] = (row,)
         if isinstance(row, entries.ProseRow) or (
             isinstance(row, entries.PlayRow) and not _is_read(row)
         ):
-            parts = self._sentence(plain, axes)
+            parts = tuple(_unless_speech(each, line, plain) for each in self._sentence(plain, axes))
             is_address = is_closed and not _may_be_play(parts, line)
             rows = (row,) if is_address else _better(row, parts)
         rows = tuple(sentences.with_jokers(each, jokers) for each in rows) if jokers else rows
@@ -163,7 +168,7 @@ class LineReader:
             is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
             sense = sentences.sense_of(lead, after, is_first=is_first)
-            says_move = each.says_way or is_headed or sentences.speaks_of_move(mark.rest)
+            says_move = each.says_way or is_headed or _says_move(line, mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
                 sense = sentences.Sense.UNSURE
             has_other = bool(rows) and not isinstance(rows[-1], entries.HeadingRow)
@@ -193,6 +198,12 @@ class LineReader:
         whole = line.text
         for at, until in ((0, found.start), found.gap):
             whole = whole[:at] + " " * (until - at) + whole[until:]
+        if (
+            found.is_word_first
+        ):  # `KOHLEN. L3 senkrecht.`: the grammar reads words and places, not sentences
+            at = found.start + len(found.word)
+            between = found.between.replace(".", " ")
+            whole = f"{whole[:at]}{between}{whole[at + len(between) :]}"
         whole = sentences.without_leading_words(whole)
         for _ in range(_TRIES):
             text = whole[:end]
@@ -420,6 +431,12 @@ def _is_in_doubt(row: entries.Row, sense: sentences.Sense, behind: str, *, says_
     return play is not None and sentences.says_other_way(behind, play.direction)
 
 
+def _says_move(line: Line, before: str) -> bool:
+    """Tell whether words before a play say that it is one, or it begins a sentence; not `BUILDING 5B, LONDON`."""
+    begins = not before.strip() and any(map(str.islower, line.text))
+    return begins or sentences.ends_sentence(before) or sentences.speaks_of_move(before)
+
+
 def _behind(line: Line, end: int, at: int) -> str:
     """Return what stands behind a play and what belongs to it; a sign before it shows whether it is set off."""
     start = shapes.whole_end(line.text, at)
@@ -439,6 +456,15 @@ def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:
         behind, row.play.direction
     )
     return entries.UnreadRow(line.whole) if is_against else row
+
+
+def _unless_speech(row: entries.Row, line: Line, plain: Line) -> entries.Row:
+    """Return a play as unread where it stands in quotation marks in *line*, and somebody else says it."""
+    if not isinstance(row, entries.PlayRow):
+        return row
+    start = max(0, plain.text.find(row.span.text))
+    is_speech = sentences.is_speech(line.text, start, start + len(row.span.text))
+    return entries.UnreadRow(line.whole) if is_speech else row
 
 
 def _as_postscript(row: entries.Row) -> entries.Row:
@@ -465,7 +491,10 @@ def _round_named(line: Line, before: str, after: str) -> entries.RoundNamed | No
     number = shapes.round_of_move(before)
     if number is None:
         number = shapes.round_behind(after)
-    return None if number is None else entries.RoundNamed(number, line.whole)
+    if number is not None:
+        return entries.RoundNamed(number, line.whole)
+    beside = shapes.round_in(sentences.sentence_around(before, after))
+    return None if beside is None else entries.RoundNamed(beside, line.whole, is_by_the_way=True)
 
 
 def _named(line: Line, end: int, after: str) -> tuple[moves.TextSpan, ...]:

@@ -35,6 +35,7 @@ from mailref.orders.commands import (
     MOST_BREAKS,
     closings,
     is_closing,
+    is_full_name,
     is_greeting,
     is_shouted_greeting,
     without_greeting,
@@ -42,6 +43,7 @@ from mailref.orders.commands import (
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.sections import (
+    LONGEST_SENTENCE,
     gathered,
     is_correction,
     joined_fields,
@@ -1069,11 +1071,25 @@ def without_harmless(line: Line) -> Line:
     for harmless in (_HARMLESS_BEHIND, _HARMLESS_FIRST):
         if len(text) <= _LONGEST_CONDITION and (found := harmless.search(text)):
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+    for found in _WHOLE_IF.finditer(text[:LONGEST_SENTENCE]):
+        if _OF_MOVES.search(found["said"]) is None:
+            text = (
+                text[: found.start("said")] + " " * len(found["said"]) + text[found.end("said") :]
+            )
     return line if text == line.text else replace(line, text=text.rstrip())
 
 
 _HARMLESS_BEHIND = pattern_of(r"[\s,(]{1,3}{begin}[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$")
 _HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3},")
+
+
+_WHOLE_IF = pattern_of(
+    rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
+)
+_OF_MOVES = pattern_of(
+    r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|[[lays]]|[[then]]|{does}|{it}|{play}|{withdrawn}|(?-i:[A-ZÄÖÜ]){2,15}){end}"
+)
+"""What a sentence speaks of that may be a condition of an order: `Wenn ich Zeit habe, schreibe ich mehr.` is none."""
 
 
 def play_in(text: str) -> re.Match[str] | None:
@@ -1196,6 +1212,14 @@ def is_alternate_if(text: str) -> bool:
     return _MAYBE_AT.match(text) is not None and _names_alternate(text)
 
 
+def wants_turn(text: str) -> bool:
+    """Tell whether a sentence wants an exchange or a pass, as no order says it: `möchte ich vier Steine tauschen`."""
+    return says_i(text) and _TURN_WANTED.search(text) is not None
+
+
+_TURN_WANTED = pattern_of(r"{begin}(?:[[exchanges]]|[[passes]]|[[exchange]]|[[pass]]){end}")
+
+
 def _names_alternate(text: str) -> bool:
     """Tell whether what sounds like a condition asks for an alternate: `Falls ungültig: PASSE`."""
     mark = OR_ELSE.match(text)
@@ -1270,6 +1294,8 @@ class OrderReader(entries.SectionReader):
             if found is None:
                 if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
                     yield entries.ConditionUnread(span=line.whole)
+                elif is_alternate_if(line.text) and wants_turn(line.text):
+                    yield Doubtful(line.whole)
                 said = self._said(line, axes)
                 is_below = line.number == exchanged + 1
                 if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
@@ -1499,9 +1525,12 @@ class OrderReader(entries.SectionReader):
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[entries.Row]:
         reader = LineReader(self._grammars.plays, (), Budget(attention=self._grammars.attention))
         rows: list[entries.Row] = []
-        is_closed = False
+        is_closed, last = False, 0
         for line in lines:
-            is_closed = is_closed or is_closing(line.text)
+            signs = line.number > last + 1 and is_full_name(line.text)
+            last = line.number
+            has_play = any(isinstance(row, entries.PlayRow) for row in rows)
+            is_closed = is_closed or is_closing(line.text) or (has_play and signs)
             found = reader.read(line, axes, is_closed=is_closed)
             is_closed = is_closed and not any(isinstance(row, entries.PlayRow) for row in found)
             rows += found

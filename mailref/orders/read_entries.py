@@ -286,8 +286,10 @@ class OneMail:
                 found = (wish,)
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.axes)
-                above = lines[at - 1].text if at else ""
-                found = (_below(read, above, is_play=isinstance(found[0], PlayRow)),)
+                above = _sentence_over(lines[:at])
+                if not self._is_condition(above, section_reader, habits.axes):
+                    read = _below(read, above, is_play=isinstance(found[0], PlayRow))
+                found = (read,)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
                 found = (
                     ProseRow(line),
@@ -307,6 +309,12 @@ class OneMail:
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
+
+    @staticmethod
+    def _is_condition(text: str, reader: SectionReader, axes: Axes) -> bool:
+        """Tell whether the order below hangs on what *text* says, as its reader will see."""
+        is_read = sentences.is_on_condition(text) and reader.recognises(Line(0, text), axes)
+        return is_read or (sentences.is_on_condition(text) and not text.rstrip().endswith(":"))
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -470,7 +478,9 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
         case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, axes):
             return row
-    whose = around.whose(at, line.text.strip())
+    unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
+    is_talk = unsays and not reader.recognises(line, axes)
+    whose = around.whose(at, line.text.strip(), is_talk=is_talk)
     if whose is Whose.OURS:
         return SkippedRow()
     is_doubtful = whose is Whose.UNSURE and reader.recognises(line, axes)
@@ -480,7 +490,7 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
 def _below(row: Row, above: str, *, is_play: bool) -> Row:
     """Return an order as doubtful where the words above say that it is not meant; but of a play they lead to it."""
     leads = is_play or above.rstrip().endswith(":")
-    if not isinstance(row, OrderRow) or not leads or sentences.is_on_condition(above):
+    if not isinstance(row, OrderRow) or not leads:
         return row
     doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
     return replace(row, is_doubtful=True) if doubts else row
@@ -488,16 +498,17 @@ def _below(row: Row, above: str, *, is_play: bool) -> Row:
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
     """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
+    is_talk = False
     match row:
         case ProseRow(line) if sentences.speaks_of_part(line.text):
-            written = line.text.strip()
+            written, is_talk = line.text.strip(), True
         case EmptyRow() | SkippedRow() | ProseRow():
             return row
         case PlayRow(span) | UnreadRow(span):
             written = span.text
         case _:
             written = ""
-    match around.whose(at, written):
+    match around.whose(at, written, is_talk=is_talk):
         case Whose.THEIRS:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow):
@@ -506,6 +517,31 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return row
         case _:
             return SkippedRow()
+
+
+def _sentence_over(lines: Sequence[Line]) -> str:
+    """Return the line right above, with those that its sentence begins on.
+
+    Over an empty line only what leads to the line below, or speaks against it.
+    """
+    texts = [line.text for line in lines[-_MOST_ABOVE:]]
+    is_apart = bool(texts) and not texts[-1].strip()
+    while texts and not texts[-1].strip():
+        texts.pop()
+    said = texts.pop().strip() if texts else ""
+    if said.startswith(_QUOTED):
+        return ""
+    while texts and len(texts[-1]) >= _WRAPPED and not texts[-1].rstrip().endswith(_STOPS):
+        said = f"{texts.pop().strip()} {said}"
+    cues = (sentences.speaks_against_it, sentences.asks_of_it, sentences.offers_instead)
+    tells = said.endswith(":") or any(cue(said) for cue in cues)
+    return said if tells or not is_apart else ""
+
+
+_QUOTED = ">"
+_MOST_ABOVE = 6
+_WRAPPED = 50
+_STOPS = (".", "!", "?", ":")
 
 
 def _line_above(rows: Sequence[Row]) -> str:
@@ -520,13 +556,14 @@ def _line_above(rows: Sequence[Row]) -> str:
         said = rows[above - 1] if above else None
         names_alternates = isinstance(said, ProseRow) and sentences.makes_alternates(said.line.text)
         return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
-    match rows[-2:]:
-        case [*_, ProseRow(line)]:
-            return line.text
-        case [ProseRow(line), EmptyRow()] if line.text.rstrip().endswith(":"):
-            return line.text
-        case _:
-            return ""
+    over = takewhile(
+        lambda row: isinstance(row, ProseRow | EmptyRow), reversed(rows[-_MOST_ABOVE:])
+    )
+    lines = (row.line if isinstance(row, ProseRow) else _NOTHING for row in over)
+    return _sentence_over(list(lines)[::-1])
+
+
+_NOTHING = Line(0, "")
 
 
 def _misspelt_heading(
@@ -576,22 +613,30 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     moves = (o.written.move for o in orders_there if isinstance(o, PlayOrder))
     spans = (each.plays[-1].span for each in moves if each is not None and each.plays)
     plays = {span.line: span.text for span in spans}
-    for line in lines:
-        if (number := _turn_of_line(line, plays)) is not None:
+    for above, line, below in zip((None, *lines), lines, (*lines[1:], None), strict=False):
+        leads = below is not None and below.number in plays and line.text.rstrip().endswith(":")
+        is_below = above is not None and above.number in plays
+        if (number := _turn_of_line(line, plays, leads=leads, is_below=is_below)) is not None:
             return RoundNamed(number, line.whole)
+    for line in lines:
+        if line.number in plays:
+            before, _, behind = line.text.partition(plays[line.number])
+            if (beside := shapes.round_in(sentences.sentence_around(before, behind))) is not None:
+                return RoundNamed(beside, line.whole, is_by_the_way=True)
     return None
 
 
-def _turn_of_line(line: Line, plays: Mapping[int, str]) -> int | None:
+def _turn_of_line(
+    line: Line, plays: Mapping[int, str], *, leads: bool, is_below: bool
+) -> int | None:
     """Return the turn, or round, that a line names of the play in it, below it or above it."""
     text = line.text
-    leads = line.number + 1 in plays and text.rstrip().endswith(":")
     if leads or line.number in plays:
         before, _, behind = text.partition(plays.get(line.number, "\n"))
         found = (shapes.turn_named(text), shapes.round_of_move(before), shapes.round_behind(behind))
         return next((number for number in found if number is not None), None)
-    is_of_it = line.number - 1 in plays and sentences.speaks_of_it(text)
-    return shapes.round_behind(text) if is_of_it else None
+    is_of_it = is_below and sentences.speaks_of_it(text)
+    return shapes.round_in(text) if is_of_it else None
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

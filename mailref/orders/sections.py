@@ -20,6 +20,7 @@ from collections.abc import Container, Iterator, Sequence
 from enum import Enum, auto
 from functools import partial, reduce
 from itertools import pairwise, takewhile
+from typing import TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -105,7 +106,7 @@ class FoundPlay(Struct, frozen=True):
 
 
 _SPOT = worded(
-    r"(?<![{letters}\d])(?:(?P<before>(?<!'){direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
+    r"(?<![{letters}\d'])(?:(?P<before>{direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
     r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
@@ -119,20 +120,20 @@ _WORD_FURTHER_ON = worded(
     r"(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
 )
 _WORD_BEFORE = worded(
-    r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
+    r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;.(/-]{0,4}"
     r"(?:{laying}[\s:,-]{1,4})?(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
 )
 # "senkrecht beginnend bei Feld L4": what the grammar need not know.
 _LEADS_TO_SQUARE = worded(
     r"(?P<way>{direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
     r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
-    r"|{begin}{starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
+    r"|{begin}{starting}\s{1,3}(?=(?:{direction}[.,:;]?\s{1,3})?(?:{place_follows}\s{1,3})?{square})"
 )
 # "GEHEILTEN legen, senkrecht ab K3": the word may have its verb behind it.
 _LAYING = worded(
     r"(?<=\s){laying}[\s:,-]{1,4}(?=(?:{direction}|{place_follows}|{starting}|{square}){end})"
 )
-_PARTED = {True: worded(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"), False: re.compile(r"\s*+[,;(]")}
+_PARTED = {True: worded(r"\s*+(?:[,:;.(/-]|{laying}[\s:,-])"), False: re.compile(r"\s*+[,;(]")}
 """What keeps a word before a square from it, and one behind it: `Max: D8`, but `D8: RABEN`."""
 _LONGEST_WORD_BEFORE = 60
 
@@ -332,7 +333,8 @@ _OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
 )
 _HANGING = r"{begin}{hangs}{end}(?![^.!\n]{0,200}\?)"
 _HANGS = worded(_HANGING)
-_WITHDRAWN = worded(rf"{{begin}}{{withdrawn}}{{end}}|{_HANGING}")
+_WITHDRAWN = worded(rf"{{begin}}(?:{{withdrawn}}|{{withdrawn_apart}}){{end}}|{_HANGING}")
+_EITHER = worded(r"{begin}{either_or}{end}")
 _FORMED_TOO = worded(r"{begin}{formed_too}\s{1,3}$")
 _CORRECTED = worded(r"{begin}{correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
 _NEXT_ROUND = _cue("next_round")
@@ -365,6 +367,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
+    if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
+        before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     is_alone = _stands_alone(before, after)
     lead = None if is_alone else _sense_of_lead(before)
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
@@ -381,16 +385,20 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
-    if _announces(sentence):
+    if _announces(sentence) or _announces(_last_sentence(before)):
         return Sense.MEANT
     if _INTENT.search(sentence):
         return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
     says_nothing = _OPENING.fullmatch(sentence) or _ROLES.fullmatch(sentence)
     if (says_nothing or not sentence.strip(_SIGNS)) and not (
-        is_first and (_GOES_ON.match(sentence) or _is_rest(sentence))
+        is_first and (_GOES_ON.match(sentence) or _is_rest(_last_sentence(before)))
     ):
         return Sense.MEANT
     return Sense.UNSURE
+
+
+_REQUEST, _ENTERS = _cue("request"), _cue("enters")
+"""`Kannst du bitte L3s KOHLEN eintragen?`: nothing is asked, a move is made."""
 
 
 def _accounts_for(sentence: str) -> bool:
@@ -410,7 +418,7 @@ _ROLE_ROWS = (
     "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",
     "lays", "polite", "reckons", "myself", "also", "starting", "place_follows", "field_word", "up_to",
     "total", "reckoned", "right", "idle", "instead", "otherwise", "correction", "conjunction", "contrast",
-    "talk",
+    "talk", "counts",
 )  # fmt: skip
 """Rows of the vocabulary whose words say nothing against a play in their clause."""
 
@@ -459,16 +467,21 @@ _FOR_A_WORD = worded(
 def _stands_alone(before: str, after: str) -> bool:
     """Tell whether a play is a sentence of its own: `Sorry for the delay. L4d MENÜS. Best, Karin`.
 
-    A question before it, `Was sonst?`, leaves nothing in doubt.
+    What the sentences before it say counts as in a line above; but so few words as `Oder doch so?` speak of the play.
     """
-    text = _WITHOUT.sub(" ", before)
-    against = (_PAST, _WITHDRAWN, _OF_OTHERS, _NEXT_ROUND)
-    doubts = () if before.rstrip().endswith("?") and len(before.split()) > _FEW else (_UNSURE,)
-    return (
-        _ENDED.search(before) is not None
-        and _ENDS.match(_WITHOUT.sub(" ", after)) is not None
-        and not any(cue.search(text) for cue in (*against, *doubts))
-    )
+    if _ENDED.search(before) is None or _ENDS.match(_WITHOUT.sub(" ", after)) is None:
+        return False
+    said = [_WITHOUT.sub(" ", each) for each in _SENTENCE_END.split(before) if each.strip()]
+    if any(_WITHDRAWN.search(each) or speaks_against_it(each) for each in said):
+        return False
+    is_short = len(said[-1].split()) <= _FEW
+    against = (_PAST, _OF_OTHERS, _NEXT_ROUND, _UNSURE)
+    return not (is_short and any(cue.search(said[-1]) for cue in against))
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether words end with a stop, so that what follows is a sentence of its own."""
+    return _ENDED.search(text) is not None
 
 
 _FEW = 3
@@ -477,6 +490,11 @@ _FEW = 3
 
 _ENDED = regex(r"(?<=[a-zäöüß)])[.!?]+\s{1,3}$")
 _ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
+
+
+def greeting_before(text: str) -> int:
+    """Return where what follows a greeting at the beginning of a line begins; 0 without one."""
+    return len(text) - len(commands.without_greeting(text))
 
 
 def clause_before(before: str) -> str:
@@ -519,7 +537,9 @@ def _sense_of_lead(before: str) -> Sense | None:
         _last(_OF_OTHERS, sentence, offset),
         _last(_WITHDRAWN, plain),
     )
-    if otherwise > max(against, instead) and _OF_OTHERS.search(sentence):
+    if otherwise > max(against, instead) and (
+        _OF_OTHERS.search(sentence) or _EITHER.search(sentence)
+    ):
         return Sense.UNSURE
     is_still_past = 0 <= past < instead and _CLAUSE_END.search(plain, past, instead) is None
     if max(instead, otherwise) > against and not is_still_past:  # `Ich hatte doch geschrieben: `
@@ -540,6 +560,11 @@ def _last_sentence(text: str) -> str:
         if text[end.end() :].strip():
             start = end.end()
     return text[start:]
+
+
+def sentence_around(before: str, after: str) -> str:
+    """Return what stands in the sentence of a play before it and after it."""
+    return f"{_last_sentence(before)} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
 
 
 _RECKONED = worded(
@@ -589,6 +614,21 @@ _QUOTED = regex(rf"{QUOTE}\s{{0,2}},?\s{{0,2}}[^\W\d_]")
 """What goes on behind a play in quotation marks, which may be what somebody else said."""
 
 
+def is_speech(text: str, start: int, end: int) -> bool:
+    """Tell whether what stands from *start* to *end* is in quotation marks, and words of another tell of it.
+
+    `"L3s KOHLEN!" rief Karin ins Telefon`; but `"L3s KOHLEN" lege ich`.
+    """
+    if len(_MARK.findall(text, 0, start)) % 2 == 0 or (closing := _MARK.search(text, end)) is None:
+        return False
+    rest = text[closing.end() :].lstrip(" ,")
+    clause = _CLAUSE_END.split(_SENTENCE_END.split(rest, maxsplit=1)[0])[0]
+    return rest[:1].islower() and _ROLES.fullmatch(clause) is None
+
+
+_MARK = regex(r"[\"„“”«»]")
+
+
 def remark_in(text: str) -> int | None:
     """Return where a remark begins with which a line ends, and which says nothing of its play; None without one."""
     found = _REMARK.search(text)
@@ -626,25 +666,53 @@ def speaks_against_it(text: str) -> bool:
 
 
 def _is_against_it(sentence: str) -> bool:
+    return _is_anothers(_WITHOUT.sub(" ", sentence)) or _takes_it_away(sentence)
+
+
+def _takes_it_away(sentence: str) -> bool:
     plain = _WITHOUT.sub(" ", sentence)
-    if _is_anothers(plain):
-        return True
     if not speaks_of_it(plain) and _BEGINS_AGAINST.match(plain) is None:
         return False
-    if any(cue.search(plain) for cue in (_WITHDRAWN, _NEXT_ROUND, _OF_LAST_ROUND)):
+    if _WITHDRAWN.search(plain) and _CONDITION.match(plain) is None:
         return True
-    return asks_for_it(sentence) and _UNSURE.search(plain) is not None
+    if any(map(_is_of_somebody_close, _CLAUSE_END.split(plain))):
+        return True
+    # `Das war spannend in der letzten Runde` says nothing of a play.
+    if _OF_LAST_ROUND.search(plain):
+        return asks_for_it(plain) or _A_PLAY.search(plain) is not None
+    if _NEXT_ROUND.search(plain) and (speaks_of_it(plain) or _BEGINS_DOUBTFUL.match(plain)):
+        return True
+    if _DONE.search(plain) and any(cue.search(plain) for cue in (_OF_OTHERS, _PAST)):
+        return True
+    is_told = asks_for_it(sentence) or (speaks_of_it(plain) and _SENDS.search(plain) is not None)
+    return is_told and _UNSURE.search(_DONE.sub(" ", plain)) is not None
+
+
+def _is_of_somebody_close(clause: str) -> bool:
+    """Tell whether a clause says whose a play is: `Das ist der von meinem Mann`; not where its writer came by it."""
+    is_of = speaks_of_it(clause) and _OF_SOMEBODY_CLOSE.search(clause) is not None
+    return is_of and _I_MYSELF.search(clause) is None
 
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
 _SPEAKS_OF_IT = worded(
-    r"{begin}{it}{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ]))"
+    r"(?:^|[,;:(–-])\W{0,3}{thus}{end}(?!\s{1,3}{article})|{begin}{it}(?:\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?:{field_word}|{play}){end}|{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ])))"
 )
-_BEGINS_AGAINST = worded(
-    r"\W{0,9}(?:(?:{polite}|{filler}){end}\W{1,3}|{polite_words}\W{1,3}(?:{letter}{1,9}\s{1,3}){0,2}?)?{unsure}{end}"
+_BEGINS = (
+    r"\W{0,9}(?:(?:(?:{polite}|{filler}|{opening}){end}\W{1,3}){0,3}"
+    r"|{polite_words}\W{1,3}(?:{letter}{1,9}\s{1,3}){0,2}?)"
 )
-_OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}{round}")
-_DOES = _cue("does")
+_BEGINS_DOUBTFUL = worded(_BEGINS + r"{unsure}{end}")
+_BEGINS_AGAINST = worded(_BEGINS + r"(?:{unsure}{end}|{of_others}{end}(?!.*\?\s{0,3}$))")
+_OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}(?:{round}|{turn}|{play})")
+_OF_SOMEBODY_CLOSE = worded(
+    r"{begin}(?:{of_another}|{meant_for})\s{1,3}{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?{relatives}"
+)
+"""`Das ist von meinem Mann`."""
+_A_PLAY = worded(r"{begin}(?:{play}|{field_word}){end}")
+_DOES = worded(r"{begin}(?:{does}|{done}){end}")
+_DONE = _cue("done")
+_SENDS = _cue("sends")
 
 
 def says_other_way(after: str, direction: Direction) -> bool:
@@ -669,16 +737,63 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     plain = _WITHOUT.sub(" ", text)
-    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain):
+    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(text):
+        return Sense.UNSURE
+    if asks_of_it(plain) or offers_instead(plain):
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
-    if _NEXT_ROUND.search(plain):
+    if _NEXT_ROUND.search(_last_sentence(plain)):
         return Sense.UNSURE
     lead = _sense_of_lead(plain)
-    is_open = lead is Sense.UNSURE and not text.rstrip().endswith(":")
-    is_settled = lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain)
-    return None if is_open or is_settled else lead
+    if not text.rstrip().endswith(":"):
+        return None if lead is Sense.UNSURE else lead
+    is_conditional = is_on_condition(_OTHERWISE.sub(" ", _last_sentence(plain)))
+    if is_conditional or (lead in (None, Sense.INSTEAD) and _leads_elsewhere(text)):
+        return Sense.UNSURE
+    return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
+
+
+def asks_of_it(text: str) -> bool:
+    """Tell whether a text right above a play ends with a question about it: `Is this how one sends a move?`."""
+    question = _last_sentence(text)
+    cues = (_DOES, _SENDS, _POSSIBLE, _FIELD)
+    is_of_it = speaks_of_it(question) and any(cue.search(question) for cue in cues)
+    return is_of_it and text.rstrip().endswith("?")
+
+
+def offers_instead(text: str) -> bool:
+    """Tell whether a sentence above a play names a word in capitals instead: `statt dem hier soll es SALBEI heißen.`
+
+    One that ends with a colon leads to the play.
+    """
+    if text.rstrip().endswith(":"):
+        return False
+    is_said = any(cue.search(text) for cue in (_INSTEAD, _RATHER))
+    return is_said and _ONLY_CAPITALS.search(text) is not None
+
+
+def _leads_elsewhere(text: str) -> bool:
+    """Tell whether the clause that leads to the line below has a word that no list knows, and no `ich lege`.
+
+    `Da stand bei mir noch das hier drin:`, `jetzt nehme ich doch WINTER:`; names and titles say nothing.
+    """
+    clause = _CLAUSE_END.split(_last_sentence(text).rstrip(" :"))[-1]
+    if shapes.round_in(text) is not None:  # which round it is tells by itself whether to ask
+        return False
+    if _ONLY_CAPITALS.search(clause) is not None:
+        return True
+    is_known = any(_ROLES.fullmatch(said) for said in (clause, _A_NAME.sub(" ", clause)))
+    return not is_known and _SAYS_MINE.search(clause) is None
+
+
+_ONLY_CAPITALS = worded(r"{begin}(?!(?:ZAT|PS|{play}|{round}){end})(?-i:[A-ZÄÖÜ]){4,15}{end}")
+_A_NAME = worded(r"(?-i:[A-ZÄÖÜ\d])[\w'-]*")
+_SAYS_MINE = worded(
+    r"{begin}(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?(?:{play}|{letter}{0,9}{others_play})"
+    r"|{lays}|(?!{idle}{end}|{polite_words}{end}){intent}\s{1,3}{myself}"
+    r"|{myself}\s{1,3}(?:{letter}{1,12}\s{1,3}){0,2}?(?!{idle}{end}|{polite_words}{end}){intent}){end}"
+)
 
 
 def _ends_with_intent(text: str) -> bool:
@@ -688,8 +803,10 @@ def _ends_with_intent(text: str) -> bool:
     return (
         text.rstrip().endswith(":")
         and not is_on_condition(text)
-        and _I_MYSELF.search(clause) is not None
-        and _INTENT.search(clause) is not None
+        and (
+            _SAYS_MINE.search(clause) is not None
+            or (_I_MYSELF.search(clause) is not None and _INTENT.search(clause) is not None)
+        )
         and not any(cue.search(clause) for cue in against)
     )
 
@@ -714,19 +831,32 @@ def speaks_against(beside: str) -> bool:
     """Tell whether what is written to a play speaks against it: `(waagerecht?)`, `(noch nicht endgültig)`."""
     text = _RECKONED.sub(" ", _WITHOUT.sub(" ", beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
-        _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
+        any(map(_takes_it_away, _SENTENCE_END.split(said[1])))
+        or _is_for_later(said[1])
+        or _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
+        or _BY_SOMEBODY.fullmatch(said[1])
         for said in _IN_BRACKETS.finditer(text)
         if _RECKONED.match(said[1]) is None
     )
 
 
 _RIGHT = _cue("right")
+
+
+def _is_for_later(remark: str) -> bool:
+    return _NEXT_ROUND.search(remark) is not None and _OF_LAST_ROUND.search(remark) is None
+
+
+_BY_SOMEBODY = worded(
+    r"\s{0,2}{of_another}\s{1,3}(?!{by_myself}{end})(?-i:[A-ZÄÖÜ]){letter}+(?:\s{letter}+)?\s{0,2}"
+)
+"""`(von Aylin)`, whether anybody here is called so or not."""
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 
 def withdraws(text: str) -> bool:
     """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
-    plain = _OTHERWISE.sub(" ", text)
+    plain = _WITHOUT.sub(" ", _OTHERWISE.sub(" ", text))
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
@@ -745,7 +875,7 @@ def begins_postscript(text: str) -> bool:
 
 _ANOTHERS = worded(
     r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
-    r"|{others_plays}\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
+    r"|(?:{others_plays}|{begin}{it}\s{1,3}(?:{idle}\s{1,3})?{stands_for})\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
 
@@ -969,9 +1099,17 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
 
 _LONGEST = 80
 _FIELD_ALONE = worded(
-    r"\W{0,4}(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
-    r"|(?P<points>{points}|{points_field}))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
+    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
+    r"|(?P<points>{points}|{points_field}))\s{0,3}(?:[:=]|\.{1,30})\s{0,5}(?P<value>\S.*)"
 )
+_FIELD_ENDS = worded(
+    r"[.,;]\s{1,3}(?=(?:{place}|{field_direction}|{field_word}|{points}|{points_field})\s{0,3}[:=])"
+)
+_BARE_FIELD = worded(
+    r"\s*+(?:(?:(?:{place_follows}|{place})\s{1,3})?(?P<place>{square}(?:[,;]?\s{0,3}{direction})?)|(?P<way>{direction_word})|(?P<word>(?-i:[A-ZÄÖÜ*()]){2,20}))\s*+[.!,]?\s*+"
+)
+"""A line that is a part of a play and nothing else, among such: `MENÜS`, `senkrecht`, `Feld L4`."""
+_WAY_IN_FIELD = worded(r"{square}[,;]?\s{0,3}{direction}{end}")
 _FIELDS = ("place", "way", "word", "points")
 _WORD_ALONE = worded(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+")
 _WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
@@ -982,7 +1120,7 @@ def joined_fields(lines: Sequence[Line]) -> list[Line]:
 
     `Feld: H15 waagerecht`, `Wort: MENÜS`, `Punkte: 47` in any order; `L4s` over `MENÜS`.
     """
-    lines = [_unglued(line) for line in lines]
+    lines = [_unglued(line) for each in _with_squares(lines) for line in _field_by_field(each)]
     joined: list[Line] = []
     at = 0
     while at < len(lines):
@@ -997,6 +1135,93 @@ def joined_fields(lines: Sequence[Line]) -> list[Line]:
             joined.append(lines[at])
         at += count
     return joined
+
+
+def _field_by_field(line: Line) -> Sequence[Line]:
+    """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
+    ends = [
+        0,
+        *(found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])),
+        len(line.text),
+    ]
+    parts = [
+        Line(line.number, line.text[start:end], places_of(line)[start:end])
+        for start, end in pairwise(ends)
+    ]
+    found = [_FIELD_ALONE.fullmatch(part.text) for part in parts]
+    named = {name for each in found if each for name in _FIELDS if each[name]}
+    return parts if len(parts) > 1 and {"place", "word"} <= named else [line]
+
+
+def _with_squares(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with `L3` for `Spalte L, Zeile 3`, on one of them or on two.
+
+    Where rows have letters the order says the way: it is read where one of these lines, or of those beside, names it.
+    """
+    if not any(_OF_BOARD.search(line.text) for line in lines):
+        return lines
+    found: list[Line] = []
+    for at, line in enumerate(lines):
+        above = found[-1] if found else None
+        if above is not None and _PARTS_OF_SQUARE.fullmatch(f"{above.text}\n{line.text}"):
+            found[-1] = join_lines(above, line, ", ")
+        else:
+            found.append(line)
+        near = "\n".join(each.text for each in lines[max(0, at - 2) : at + 3])
+        found[-1] = _with_square(found[-1], near)
+    return found
+
+
+def _with_square(line: Line, near: str) -> Line:
+    named = _NAMED_SQUARE.search(line.text[:LONGEST_SENTENCE])
+    if named is None:
+        return line
+    column = named["column"] or named["column_behind"]
+    row = named["row"] or named["row_before"]
+    if column.isdigit() is row.isdigit():
+        return line
+    square = f"{column}{row}"
+    if column.isdigit():
+        ways = [way for way in Direction if _ANY_WAY[way].search(near)]
+        if len(ways) != 1:
+            return line
+        square = f"{row}{column}" if ways[0] is Direction.ACROSS else square
+    places = places_of(line)
+    start, end = named.span()
+    kept = (*places[:start], *(places[start] for _ in square), *places[end:])
+    return Line(line.number, f"{line.text[:start]}{square}{line.text[end:]}", kept)
+
+
+def _coordinate(row: str, group: str) -> str:
+    """Return the pattern of one coordinate behind a word of a *row* of the vocabulary: `Zeile: 3`."""
+    return (
+        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<{group}>[A-Z]|\d{{1,2}})(?![{{letters}}\d])"
+    )
+
+
+_ON_ONE_LINE = (
+    r"[\s,;/]{1,4}(?:(?:{conjunction}|{starting}|{place}|{place_follows}|{article})\s{1,3}){0,3}"
+)
+_ON_TWO_LINES = r"[ ]{0,9}\n[ ]{0,9}"
+
+
+def _square_named(between: str) -> str:
+    """Return the pattern of a square named by its column and its row, either first."""
+    column, row = "column_of_board", "row_of_board"
+    column_first = _coordinate(column, "column") + between + _coordinate(row, "row")
+    row_first = _coordinate(row, "row_before") + between + _coordinate(column, "column_behind")
+    return rf"(?:{column_first}|{row_first})"
+
+
+_NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
+_PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
+_OF_BOARD = worded(r"{begin}{column_of_board}{end}")
+_ANY_WAY = {
+    each: worded(
+        rf"{{begin}}{any_of([*(form for form in direction_forms(each) if len(form) > 1), *phrases_of(each)])}{{end}}"
+    )
+    for each in Direction
+}
 
 
 _GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
@@ -1021,15 +1246,23 @@ def _fields_from(lines: Sequence[Line], at: int) -> int:
         kinds.append(field[0])
     if not {"place", "word"} <= set(kinds):
         return 0
+    fields = [shapes.undecorated(line.text) for line in lines[at : at + len(kinds)]]
+    says_way = "way" in kinds or any(map(_WAY_IN_FIELD.search, fields))
+    if not says_way and any(map(_BARE_FIELD.fullmatch, fields)):
+        return 0
     further = _field(lines[at + len(kinds)]) if at + len(kinds) < len(lines) else None
     return 0 if further is not None and further[0] in ("word", "way") else len(kinds)
 
 
 def _field(line: Line) -> tuple[str, int] | None:
-    found = _FIELD_ALONE.fullmatch(line.text) if len(line.text) <= _LONGEST else None
-    if found is None:
+    if len(line.text) > _LONGEST:
         return None
-    return next(name for name in _FIELDS if found[name]), found.start("value")
+    if (found := _FIELD_ALONE.fullmatch(line.text)) is not None:
+        return next(name for name in _FIELDS if found[name]), found.start("value")
+    if (bare := _BARE_FIELD.fullmatch(shapes.undecorated(line.text))) is None:
+        return None
+    name = next(name for name in _FIELDS if name in bare.groupdict() and bare[name])
+    return name, bare.start(name)
 
 
 def _in_order(lines: Sequence[Line]) -> Line:
@@ -1093,7 +1326,7 @@ def corrects(text: str, played: Sequence[PlayRow]) -> bool:
     """
     if is_correction(text):
         return True
-    if not speaks_of_part(text):
+    if not speaks_of_part(text) and not withdraws(text):
         return False
     written = {each for row in played for each in parts_named(row.span.text)}
     return any(each not in written for each in parts_named(text))
@@ -1112,13 +1345,15 @@ def is_firm(row: EntryRow) -> bool:
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
     played: list[PlayRow] = []
-    for above, row in zip((None, *rows), rows, strict=False):
+    for above, (row, is_near) in zip((None, *rows), _with_nearness(rows), strict=False):
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
             case UnreadRow(span, is_no_move=False):
                 return span
-            case ProseRow(line) if _speaks_against(line.text, above, played):
+            case ProseRow(line) if (is_near and speaks_against_it(line.text)) or _speaks_against(
+                line.text, above, played
+            ):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
                 return span
@@ -1127,9 +1362,37 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     return None
 
 
+_AnyRow = TypeVar("_AnyRow", bound=Row)
+
+
+def _with_nearness(
+    rows: Sequence[_AnyRow], *, is_near: bool = False
+) -> Iterator[tuple[_AnyRow, bool]]:
+    """Yield each row, and whether it is of the first paragraph below a play; greetings are none.
+
+    *is_near*: whether a play, or another order, stands above them all.
+    """
+    has_talk, last = False, 0
+    for row in rows:
+        match row:
+            case PlayRow(span):
+                is_near, has_talk, last = True, False, span.line
+            case EmptyRow():
+                is_near = is_near and not has_talk
+            case ProseRow(line):
+                is_apart = (
+                    line.number > last + 1
+                )  # where orders are read together, empty lines are left out
+                is_near = is_near and not (is_apart and has_talk)
+                has_talk, last = has_talk or not is_greeting(line.text), line.number
+            case _:
+                is_near = False
+        yield row, is_near
+
+
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
-    if isinstance(above, PlayRow) and (withdraws(text) or speaks_against_it(text)):
+    if isinstance(above, PlayRow) and withdraws(text):
         return True
     if not played:
         return False
@@ -1151,25 +1414,33 @@ _CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
-def unsays(text: str, *, is_right_below: bool) -> bool:
-    """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`."""
+def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
+    """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`.
+
+    *is_near*: nothing but greetings and empty lines stand between.
+    """
     if _CONDITION.match(text) or begins_postscript(text):
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
         return True
-    if is_right_below and speaks_against_it(text):
+    if (is_right_below or is_near) and speaks_against_it(text):
         return True
     return withdraws(text) and (is_right_below or _takes_back(text))
 
 
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
-    for row in rows:
+    played: list[PlayRow] = []
+    for row, is_near in _with_nearness(rows, is_near=above is not None):
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
+                played.append(row)
             case ProseRow(line) if above is not None:
-                if unsays(line.text, is_right_below=line.number == above + 1):
+                is_right_below = line.number == above + 1
+                if unsays(line.text, is_right_below=is_right_below, is_near=is_near) or (
+                    played and corrects(line.text, played)
+                ):
                     yield line.whole
             case _:
                 pass
@@ -1338,7 +1609,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         ambiguity=ambiguity, ambiguous_at=at,
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
-        round_named=_round_named(rows),
+        round_named=_round_named(rows, below),
     )  # fmt: skip
 
 
@@ -1354,16 +1625,16 @@ def _end_of_entry(
     return (end, None) if stray is None else (spaced, stray.span)
 
 
-def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
-    """Return the round named on the line of a play, right below it, or on the last line of words above."""
+def _round_named(rows: Sequence[EntryRow], below: Sequence[EntryRow]) -> RoundNamed | None:
+    """Return the round named on the line of a play, below it, or on the last line of words above."""
     named = (row.round_named for row in rows if isinstance(row, PlayRow) and row.round_named)
     if (said := next(named, None)) is not None:
         return said
-    for row, below in pairwise(rows):
-        if isinstance(row, PlayRow) and isinstance(below, ProseRow):
-            number = shapes.round_behind(below.line.text)
-            if number is not None and speaks_of_it(below.line.text):
-                return RoundNamed(number, below.line.whole)
+    for row, is_near in _with_nearness((*rows, *below)):
+        if is_near and isinstance(row, ProseRow):
+            number = shapes.round_in(row.line.text)
+            if number is not None and speaks_of_it(row.line.text):
+                return RoundNamed(number, row.line.whole)
     over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
     above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
     number = shapes.round_of_move(above.text) if above is not None else None

@@ -121,15 +121,18 @@ _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Di
 _ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
-    direction: worded(rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}{{end}}\)?")
+    direction: worded(
+        rf"(?:(?<=\d)|(?<=\d[A-O]))[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}{{end}}\)?"
+    )
     for direction in Direction
 }
+_AT_SIGN = worded(r"(?<=\s)@(?=\s?{square})")
 _STRANGE = regex("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
 # Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
 _FIELD_WORD = worded(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
 _FIELD_WORD_FIRST = worded(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
-_FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
-_FIELD_WAY = worded(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
+_FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}|(?<=(?-i:[A-ZÄÖÜ]{2}))\s{1,3}){place}\s{1,3}(?={square})")
+_FIELD_WAY = worded(r"(?:[,;]|(?<=\d))\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker"
 _ARTICLE = worded(r"{begin}{article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
@@ -163,6 +166,7 @@ def undecorated(text: str) -> str:
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
     if DIGIT.search(plain):
+        plain = _AT_SIGN.sub(" ", plain)
         plain = _without_labels(_ONE_BY_ONE.sub(_without_signs, plain))
     plain = _ARTICLE.sub(_blank, plain)
     if "*" in plain:
@@ -353,11 +357,11 @@ class Mark(Struct, frozen=True):
 
 _MARK = worded(
     r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
-    r"(?!{otherwise}{end})(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
+    r"(?!{otherwise}{end})(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end})(?:\s{0,3}{play}{end}\s?:?)?)?"
 )
 _MARK_BEHIND = worded(
     r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
-    r"[,;]?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
+    r"[,;]?(?:\s{0,3}{play}{end}\s?:?)?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
     r"|\s{0,9}{alternate_mark}\s{0,9}$"
 )
 _LONGEST_MARK = 40
@@ -423,9 +427,21 @@ def read_word(text: str) -> WordAsWritten:
     )
 
 
-def first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
-    """Return the first of the words *named* beside a play that it does not form."""
-    return next((span for span in named if read_word(span.text).letters not in formed), None)
+def first_unformed(
+    named: Iterable[TextSpan], formed: Collection[str], laid: Collection[str]
+) -> TextSpan | None:
+    """Return the first of the words *named* beside a play that it does not form.
+
+    One that it makes longer may be named, too: `aus NETZ wird NETZE`; but not a part of a word *laid*, which
+    may be meant for it.
+    """
+    longer = [word for word in formed if word not in laid]
+    for span in named:
+        letters = read_word(span.text).letters
+        is_extended = len(letters) > 1 and any(letters in word for word in longer)
+        if letters not in formed and not is_extended:
+            return span
+    return None
 
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -469,6 +485,17 @@ def round_behind(text: str) -> int | None:
     """Return the round for which words behind a play say that it is: `(für Runde 6)`; None where they name none."""
     found = _ROUND_BEHIND.match(text)
     return None if found is None else _counted(found["number"] or found["ordinal"])
+
+
+def round_in(text: str) -> int | None:
+    """Return the last round that words in the sentence of a play name, whatever they say of it."""
+    named = [_counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
+    return named[-1] if named else None
+
+
+_ROUND_IN = worded(
+    r"{begin}(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?![\d])"
+)
 
 
 def _counted(said: str) -> int:

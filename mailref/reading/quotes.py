@@ -515,8 +515,16 @@ def is_telling(word: str) -> bool:
     return is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
 
 
+_ANYBODYS = when_used(filled, r"{idle}|{says_little}|{it}|{condition}|{unsure}|{talk}|{myself}")
+
+
+def is_ours(word: str) -> bool:
+    """Tell whether *word* is one that not everybody writes: `if you have a` begins many a sentence."""
+    return is_telling(word) and _ANYBODYS.fullmatch(word) is None
+
+
 _RULE = regex(r"[\W_]*")
-_FIGURE = regex(r"[+-]?\d{1,4}")
+_FIGURE = regex(r"[+-]?(?:0|[1-9]\d{0,3})")
 _COLUMNS = 3
 
 
@@ -605,8 +613,11 @@ class WordsAround:
         """Take line *at* for a heading or a player's name: above it stands nothing of the entry."""
         self._begins.add(at)
 
-    def whose(self, at: int, written: str) -> Whose:
-        """Tell whose it is what stands *written* in line *at*, by itself the whole line."""
+    def whose(self, at: int, written: str, *, is_talk: bool = False) -> Whose:
+        """Tell whose it is what stands *written* in line *at*, by itself the whole line.
+
+        *is_talk*: it asks for nothing; a few words that we write, too, do not make it ours.
+        """
         text = self._lines[at].text
         self._attention.look(text, _LOOKS)
         start, end = _place(written, text)
@@ -616,7 +627,8 @@ class WordsAround:
             return Whose.UNSURE
         left = self._left(at, end)
         count = sum(1 for _ in symbols_of(text[start:end]))
-        found = self._by_words_before(left, max(0, len(left) - count), at)
+        begins = len(left) if is_talk else max(0, len(left) - count)
+        found = self._by_words_before(left, begins, at)
         if found is Whose.THEIRS and len(left) > count:
             right = self._right(at, end)
             if self._is_between(left[:-count] if count else left, right):

@@ -1,6 +1,6 @@
 """What is written beside a move: talk changes nothing, and what takes the move away is never passed over.
 
-The sentences were written by somebody who had seen neither the reader nor its words (`inserted.toml`).
+The sentences were written by three people who had seen neither the reader nor its words (`inserted.toml`).
 """
 
 import tomllib

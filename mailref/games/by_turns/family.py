@@ -141,7 +141,9 @@ class TurnsFamily(Family):
             return Judgement(self.number)
         judged = judgement_of(self._taken(entry, mail, office, player).answer, self.number)
         named = entry.round_named
-        if named is None or judged.reason is not None or named.number == self._turn_of(player):
+        if named is None or judged.reason is not None:
+            return judged
+        if not named.is_other_than(self._turn_of(player)):
             return judged
         return Judgement(
             self.number, judged.found, asked=(entries.Ambiguity.OTHER_ROUND, named.span)

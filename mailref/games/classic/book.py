@@ -64,7 +64,9 @@ class LegalPlay(LegalMove, frozen=True):
 
     @property
     def unformed(self) -> moves.TextSpan | None:
-        return first_unformed(self.order.named, set(self.promise.words))
+        move = self.order.written.move
+        laid = {play.word for play in move.plays} if move is not None else set()
+        return first_unformed(self.order.named, set(self.promise.words), laid)
 
     @property
     def formula(self) -> str:

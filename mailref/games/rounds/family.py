@@ -77,7 +77,9 @@ def _unformed_word(entry: Entry, choice: in_force.Choice) -> TextSpan | None:
         word.word for move in choice.moves for play in move.plays for word in play.scored.words
     }
     has_plays = any(move.plays for move in choice.moves)
-    return first_unformed(entry.named, formed) if has_plays else None
+    written = (each.move for each in entry.moves if each.move is not None)
+    laid = {play.word for move in written for play in move.plays}
+    return first_unformed(entry.named, formed, laid) if has_plays else None
 
 
 def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Play | None, ...]:
@@ -159,7 +161,7 @@ class RoundsFamily(RefereeOfRounds):
         if is_late:
             return Judgement(number, choice, reason=Reason.LATE)
         named = entry.round_named
-        if named is not None and named.number != number:
+        if named is not None and named.is_other_than(number):
             return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
         is_pending, may_count = bool(choice.undecided), choice.counts is not None
         return comes_to(number, choice, is_pending=is_pending, may_count=may_count)
