@@ -91,6 +91,12 @@ WORST: tuple[tuple[str, str, int], ...] = (
     ("place over word", "H8 senkrecht\nRABEN\n", 500),
     ("fields", "Feld: H8w\nWort: RABEN\n", 500),
     ("combining marks", "H8w RA\u0308\u0323\u0308BEN\n", 500),
+    (
+        "talk over plays",
+        "Das ist der Zug, den ich mir heute so ausgedacht habe, mal sehen.\nH8w RABEN\n",
+        300,
+    ),
+    ("words over plays", "so wie es immer war\n\nH8w RABEN\n", 300),
     ("letters of another alphabet", "H8w R\u0410BEN\n", 500),
 )
 

@@ -4,7 +4,7 @@ What the grammar has read becomes a play with its faults of reading (rules 4).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lark import Token
 from msgspec import Struct
@@ -67,11 +67,11 @@ class LineReader:
         self._budget = budget
 
     def read(
-        self, line: Line, axes: Axes, above: str = "", *, is_closed: bool = False
+        self, line: Line, axes: Axes, above: Callable[[], str] = str, *, is_closed: bool = False
     ) -> tuple[entries.Row, ...]:
         """Return what *line* is, in a game whose squares are named by *axes*.
 
-        *above* is a line without a play right over it: what it says holds for the play here.
+        *above* gives a line without a play right over it, and is asked where one is here: what it says holds for it.
         *is_closed*: it stands below the greeting that ends a mail, where names and addresses do.
         """
         if not line.text.strip():
@@ -100,8 +100,15 @@ class LineReader:
         is_play = any(isinstance(each, entries.PlayRow) for each in rows)
         if is_play and sentences.begins_postscript(line.text):
             rows = tuple(map(_as_postscript, rows))
-        sense = sentences.sense_of_line(above) if above and is_play else None
+        sense = self._sense_of(above()) if is_play else None
         return tuple(_led(each, sense) for each in rows) if sense else rows
+
+    def _sense_of(self, above: str) -> sentences.Sense | None:
+        """Return what words over a play make of it; they are looked at once for each play below them."""
+        if not above:
+            return None
+        self._budget.attention.look(above, _SENTENCE)
+        return sentences.sense_of_line(above)
 
     def _whole(self, line: Line, plain: Line, axes: Axes) -> entries.Row:
         """Return what the line is as a whole: prose, where it is more than a play.

@@ -4,6 +4,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 
 from msgspec import Struct
@@ -279,16 +280,17 @@ class OneMail:
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 continue
             is_closed = is_closed or is_closing(line.text)
-            found = self._lines.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
+            above = partial(_line_above, rows)
+            found = self._lines.read(line, habits.axes, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
             if wish := self._wish_of(line, habits, is_of_any=is_of_any):
                 found = (wish,)
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.axes)
-                above = _sentence_over(lines[:at])
-                if not self._is_condition(above, section_reader, habits.axes):
-                    read = _below(read, above, is_play=isinstance(found[0], PlayRow))
+                if isinstance(read, OrderRow):
+                    is_play = isinstance(found[0], PlayRow)
+                    read = self._below(read, lines[:at], habits, is_play=is_play)
                 found = (read,)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
                 found = (
@@ -310,11 +312,26 @@ class OneMail:
                 break
         return rows
 
-    @staticmethod
-    def _is_condition(text: str, reader: SectionReader, axes: Axes) -> bool:
-        """Tell whether the order below hangs on what *text* says, as its reader will see."""
-        is_read = sentences.is_on_condition(text) and reader.recognises(Line(0, text), axes)
-        return is_read or (sentences.is_on_condition(text) and not text.rstrip().endswith(":"))
+    def _below(
+        self, row: OrderRow, lines: Sequence[Line], habits: Habits, *, is_play: bool
+    ) -> OrderRow:
+        """Return an order as doubtful where the words above say that it is not meant; but of a play they lead to it.
+
+        Not where it hangs on what they say, as its reader will see.
+        """
+        above = _sentence_over(lines)
+        leads = above.endswith(":")
+        if not above or not (is_play or leads):
+            return row
+        self._budget.attention.look(above, _ABOVE)
+        if sentences.is_on_condition(above) and (not leads or self._recognises(above, habits)):
+            return row
+        doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
+        return replace(row, is_doubtful=True) if doubts else row
+
+    def _recognises(self, text: str, habits: Habits) -> bool:
+        reader = self._reader_of(habits)
+        return reader is not None and reader.recognises(Line(0, text), habits.axes)
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -487,15 +504,6 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
     return OrderRow(line, is_doubtful)
 
 
-def _below(row: Row, above: str, *, is_play: bool) -> Row:
-    """Return an order as doubtful where the words above say that it is not meant; but of a play they lead to it."""
-    leads = is_play or above.rstrip().endswith(":")
-    if not isinstance(row, OrderRow) or not leads:
-        return row
-    doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
-    return replace(row, is_doubtful=True) if doubts else row
-
-
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
     """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
     is_talk = False
@@ -528,18 +536,21 @@ def _sentence_over(lines: Sequence[Line]) -> str:
     is_apart = bool(texts) and not texts[-1].strip()
     while texts and not texts[-1].strip():
         texts.pop()
-    said = texts.pop().strip() if texts else ""
+    said = " ".join(texts.pop().split()) if texts else ""
     if said.startswith(_QUOTED):
         return ""
     while texts and len(texts[-1]) >= _WRAPPED and not texts[-1].rstrip().endswith(_STOPS):
-        said = f"{texts.pop().strip()} {said}"
+        said = f"{' '.join(texts.pop().split())} {said}"
+    if not is_apart or said.endswith(":"):
+        return said
     cues = (sentences.speaks_against_it, sentences.asks_of_it, sentences.offers_instead)
-    tells = said.endswith(":") or any(cue(said) for cue in cues)
-    return said if tells or not is_apart else ""
+    return said if any(cue(said) for cue in cues) else ""
 
 
 _QUOTED = ">"
 _MOST_ABOVE = 6
+_ABOVE = 4
+"""So many looks it costs to see what the words above a play say."""
 _WRAPPED = 50
 _STOPS = (".", "!", "?", ":")
 

@@ -351,10 +351,15 @@ _GOES_ON = worded(
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
 _WITHOUT = worded(
-    r"(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
+    r"{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
 _SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
+
+
+def _without(text: str) -> str:
+    """Return *text* without what only says that something is not there: `ohne Joker`, and without `bitte`."""
+    return _WITHOUT.sub(" ", text)
 
 
 def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
@@ -380,7 +385,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return lead if is_said else Sense.UNSURE
     if is_alone:
         return Sense.MEANT
-    sentence = commands.without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
+    sentence = commands.without_greeting(_last_sentence(_without(before)))
     if _is_anothers(sentence) or _NEXT_ROUND.search(sentence) or _LIKENED.search(sentence):
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
@@ -469,9 +474,9 @@ def _stands_alone(before: str, after: str) -> bool:
 
     What the sentences before it say counts as in a line above; but so few words as `Oder doch so?` speak of the play.
     """
-    if _ENDED.search(before) is None or _ENDS.match(_WITHOUT.sub(" ", after)) is None:
+    if _ENDED.search(before) is None or _ENDS.match(_without(after)) is None:
         return False
-    said = [_WITHOUT.sub(" ", each) for each in _SENTENCE_END.split(before) if each.strip()]
+    said = [_without(each) for each in _SENTENCE_END.split(before) if each.strip()]
     if any(_WITHDRAWN.search(each) or speaks_against_it(each) for each in said):
         return False
     is_short = len(said[-1].split()) <= _FEW
@@ -524,7 +529,7 @@ def _is_rest(sentence: str) -> bool:
 
 def _sense_of_lead(before: str) -> Sense | None:
     """Return what the last telling words before a play say; None if none is there."""
-    text = _WITHOUT.sub(" ", before)
+    text = _without(before)
     otherwise = _last(_OTHERWISE, text)
     plain = _OTHERWISE.sub(lambda found: " " * len(found[0]), text)
     sentence = commands.without_greeting(_last_sentence(plain))
@@ -575,7 +580,7 @@ _RECKONED = worded(
 
 def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
-    text = _RECKONED.sub(" ", _WITHOUT.sub(" ", after), count=1)
+    text = _RECKONED.sub(" ", _without(after), count=1)
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
@@ -666,11 +671,11 @@ def speaks_against_it(text: str) -> bool:
 
 
 def _is_against_it(sentence: str) -> bool:
-    return _is_anothers(_WITHOUT.sub(" ", sentence)) or _takes_it_away(sentence)
+    return _is_anothers(_without(sentence)) or _takes_it_away(sentence)
 
 
 def _takes_it_away(sentence: str) -> bool:
-    plain = _WITHOUT.sub(" ", sentence)
+    plain = _without(sentence)
     if not speaks_of_it(plain) and _BEGINS_AGAINST.match(plain) is None:
         return False
     if _WITHDRAWN.search(plain) and _CONDITION.match(plain) is None:
@@ -736,7 +741,7 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
-    plain = _WITHOUT.sub(" ", text)
+    plain = _without(text)
     if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(text):
         return Sense.UNSURE
     if asks_of_it(plain) or offers_instead(plain):
@@ -829,7 +834,7 @@ def makes_alternates(text: str) -> bool:
 
 def speaks_against(beside: str) -> bool:
     """Tell whether what is written to a play speaks against it: `(waagerecht?)`, `(noch nicht endgültig)`."""
-    text = _RECKONED.sub(" ", _WITHOUT.sub(" ", beside.partition(COMMENT_MARK)[0]), count=1)
+    text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
         any(map(_takes_it_away, _SENTENCE_END.split(said[1])))
         or _is_for_later(said[1])
@@ -856,7 +861,7 @@ _IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 def withdraws(text: str) -> bool:
     """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
-    plain = _WITHOUT.sub(" ", _OTHERWISE.sub(" ", text))
+    plain = _without(_OTHERWISE.sub(" ", text))
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
@@ -899,7 +904,7 @@ def is_correction(text: str) -> bool:
 
 def speaks_of_part(text: str) -> bool:
     """Tell whether a line speaks of a word or a square of a move, or of another instead."""
-    said = _POSTSCRIPT.sub("", text[:LONGEST_SENTENCE])
+    said = _POSTSCRIPT.sub("", " ".join(text[:LONGEST_SENTENCE].split()))
     return any(cue.search(said) for cue in (_FIELD, _INSTEAD, _RATHER))
 
 
@@ -1022,7 +1027,7 @@ _BESIDE_OFFER = worded(
 
 def names_joker(after: str) -> bool:
     """Tell whether the words behind a play speak of a joker, in a way that was not read."""
-    return _JOKER.search(_WITHOUT.sub(" ", after)) is not None
+    return _JOKER.search(_without(after)) is not None
 
 
 def names_letter(after: str) -> bool:
