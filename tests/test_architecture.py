@@ -121,6 +121,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         _PORTS,
         "mailref.games",
         "mailref.record.codec",  # how an event is written
+        "mailref.record.renaming",  # and written anew without a name
         "mailref.journal",
     ),
     "mailref.settings": (

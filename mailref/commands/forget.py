@@ -9,10 +9,11 @@ import click
 from mailref.commands.sources import need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.events import PlayerLeft
-from mailref.journal.forgetting import Person, Traces, people_of, wishes_to_join
+from mailref.journal.forgetting import Traces, wishes_to_join
 from mailref.journal.journal import Journal
 from mailref.orders.shapes import folded
 from mailref.post.ports import Spool
+from mailref.record.renaming import Person, people_of
 from mailref.settings.values import Settings
 from mailref.terminal import say
 

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from mailref.games.events import Event
 from mailref.journal import installation, schema
-from mailref.journal.forgetting import Person, Traces, forget
+from mailref.journal.forgetting import Traces, forget
 from mailref.journal.installation import Lease, open_database
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_mails import (
@@ -34,6 +34,7 @@ from mailref.journal.recorded_mails import (
 )
 from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.schema import PATIENCE, Database, insert_new
+from mailref.record.renaming import Person
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 

@@ -10,9 +10,9 @@ from msgspec.structs import fields
 
 from mailref.games import events as happened
 from mailref.games.events import Event
-from mailref.journal.forgetting import people_of, replacing
 from mailref.journal.installation import LEASE
 from mailref.record.as_json import Json
+from mailref.record.renaming import people_of, replacing
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
