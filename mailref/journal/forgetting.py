@@ -64,7 +64,7 @@ def _forget_in_events(connection: sa.Connection, person: Person, gone: frozenset
     rows = connection.execute(
         sa.select(events).where(events.c.game == person.game).order_by(events.c.number)
     ).all()
-    rewriting = Rewriting(person, gone)
+    rewriting = Rewriting((person,), gone)
     for row in rows:
         event = event_of(row)
         if isinstance(event, happened.DrawsMixed):

@@ -81,29 +81,99 @@ def _stand_ins(person: Person, taken: Collection[str]) -> tuple[str, ...]:
     return tuple(earlier[each] if each != person.names[-1] else name for each in person.names)
 
 
-class Rewriting:
-    """The events of a game in their order, each without what names a person."""
+def by_initials(
+    game: str, events: Sequence[happened.Event], named: Collection[str]
+) -> tuple[happened.Event, ...]:
+    """Return the events with initials in the place of each name that is not in *named*, and no address.
 
-    def __init__(self, person: Person, gone: frozenset[str]) -> None:
+    *named* are present names. What players wrote for all stays, with initials for names in it. A word that
+    was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
+    """
+    people = people_of(game, events)
+    taken = {name for person in people for name in person.names}
+    hidden = []
+    for person in people:
+        if person.names[-1] in named:
+            continue
+        stand_ins = tuple(_free(initials(name), taken) for name in person.names)
+        hidden.append(replace(person, stand_ins=stand_ins))
+    addresses = frozenset(address for person in people for address in person.addresses)
+    rewriting = Rewriting(hidden, addresses, keeps_texts=True)
+    return tuple(map(rewriting.rewritten, events))
+
+
+def initials(name: str) -> str:
+    """Return `M. P.-S.` of `Monika Pfeiffer-Sommer`."""
+    parts = (
+        "-".join(f"{each[0].upper()}." for each in part.split("-") if each) for part in name.split()
+    )
+    return " ".join(part for part in parts if part)
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    """Return *wanted*, with a number where it is taken; it is taken from now on."""
+    found = next(
+        name
+        for name in (wanted, *(f"{wanted} {number}" for number in range(2, len(taken) + 3)))
+        if name and name not in taken
+    )
+    taken.add(found)
+    return found
+
+
+class _Called:
+    """One person, and by which of his names he is known at one moment of the game."""
+
+    def __init__(self, person: Person) -> None:
         self._person = person
-        self._in_prose = replacing((person,), gone)
+        self._renamed = 0
+        self.names: dict[str, str] = {}
+        """Each with what takes its place."""
+
+    def begin(self, event: happened.Event, seated: Collection[str], joined: int) -> None:
+        """Learn what he is called from *event* on, by which *seated* sat down, or somebody came *joined*."""
+        person = self._person
+        if person.names[0] in seated or joined == person.number:
+            self.names = {person.names[0]: person.stand_ins[0]}
+        elif isinstance(event, happened.PlayerRenamed) and event.name in self.names:
+            self._renamed += 1
+            self.names |= {person.names[self._renamed]: person.stand_ins[self._renamed]}
+        elif len(self.names) > 1:
+            self.names = {person.names[self._renamed]: person.stand_ins[self._renamed]}
+
+
+class Rewriting:
+    """The events of a game in their order, each without what names people."""
+
+    def __init__(
+        self, people: Sequence[Person], gone: frozenset[str], *, keeps_texts: bool = False
+    ) -> None:
+        """*gone*: their addresses; *keeps_texts*: what they wrote for all stays, but for names in it."""
+        self._people = [_Called(person) for person in people]
+        self._keeps_texts = keeps_texts
+        self._in_prose = replacing(people, gone)
         # Where moves are written a name of one word may be a word that was laid.
         self._in_moves = replacing((), gone)
         self._joined = 0
-        self._renamed = 0
         self._called: dict[str, str] = {}
         self._opened: happened.Event | None = None
         """With what the game began."""
 
+    def rewritten(self, event: happened.Event) -> happened.Event:
+        """Return the next event as it would be read once it was written anew."""
+        written = codec.write_event(event)
+        payload = self.payload_after(event, written)
+        if payload == written.payload:
+            return event
+        return codec.read_event(replace(written, payload=payload))
+
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
-        """Return the payload of the next event; the same text where it does not name him."""
+        """Return the payload of the next event; the same text where it does not name them."""
         self._follow(event)
         fields: dict[str, _Json] = json.loads(written.payload)
         is_press = isinstance(event, happened.PressReceived)
-        if (
-            isinstance(event, happened.PressReceived | happened.TextKept)
-            and event.player in self._called
-        ):
+        is_text = isinstance(event, happened.PressReceived | happened.TextKept)
+        if is_text and event.player in self._called and not self._keeps_texts:
             fields["text"] = _CUT
         if (
             isinstance(event, happened.PlayerJoined | happened.AddressesChanged)
@@ -120,20 +190,14 @@ class Rewriting:
         return json.dumps(new, separators=(",", ":"))
 
     def _follow(self, event: happened.Event) -> None:
-        """Learn what he is called from this event on."""
-        person = self._person
+        """Learn what they are called from this event on."""
         is_first, self._opened = self._opened is None, self._opened or event
-        if is_first and person.names[0] in self._kind.seated(event):
-            self._called = {person.names[0]: person.stand_ins[0]}
-        elif isinstance(event, happened.PlayerJoined):
-            self._joined += 1
-            if self._joined == person.number:
-                self._called = {person.names[0]: person.stand_ins[0]}
-        elif isinstance(event, happened.PlayerRenamed) and event.name in self._called:
-            self._renamed += 1
-            self._called |= {person.names[self._renamed]: person.stand_ins[self._renamed]}
-        elif len(self._called) > 1:
-            self._called = {person.names[self._renamed]: person.stand_ins[self._renamed]}
+        seated = self._kind.seated(event) if is_first else ()
+        has_joined = isinstance(event, happened.PlayerJoined) and not seated
+        self._joined += isinstance(event, happened.PlayerJoined)
+        for person in self._people:
+            person.begin(event, seated, self._joined if has_joined else 0)
+        self._called = {name: it for each in self._people for name, it in each.names.items()}
 
     def _value(self, key: str, value: _Json) -> _Json:
         match value:

@@ -1,0 +1,64 @@
+"""Who has not agreed to be named is shown by his initials, wherever a game tells of him."""
+
+import random
+import re
+
+import pytest
+
+from mailref.games.events import DrawsMixed, Event
+from mailref.games.kind import replay
+from mailref.record.renaming import by_initials, initials
+from tests.effort import sample
+from tests.games.at_random import KINDS
+from tests.published_secrets import with_private_things
+from tests.test_game_files import moments, published
+
+
+def names_in(events: tuple[Event, ...], names: set[str]) -> list[tuple[str, str]]:
+    """Return which of the names stand in what is published of a game, and where."""
+    return [
+        (where, name)
+        for where, text in published(events)
+        for name in names
+        if re.search(rf"\b{re.escape(name)}\b", text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Max Mustermann", "M. M."),
+        ("Monika Pfeiffer-Sommer", "M. P.-S."),
+        ("Friedrich von Lüttwitz", "F. V. L."),
+        ("Ö", "Ö."),
+        ("anna", "A."),
+    ],
+)
+def test_initials(name: str, short: str) -> None:
+    assert initials(name) == short
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", sample(range(1, 43), 1))
+def test_no_name_stands_anywhere_but_of_those_who_agreed(kind: str, seed: int) -> None:
+    log = KINDS[kind](seed)
+    for now in moments(with_private_things(log.events), random.Random(seed)):
+        if any(isinstance(event, DrawsMixed) for event in now):
+            continue  # a word mixed into draws keeps its name
+        names = sorted(replay(now).players)
+        shown = by_initials("game", now, names[:1])
+
+        assert names_in(shown, set(names[1:])) == []
+        assert names[0] in replay(shown).players
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_game_follows_under_other_names(kind: str) -> None:
+    log = KINDS[kind](3)
+    shown = by_initials("game", log.events, ())
+
+    before, after = replay(log.events), replay(shown)
+
+    assert len(after.players) == len(before.players)
+    assert after.is_over == before.is_over
+    assert [type(each) for each in shown] == [type(each) for each in log.events]
