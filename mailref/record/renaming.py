@@ -172,8 +172,11 @@ class Rewriting:
         self._follow(event)
         fields: dict[str, _Json] = json.loads(written.payload)
         is_press = isinstance(event, happened.PressReceived)
-        is_text = isinstance(event, happened.PressReceived | happened.TextKept)
-        if is_text and event.player in self._called and not self._keeps_texts:
+        if (
+            isinstance(event, happened.PressReceived | happened.TextKept)
+            and event.player in self._called
+            and not self._keeps_texts
+        ):
             fields["text"] = _CUT
         if (
             isinstance(event, happened.PlayerJoined | happened.AddressesChanged)
