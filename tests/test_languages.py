@@ -127,6 +127,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "classic/rules_said.j2": {"earn_": BONUS, "refill_": Refill, "blanks_in_": BlanksIn},
     "solitaire/rules_said.j2": {"earn_": BONUS},
     "labels.j2": {"group_": GroupName},
+    "player_orders.j2": {"done_": (Command.PAGE_ON, Command.PAGE_OFF)},
     "turns/hints.j2": {"is_": Hint},
     "turns/help_said.j2": {"moves_": IN_TURNS},
 }

@@ -171,6 +171,13 @@ class LanguageSet(Event, frozen=True):
     language: str
 
 
+class NameShown(Event, frozen=True):
+    """A player agreed to stand on public pages by his name, or no more; until then initials stand there."""
+
+    player: str
+    is_shown: bool
+
+
 class TextKept(Event, frozen=True):
     """A player keeps a text to himself with an order of his; an empty one is kept no more."""
 
@@ -223,6 +230,7 @@ KnownPlayerEvent = (
     | AddressesChanged
     | ReminderSet
     | LanguageSet
+    | NameShown
     | TextKept
     | ScoreCorrected
 )
@@ -262,7 +270,7 @@ CommonEvent = (
 """What may happen in every game."""
 
 BESIDE = (
-    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
+    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, NameShown, TextKept, SubscriberLeft,
     SubscriberLanguageSet, SettingSpent, PlayerJoined,
 )  # fmt: skip
 """What may happen in every game after an order without leaning on it."""

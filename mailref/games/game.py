@@ -70,6 +70,8 @@ class Player(OnRecord, frozen=True, kw_only=True):
     is_configured: bool = True
     is_leaving: bool = False
     """Whether he leaves when the open round is closed; his move of that round still counts."""
+    shows_name: bool = False
+    """Whether public pages show his name and not his initials."""
 
 
 class Press(OnRecord, frozen=True):
@@ -245,6 +247,8 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
             return with_player(game, event.player, wants_reminder=event.wanted)
         case happened.LanguageSet():
             return with_player(game, event.player, language=event.language)
+        case happened.NameShown():
+            return with_player(game, event.player, shows_name=event.is_shown)
         case happened.TextKept():
             texts = dict(game.players[event.player].kept.value) | {event.order: event.text.value}
             kept = tuple((order, text) for order, text in texts.items() if text)

@@ -34,6 +34,8 @@ class Command(StrEnum):
     REMINDER_ON = "reminder_on"
     REMINDER_OFF = "reminder_off"
     LANGUAGE = "language"
+    PAGE_ON = "page_on"
+    PAGE_OFF = "page_off"
     PRESS = "press"
     LOT_WORD = "lot_word"
     NOTE = "note"
@@ -115,6 +117,8 @@ ROWS = (
     ListedOrder(Command.REMINDER_ON),
     ListedOrder(Command.REMINDER_OFF),
     ListedOrder(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
+    ListedOrder(Command.PAGE_ON),
+    ListedOrder(Command.PAGE_OFF),
     ListedOrder(Command.PRESS, Value.TEXT),
     ListedOrder(Command.LOT_WORD, Value.WORD),
     ListedOrder(Command.NOTE, Value.LINES, most=500),
@@ -127,7 +131,7 @@ ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for r
 TOLD_IN_HELP = (
     Command.HELP, Command.RULES, Command.STATUS, Command.REPORT, Command.HISTORY, Command.TILES, Command.WITHDRAW,
     Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON, Command.LOT_WORD,
-    Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS,
+    Command.LANGUAGE, Command.PAGE_ON, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS,
 )  # fmt: skip
 """In this order HILFE has a line for each, where the game knows it; what turns one off stands in the same line."""
 NEEDS_OTHERS = frozenset({

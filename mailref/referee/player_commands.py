@@ -222,6 +222,15 @@ def _do_not_remind(_asking: _Asking, player: str) -> _Outcomes:
     yield happened.ReminderSet(player, wanted=False)
 
 
+def _show_name(_asking: _Asking, player: str) -> _Outcomes:
+    """SEITE JA: pages for all show a player by his name, no longer by his initials."""
+    yield happened.NameShown(player, is_shown=True)
+
+
+def _hide_name(_asking: _Asking, player: str) -> _Outcomes:
+    yield happened.NameShown(player, is_shown=False)
+
+
 def _rematch(asking: _Asking, player: str) -> _Outcomes:
     noted = family_of(asking.running).rematch(player, asking.mail.receipt.received, asking.office)
     yield from noted if isinstance(noted, tuple) else (noted,)
@@ -360,6 +369,8 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
         Command.WITHDRAW: _withdraw,
         Command.REMINDER_ON: _remind,
         Command.REMINDER_OFF: _do_not_remind,
+        Command.PAGE_ON: _show_name,
+        Command.PAGE_OFF: _hide_name,
         Command.REMATCH: _rematch,
         Command.FIRST_RACK: _first_rack,
         Command.JOIN: _join_or_ask,

@@ -130,6 +130,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.PressRuled("17", is_released=True),
         happened.ReminderSet("Max", wanted=False),
         happened.LanguageSet("Max", "en"),
+        happened.NameShown("Max", is_shown=True),
         happened.TextKept("Max", "note", Secret("Oma fragen")),
         happened.SubscriberLanguageSet("s@example.org", "en"),
         happened.SettingSpent(4, "letters", "ABEENÖRU"),

@@ -55,7 +55,11 @@ EXAMPLES = {
     "days": " 1.8.2027-14.8.2027",
 }
 """Something of each sort that can stand behind an order."""
-TOLD_WITH = {Command.REMINDER_OFF: Command.REMINDER_ON, Command.ACCEPT_OFF: Command.ACCEPT_ON}
+TOLD_WITH = {
+    Command.REMINDER_OFF: Command.REMINDER_ON,
+    Command.ACCEPT_OFF: Command.ACCEPT_ON,
+    Command.PAGE_OFF: Command.PAGE_ON,
+}
 """Orders whose line in HILFE is that of another."""
 
 

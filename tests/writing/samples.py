@@ -1071,6 +1071,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "join": lambda: command(Command.JOIN, done=CommandsDone(joined=True)),
     "leave": lambda: command(Command.LEAVE, done=CommandsDone(left=True)),
     "reminder_on": lambda: command(Command.REMINDER_ON),
+    "page_on": lambda: command(Command.PAGE_ON),
+    "page_off": lambda: command(Command.PAGE_OFF),
     "reminder_off": lambda: command(Command.REMINDER_OFF),
     "in_german": lambda: command(Command.LANGUAGE, done=CommandsDone(language="de")),
     "in_english": lambda: command(Command.LANGUAGE, done=CommandsDone(language="en")),

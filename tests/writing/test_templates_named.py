@@ -110,15 +110,18 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 }  # fmt: skip
 """By which values the templates of a folder are chosen."""
 IN_ALL_GAMES = (
-    Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
-    Command.PRESS,
+    Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.PAGE_ON,
+    Command.NOTE, Command.OBJECT, Command.PRESS,
 )  # fmt: skip
 """Orders of which HILFE says the same in games of most kinds."""
+DONE_IN_ALL_GAMES = (Command.PAGE_ON, Command.PAGE_OFF)
+"""Orders of which the same is said in all games once they are carried out."""
 MACROS: Mapping[str, Iterable[str]] = {
     "player_orders.j2": {
         *NotDone,
         *(f"kept_{each}" for each in KEPT),
         *(f"help_{each}" for each in IN_ALL_GAMES),
+        *(f"done_{each}" for each in DONE_IN_ALL_GAMES),
         "commands",
         "each_alone",
     },
