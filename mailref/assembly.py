@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 from zoneinfo import ZoneInfo
@@ -79,6 +79,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         find_top=beside.find_top,
         find_plays=beside.find_plays,
         tidy_up=beside.end_if_unused,
+        publish=partial(beside.publish, str(watch.path)),
         # Made at the first call and never revealed.
         secret=journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES)),
     )

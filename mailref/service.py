@@ -16,6 +16,7 @@ from mailref.tick import deadlines
 from mailref.tick import machine as health
 from mailref.tick.deadlines import keep_tournaments, reveal_seeds, send_lists
 from mailref.tick.machine import OTHERWISE, WAITS, Machine
+from mailref.tick.pages import keep_pages
 from mailref.tick.read_mailbox import is_waiting, leave_boxes, read_all, read_share, retry_in
 from mailref.tick.send import forget_old_mail, send_owed
 
@@ -68,6 +69,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     if health.tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
         _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
+    keep_pages(machine, now)
     machine.counted.ticks += 1
     health.write_metrics(machine, now)
     health.log_troubles(machine, troubles, now)

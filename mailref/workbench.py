@@ -7,6 +7,7 @@ import gc
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from multiprocessing.connection import Connection
 
 from mailref import assets
@@ -24,6 +25,7 @@ def work(line: Connection) -> None:
         "find_plays": find_plays,
         "sheet": maker.sheet,
         "calendar": maker.calendar,
+        "publish": _publish,
     }
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
@@ -36,6 +38,12 @@ def work(line: Connection) -> None:
                 problem.add_note("in the workshop")
                 answer = None, problem
             line.send(answer)
+
+
+def _publish(config: str, now: datetime) -> int:
+    from mailref.publish import publish_at  # noqa: PLC0415  where there are pages to write
+
+    return publish_at(config, now)
 
 
 def serve(descriptor: int) -> None:

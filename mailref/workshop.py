@@ -60,6 +60,7 @@ class Workshop:
         self.find_plays = self._tool("find_plays")
         self.sheet = self._tool("sheet")
         self.calendar = self._tool("calendar")
+        self.publish = self._tool("publish")
 
     def _tool(self, name: str) -> Callable[..., Any]:
         """Return what is called as the tool of that name is, and has it used."""

@@ -6,7 +6,7 @@ by their places, so a replay gives the same game.
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -89,7 +89,7 @@ def by_initials(
     *named* are present names. What players wrote for all stays, with initials for names in it. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
     """
-    people = people_of(game, events)
+    people = [*people_of(game, events), *_seated_alone(game, events)]
     taken = {name for person in people for name in person.names}
     hidden = []
     for person in people:
@@ -100,6 +100,17 @@ def by_initials(
     addresses = frozenset(address for person in people for address in person.addresses)
     rewriting = Rewriting(hidden, addresses, keeps_texts=True)
     return tuple(map(rewriting.rewritten, events))
+
+
+def _seated_alone(game: str, events: Sequence[happened.Event]) -> Iterator[Person]:
+    """Yield who has a seat by the beginning of a game, and of whom nothing says that he joined."""
+    joined = {event.name for event in events if isinstance(event, happened.PlayerJoined)}
+    for name in kind_begun_by(type(events[0]).__name__).seated(events[0]):
+        if name not in joined:
+            yield Person(game, _NEVER_JOINED, (name,), frozenset())
+
+
+_NEVER_JOINED = -1
 
 
 def initials(name: str) -> str:

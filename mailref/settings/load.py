@@ -43,11 +43,13 @@ from mailref.games.table_reader import (
     text,
     text_or_nothing,
 )
+from mailref.languages import DEFAULT
 from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (
     FoundGame,
+    Language,
     each_of,
     game_tables,
     read_game,
@@ -68,6 +70,7 @@ from mailref.settings.values import (
     ReportSettings,
     Settings,
     SettingsFault,
+    SiteSettings,
     Surroundings,
     address,
     identifier,
@@ -559,6 +562,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     gamemaster = _gamemaster(top.inner("gamemaster", is_needed=True), findings.at("[gamemaster]"))
     report = _report(top.inner("report"), findings.at("[report]"))
     metrics = _metrics(top.inner("metrics"), findings.at("[metrics]"))
+    site = _site(top.inner("site"), findings.at("[site]"))
     parsed = each_of("game", top.take("game", game_tables(around), ()), findings)
     games = with_double_games([(read_game(values, own), own) for values, own in parsed])
     parsed = each_of("tournament", top.take("tournament", tournament_tables(around), ()), findings)
@@ -574,6 +578,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
         report,
         tuple(each for each, _ in tournaments),
         boxes,
+        site,
     )
     refuse_twin_tournaments(tournaments, games)
     _refuse_twins(games)
@@ -684,6 +689,33 @@ def _metrics(table: TomlTable, findings: Findings) -> str | None:
     findings.end(table)
     folder = findings.around.folder
     return None if written is None else str(folder / Path(written).expanduser())
+
+
+def _site(table: TomlTable, findings: Findings) -> SiteSettings | None:
+    """Read where pages for all are written, and how they are reached."""
+    folder = table.take("folder", text, "")
+    site = SiteSettings(
+        folder=str((findings.around.folder / Path(folder).expanduser()).absolute()),
+        url=table.take("url", site_address, ""),
+        title=table.take("title", text, ""),
+        language=str(table.take("language", one_of(Language), DEFAULT)),
+    )
+    findings.end(table)
+    if not folder and site != SiteSettings(site.folder):
+        findings.fault("folder", 'is missing: where the pages are written, such as "public"')
+    return site if folder else None
+
+
+@reads(text.schema())
+def site_address(value: object) -> str:
+    """Read `https://club.example.org/scrabble/`; the slash at the end may be left out."""
+    written = text(value)
+    parts = urlsplit(written)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise WrongValueError(
+            f'must be such as "https://club.example.org/scrabble/", not {shown(written)}'
+        )
+    return f"{written.rstrip('/')}/"
 
 
 def _refuse_twins(found: Sequence[FoundGame]) -> None:

@@ -37,6 +37,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
+from mailref.languages import DEFAULT
 from mailref.orders.shapes import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
@@ -146,6 +147,18 @@ class TournamentPolicy(Struct, frozen=True):
                 yield replace(made, same_tiles=same)
 
 
+class SiteSettings(Struct, frozen=True):
+    """Pages that anybody may read, written after each report and turn."""
+
+    folder: str
+    """Absolute; nothing else may lie in it."""
+    url: str = ""
+    """Where it is to be seen, with a slash at its end; empty: nobody is told of it by mail."""
+    title: str = ""
+    """Of the front page; empty: the name by which the referee writes."""
+    language: str = DEFAULT
+
+
 class Settings(Struct, frozen=True):
     """The whole file, without a fault."""
 
@@ -163,6 +176,7 @@ class Settings(Struct, frozen=True):
     tournaments: tuple[TournamentPolicy, ...] = ()
     further: tuple[MailSettings, ...] = ()
     """The mailboxes beside that of [mail]."""
+    site: SiteSettings | None = None
 
     @property
     def boxes(self) -> tuple[MailSettings, ...]:

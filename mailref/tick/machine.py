@@ -444,6 +444,8 @@ class Machine(Struct):
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
+    publish: Callable[[datetime], object] = lambda _now: None
+    """Writes the pages that anybody may read, where the settings name a folder for them."""
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
@@ -479,6 +481,10 @@ class Machine(Struct):
     """Games that no tick need look at before something happens in them, or this time has come."""
     awakened: dict[str, RunningGame] = field(default_factory=dict)
     """The games that were awake when this tick began, as they were."""
+    pages_of: Mapping[str, RunningGame] | None = None
+    """The games of which pages were last looked at."""
+    pages_marked: int | None = None
+    """What those pages followed from."""
     failing: set[str] = field(default_factory=set)
     """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
     _first: Box | None = None

@@ -30,6 +30,11 @@ class ArchiveMeans(Struct, frozen=True):
     painter: BoardPainter
     language: str
     zone: ZoneInfo
+    is_on_site: bool = False
+    """Whether the pages stand among those of a club: they lead to its front page, and can be stepped through."""
+
+    has_json: bool = True
+    """Whether the game lies beside its pages for machines."""
 
     def say(self, name: str, *args: object) -> str:
         """Return a sentence of the archive's own as plain text."""
@@ -48,6 +53,8 @@ class ArchiveMeans(Struct, frozen=True):
             language=self.language,
             zone=self.zone,
             page_of=page_of,
+            is_on_site=self.is_on_site,
+            has_json=self.has_json,
             line=one_line,
             name=partial(one_line, most=MOST_NAME),
         ).encode()

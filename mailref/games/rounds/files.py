@@ -100,6 +100,8 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         yield from pictures
         seen = {"page": page, "numbers": numbers, "amounts": amounts, "signed": signed}
         yield page.file, means.page("round", title=title, **seen)
+    if means.is_on_site and pages:
+        yield "replay.html", means.page("replay", title=title, pages=pages)
     zat = game.round.deadline if game.round is not None else None
     yield from means.page_of_game(
         "index",

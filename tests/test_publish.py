@@ -1,0 +1,207 @@
+"""Pages that anybody may read: what stands in them, whose names, and that nothing else in the folder is touched."""
+
+import random
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from mailref.errors import MailrefError
+from mailref.games.events import DrawsMixed, Event, NameShown
+from mailref.games.kind import replay
+from mailref.journal.journal import Journal
+from mailref.publish import LIST, publish
+from mailref.settings.load import load_settings
+from mailref.settings.values import Settings
+from tests.commands.games import recorded
+from tests.effort import sample
+from tests.games.at_random import KINDS
+from tests.published_secrets import hidden_in, with_private_things
+from tests.settings.written import file
+
+NOW = datetime(2026, 12, 12, 20, tzinfo=UTC)
+SECRET = bytes(32)
+SITE = '[site]\nfolder = "public"\nurl = "https://club.example.org/"\ntitle = "Der Klub <b>"\n'
+
+
+def site(folder: Path, events: Sequence[Event], seed: bytes, game: str = "yerres") -> Settings:
+    """Write settings with pages and a record with one game; return the settings."""
+    (folder / "config.toml").write_text(SITE + file(), encoding="utf-8")
+    recorded(folder, game, seed, events)
+    return load_settings(folder / "config.toml", {}, needs_secrets=False).faultless()
+
+
+def published(settings: Settings, now: datetime = NOW) -> int:
+    with Journal.open(settings.database) as journal:
+        return publish(settings, journal, SECRET, now)
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """Return all that can be read in the pages."""
+    return {
+        str(each.relative_to(folder)): each.read_text(encoding="utf-8")
+        for each in sorted(folder.rglob("*"))
+        if each.is_file() and each.suffix != ".png"
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", sample(range(1, 43), 1))
+def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    log = KINDS[kind](seed)
+    events = with_private_things(log.events)
+    chance = random.Random(seed)
+    for count in (*sorted(chance.sample(range(len(events) // 3, len(events)), 2)), len(events)):
+        now = events[:count]
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        settings = site(folder, now, log.seed)
+
+        published(settings)
+
+        hidden = hidden_in(now, log.seed)
+        mixed = {name for e in now if isinstance(e, DrawsMixed) for name, _ in e.words}
+        names = {player.name for player in replay(now).players.values()} - mixed
+        for where, text in texts(folder / "public").items():
+            assert hidden.found_in(text) == [], where
+            assert [each for each in names if re.search(rf"\b{re.escape(each)}\b", text)] == [], (
+                where
+            )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_agreed_stands_there_by_name_and_has_a_page(tmp_path: Path, kind: str) -> None:
+    log = KINDS[kind](3)
+    name = next(iter(replay(log.events).players))
+    settings = site(tmp_path, [*log.events[:-1], NameShown(name, is_shown=True)], log.seed)
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    (page,) = [each for each in found if each.startswith("player-")]
+    assert name in found["index.html"]
+    assert page in found["index.html"]
+    assert f"<h1>{name}</h1>" in found[page]
+    assert name.lower() not in page
+
+
+def test_who_agrees_no_more_leaves_all_pages(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    events = with_private_things(log.events)
+    name = next(iter(replay(events).players))
+    settings = site(tmp_path, [*events[:-1], NameShown(name, is_shown=True)], log.seed)
+    published(settings)
+    with Journal.open(settings.database) as journal:
+        journal.record("page", at=NOW, game_events=[("yerres", NameShown(name, is_shown=False))])
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    assert not any(re.search(rf"\b{re.escape(name)}\b", text) for text in found.values())
+    assert not any(each.startswith("player-") for each in found)
+
+
+def test_only_what_changed_is_written(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events[:-3], log.seed)
+    first = published(settings)
+
+    again = published(settings, NOW + timedelta(days=1))
+
+    assert first > 5
+    assert again == 0
+
+
+def test_a_folder_with_files_of_others_is_left_alone(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / "thesis.odt").write_text("ten years of work")
+
+    with pytest.raises(MailrefError, match="none of ours"):
+        published(settings)
+
+    assert [each.name for each in (tmp_path / "public").iterdir()] == ["thesis.odt"]
+
+
+def test_files_of_others_that_come_later_stay(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    (tmp_path / "public" / "CNAME").write_text("club.example.org")
+
+    published(settings)
+
+    assert (tmp_path / "public" / "CNAME").read_text() == "club.example.org"
+
+
+@pytest.mark.parametrize("name", ["game-yerres", "index.html"])
+def test_nothing_is_written_through_a_link(tmp_path: Path, name: str) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "index.html").write_text("not ours")
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / LIST).write_text('{"form": 1, "files": {}, "games": {}, "news": []}')
+    target = outside if name == "game-yerres" else outside / "index.html"
+    (tmp_path / "public" / name).symlink_to(target)
+
+    with pytest.raises(MailrefError, match="is a link"):
+        published(settings)
+
+    assert (outside / "index.html").read_text() == "not ours"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_link_leads_to_a_file_and_nothing_comes_from_elsewhere(
+    tmp_path: Path, kind: str
+) -> None:
+    log = KINDS[kind](4)
+    settings = site(tmp_path, log.events, log.seed)
+
+    published(settings)
+
+    folder = tmp_path / "public"
+    for name, text in texts(folder).items():
+        if not name.endswith(".html"):
+            continue
+        assert "script-src 'self'" in text
+        assert not re.search(r"<script>|\son\w+=|\sstyle=|<style", text), name
+        for link in re.findall(r'(?:href|src)="([^"#]+)', text):
+            assert not link.startswith(("http", "//")), link
+            assert ((folder / name).parent / link).is_file(), f"{name}: {link}"
+
+
+def test_titles_are_escaped_and_the_feed_is_well_formed(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    assert "<h1>Der Klub &lt;b&gt;</h1>" in found["index.html"]
+    feed = ET.fromstring(found["feed.xml"])  # noqa: S314  our own
+    assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
+    assert found["calendar.ics"].startswith("BEGIN:VCALENDAR")
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ('[site]\nurl = "https://a.example"\n', "folder: is missing"),
+        ('[site]\nfolder = "p"\nurl = "ftp://a.example"\n', "url: must be such as"),
+        ('[site]\nfolder = "p"\nlanguage = "xx"\n', "language: must be"),
+    ],
+)
+def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, said: str) -> None:
+    (tmp_path / "config.toml").write_text(written + file(), encoding="utf-8")
+
+    faults = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faults
+
+    assert any(said in fault.line for fault in faults)
