@@ -131,7 +131,7 @@ def publish(settings: Settings, journal: Journal, secret: bytes, now: datetime) 
         return 0
     folder = Folder(Path(site.folder))
     games = tuple(_games(settings, journal, secret, folder, now))
-    means = _means(site.language, ZoneInfo("UTC"))
+    means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
     news = tuple(
         News(game, title, number, is_over, datetime.fromisoformat(at))
         for game, title, number, is_over, at in folder.written.news

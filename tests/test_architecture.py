@@ -111,7 +111,26 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.tops": ("mailref.assets", "mailref.tiles"),
     # A process beside ours for what needs large libraries, and what runs in it.
     "mailref.workshop": ("mailref.errors",),
-    "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
+    "mailref.workbench": (
+        "mailref.assets",
+        "mailref.publish",
+        "mailref.report",
+        "mailref.tops",
+        "mailref.workshop",
+    ),
+    # Pages for all, written into a folder: of each game what its kind tells of it.
+    "mailref.publish": (
+        "mailref.assembly",
+        "mailref.errors",
+        "mailref.game_files",
+        "mailref.games",
+        "mailref.journal",
+        "mailref.record",
+        "mailref.report",
+        "mailref.settings",
+        "mailref.tick.pages",
+        "mailref.writing",
+    ),
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
     "mailref.post": ("mailref.errors", "mailref.durable", "mailref.post"),
