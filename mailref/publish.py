@@ -29,14 +29,14 @@ from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import mark
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.site import Club, GameOnSite, News, PlayerOnSite, club_pages
+from mailref.writing.site import Club, GameOnSite, PlayerOnSite, SiteNews, club_pages
 
 LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
 _FORM = 1
 
 
-class Written(Struct):
+class Manifest(Struct):
     """What stands in a folder of ours."""
 
     files: dict[str, str] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Written(Struct):
     form: int = _FORM
 
 
-class Folder:
+class PagesFolder:
     """A folder of pages, and the list of what is ours in it."""
 
     def __init__(self, path: Path) -> None:
@@ -94,7 +94,7 @@ class Folder:
                 raise MailrefError(f"{part} is a link: nothing is written there")
 
 
-def _listed(path: Path) -> Written:
+def _listed(path: Path) -> Manifest:
     """Return the list of a folder; MailrefError where it holds files and no list of ours."""
     if path.is_symlink():
         raise MailrefError(f"{path} is a link: nothing is written there")
@@ -104,13 +104,13 @@ def _listed(path: Path) -> Written:
             raise MailrefError(
                 f"{path} holds files that are none of ours: give the pages a folder of their own"
             )
-        return Written()
+        return Manifest()
     try:
         found = json.loads((path / LIST).read_text(encoding="utf-8"))
         if found["form"] != _FORM:
-            return Written(files=dict(found["files"]))
+            return Manifest(files=dict(found["files"]))
         news = [(str(a), str(b), int(c), bool(d), str(e)) for a, b, c, d, e in found["news"]]
-        return Written(dict(found["files"]), dict(found["games"]), news)
+        return Manifest(dict(found["files"]), dict(found["games"]), news)
     except (ValueError, KeyError, TypeError) as wrong:
         raise MailrefError(f"{path / LIST} cannot be read: {wrong}") from wrong
 
@@ -129,11 +129,11 @@ def publish(settings: Settings, journal: Journal, secret: bytes, now: datetime) 
     site = settings.site
     if site is None:
         return 0
-    folder = Folder(Path(site.folder))
+    folder = PagesFolder(Path(site.folder))
     games = tuple(_games(settings, journal, secret, folder, now))
     means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
     news = tuple(
-        News(game, title, number, is_over, datetime.fromisoformat(at))
+        SiteNews(game, title, number, is_over, datetime.fromisoformat(at))
         for game, title, number, is_over, at in folder.written.news
     )
     title = site.title or settings.mail.display_name or settings.mail.address
@@ -153,7 +153,7 @@ def _asset(means: ArchiveMeans, name: str) -> bytes:
 
 
 def _games(
-    settings: Settings, journal: Journal, secret: bytes, folder: Folder, now: datetime
+    settings: Settings, journal: Journal, secret: bytes, folder: PagesFolder, now: datetime
 ) -> Iterator[GameOnSite]:
     """Write the pages of each game that has changed, and yield what the front page shows of all."""
     policies = {policy.id: policy for policy in settings.games}
@@ -184,7 +184,7 @@ def settings_language(settings: Settings) -> str:
     return settings.site.language if settings.site else ""
 
 
-def _note_news(written: Written, game: GameOnSite, now: datetime) -> None:
+def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:
     if game.number == 0 and not game.is_over:
         return
     if any(

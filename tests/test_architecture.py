@@ -284,6 +284,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.daemon",
         "mailref.office",
         "mailref.game_files",
+        "mailref.publish",
         "mailref.service",
         "mailref.tops",
         "mailref.unrecorded",

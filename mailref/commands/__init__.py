@@ -15,6 +15,7 @@ decide   what the game master decides
 preview  the report as it would go out; `print`, that of a closed round on paper
 top      the best possible moves
 export   a whole game
+site     pages that anybody may read, written now
 verify   a game replayed; the receipt of a rack
 demo     a game that plays itself
 club     a recorded tournament for export and verify; challenges on a ladder

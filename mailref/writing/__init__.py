@@ -7,6 +7,7 @@ document      a template's text to headings, facts and figures, each with its li
 mails         notices, summaries, and what else is about no game, or about any
 mail_bytes    a composed mail as bytes under our headers, what many share once
 never_a_move  our lines kept from being read as moves
+site          the front page of a club, pages of players, news and dates
 scene         what the templates of one mail have at hand, and who writes it: moves, faults, dates, plurals, lists
 ```
 """

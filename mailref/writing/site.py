@@ -44,7 +44,7 @@ class GameOnSite(Struct, frozen=True):
         return f"game-{self.id}"
 
 
-class News(Struct, frozen=True):
+class SiteNews(Struct, frozen=True):
     """That something new is to be seen."""
 
     game: str
@@ -60,7 +60,7 @@ class Club(Struct, frozen=True):
     title: str
     url: str
     games: tuple[GameOnSite, ...]
-    news: tuple[News, ...]
+    news: tuple[SiteNews, ...]
     """The newest first."""
 
 

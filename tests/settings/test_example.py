@@ -100,7 +100,7 @@ def test_the_example_names_every_key_that_is_read(
 
     # [game.rules] is read together with its variant, whose file names every switch: see below.
     read = [(keys, shown) for keys, shown in known if "letters_first" not in keys and shown]
-    assert len(read) == 25  # the file, [mail], [storage] ... games, a tournament, and their players
+    assert len(read) == 26  # the file, [mail], [storage] ... games, a tournament, and their players
     # What every game has is shown in the first, what games in turns have in the second.
     first = frozenset[str]().union(*(shown for keys, shown in read if "variant" in keys))
     left_out = [
@@ -111,7 +111,7 @@ def test_the_example_names_every_key_that_is_read(
         - ({"password"} if "keep" in keys else frozenset())  # of a server's database
         for keys, shown in read
     ]
-    assert left_out == [frozenset()] * 25
+    assert left_out == [frozenset()] * 26
     assert all(shown <= keys for keys, shown in read)
 
 
@@ -149,4 +149,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 141
+    assert len(seen) == 145
