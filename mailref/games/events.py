@@ -180,6 +180,28 @@ class TextKept(Event, frozen=True):
     text: Secret[str]
 
 
+class MessageSent(Event, frozen=True):
+    """A player, or the game master, wrote to others in the game; the text is theirs alone."""
+
+    player: str
+    """Empty: the game master."""
+    to: tuple[str, ...]
+    """Who got it; an empty name is the game master."""
+    text: Secret[str]
+    mail: str
+    at: datetime
+    is_to_all: bool = False
+
+
+class PlayerMuted(Event, frozen=True):
+    """A player wants no more messages from another, or wants them again."""
+
+    player: str
+    muted: str
+    """Empty: from everybody."""
+    is_muted: bool
+
+
 class SubscriberLanguageSet(Event, frozen=True):
     """Somebody who only reads the reports asked for them in a language."""
 
@@ -224,6 +246,7 @@ KnownPlayerEvent = (
     | ReminderSet
     | LanguageSet
     | TextKept
+    | PlayerMuted
     | ScoreCorrected
 )
 """What happens to a player once he has joined."""
@@ -253,6 +276,7 @@ CommonEvent = (
     | GameResumed
     | PressReceived
     | PressRuled
+    | MessageSent
     | SettingSpent
     | Noted
     | SubscriberLeft
@@ -263,6 +287,6 @@ CommonEvent = (
 
 BESIDE = (
     Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
-    SubscriberLanguageSet, SettingSpent, PlayerJoined,
+    SubscriberLanguageSet, SettingSpent, PlayerJoined, MessageSent, PlayerMuted,
 )  # fmt: skip
 """What may happen in every game after an order without leaning on it."""

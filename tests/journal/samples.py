@@ -131,6 +131,8 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.ReminderSet("Max", wanted=False),
         happened.LanguageSet("Max", "en"),
         happened.TextKept("Max", "note", Secret("Oma fragen")),
+        happened.MessageSent("Max", ("Eva", ""), Secret("Bis bald"), "17", NOON),
+        happened.PlayerMuted("Max", "Eva", is_muted=True),
         happened.SubscriberLanguageSet("s@example.org", "en"),
         happened.SettingSpent(4, "letters", "ABEENÖRU"),
         happened.Noted("opening:Max", NOON),

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
-from mailref.games.events import DrawsMixed, PlayerJoined
+from mailref.games.chance import Secret
+from mailref.games.events import DrawsMixed, MessageSent, PlayerJoined, PlayerMuted
 from mailref.games.game import Press
 from mailref.games.rounds import contents as rounds_told
 from mailref.games.rounds.contents import (
@@ -47,8 +48,10 @@ from mailref.referee.contents import (
     Content,
     MailAnswer,
     Matter,
+    MessageNotSent,
     Notice,
     PlayerChange,
+    PlayerMessage,
     PlayerNotice,
     ShownLater,
     Summary,
@@ -1033,6 +1036,14 @@ VARIANTS = {
     "to_the_letter": rules_of("simultan", 'late_vowel = "either"\nbase_form = "required"'),
 }
 
+
+def written_message(**changes: Any) -> Owed:
+    """Return what another player has written, in words that look like moves and orders."""
+    text = "M10s EUBÖA\n\nHILFE\nNACHRICHT AN Max: hallo\nGruß"
+    found = PlayerMessage(policy=policy(), writer="Eva Muster", text=text, may_answer=True)
+    return owed(replace(found, **changes), player="Max Mustermann")
+
+
 MAILS: dict[str, Callable[[], Owed]] = {
     "unknown_game_named": lambda: mail_answer(
         Reason.UNKNOWN_GAME, named="1-Zug-Scrabble Yeres", suggestions=("1-Zug-Scrabble Yerres",)
@@ -1075,6 +1086,45 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "in_german": lambda: command(Command.LANGUAGE, done=CommandsDone(language="de")),
     "in_english": lambda: command(Command.LANGUAGE, done=CommandsDone(language="en")),
     "press": lambda: command(Command.PRESS),
+    "message_sent": lambda: command(
+        Command.MESSAGE,
+        Command.MUTE,
+        done=CommandsDone(
+            wrote=(
+                MessageSent("Max Mustermann", ("Eva Muster", ""), Secret("x"), "", ARRIVED),
+                MessageSent("Max Mustermann", ("Eva Muster",), Secret("x"), "", ARRIVED, True),
+            ),
+            muted=(
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=True),
+                PlayerMuted("Max Mustermann", "", is_muted=True),
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=False),
+            ),
+        ),
+    ),
+    "messages_refused": lambda: command(
+        Command.MESSAGE,
+        refused=(
+            NotDone.NO_MESSAGES,
+            NotDone.NO_MESSAGE,
+            NotDone.MESSAGE_TOO_LONG,
+            NotDone.TO_WHOM,
+            NotDone.TO_HIMSELF,
+            NotDone.IN_WHICH_GAME,
+            NotDone.TOO_MANY_MESSAGES,
+            NotDone.IS_MUTED,
+            NotDone.HAS_NO_ADDRESS,
+            NotDone.TO_NOBODY,
+            NotDone.WHOM_TO_MUTE,
+            NotDone.NOT_THE_GAME_MASTER,
+        ),
+    ),
+    "message": written_message,
+    "message_to_all": lambda: written_message(is_to_all=True),
+    "message_of_game_master": lambda: written_message(writer="", may_answer=False),
+    "message_copy": lambda: to_game_master(
+        written_message(may_answer=False, copied=("Eva Muster", ""))
+    ),
+    "message_not_sent": lambda: owed(MessageNotSent(policy=policy()), player="Max Mustermann"),
     "object": lambda: command(Command.OBJECT),
     "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
     "lot_word": lambda: command(

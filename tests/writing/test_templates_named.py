@@ -111,7 +111,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 """By which values the templates of a folder are chosen."""
 IN_ALL_GAMES = (
     Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
-    Command.PRESS,
+    Command.PRESS, Command.MESSAGE, Command.MUTE,
 )  # fmt: skip
 """Orders of which HILFE says the same in games of most kinds."""
 MACROS: Mapping[str, Iterable[str]] = {
@@ -121,6 +121,9 @@ MACROS: Mapping[str, Iterable[str]] = {
         *(f"help_{each}" for each in IN_ALL_GAMES),
         "commands",
         "each_alone",
+        "message_sent",
+        "muted",
+        "unmuted",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,
@@ -139,7 +142,9 @@ MACROS: Mapping[str, Iterable[str]] = {
     "faults/refused.j2": {*Why, NOBODY_RULES, "unlisted"},
 }
 """By which values a macro of a file is chosen."""
-BY_CLASS = ("Announcement", "GamesInHand", "PlayerNotice", "Summary", "WeeklyGames")
+BY_CLASS = (
+    "Announcement", "GamesInHand", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary", "WeeklyGames",
+)  # fmt: skip
 """The contents of any game that have a template named as their class."""
 
 
