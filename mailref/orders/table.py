@@ -27,6 +27,7 @@ class Command(StrEnum):
     HELP = "help"
     RULES = "rules"
     STATUS = "status"
+    MY_GAMES = "my_games"
     REPORT = "report"
     WITHDRAW = "withdraw"
     JOIN = "join"
@@ -134,6 +135,7 @@ ROWS = (
     ListedOrder(Command.HELP, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.RULES, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.STATUS, who=Who.ANYONE, needs_proof=False),
+    ListedOrder(Command.MY_GAMES, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.REPORT, who=Who.ANYONE),
     ListedOrder(Command.WITHDRAW),
     ListedOrder(Command.JOIN, who=Who.ANYONE),
@@ -154,9 +156,9 @@ ROWS = (
 
 ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for row in ROWS})
 TOLD_IN_HELP = (
-    Command.HELP, Command.RULES, Command.STATUS, Command.REPORT, Command.HISTORY, Command.TILES, Command.WITHDRAW,
-    Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON, Command.LOT_WORD,
-    Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS, Command.MESSAGE,
+    Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT, Command.HISTORY, Command.TILES,
+    Command.WITHDRAW, Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON,
+    Command.LOT_WORD, Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS, Command.MESSAGE,
     Command.MUTE,
 )  # fmt: skip
 """In this order HILFE has a line for each, where the game knows it; what turns one off stands in the same line."""
@@ -196,7 +198,11 @@ def written(command: Command, language: str) -> str:
     return ROW_OF[command].words[language][0]
 
 
-ORDER_START = any_of(form.split()[0] for form in forms())
+_OF_COMMON_WORDS = (Command.MY_GAMES,)
+"""Orders that stand alone in a line and begin with a word of any sentence: that word alone orders nothing."""
+ORDER_START = any_of(
+    form.split()[0] for form in forms(row for row in ROWS if row.command not in _OF_COMMON_WORDS)
+)
 """The pattern that finds how a line with an order begins."""
 
 

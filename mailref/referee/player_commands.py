@@ -19,7 +19,7 @@ from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_joi
 from mailref.orders.shapes import folded
 from mailref.orders.table import ROW_OF, Command, ListedOrder, NotDone, Who
 from mailref.reading.incoming_mail import Proof
-from mailref.referee import identity, messages
+from mailref.referee import identity, messages, my_games
 from mailref.referee.contents import (
     AnswerToCommands,
     JoinRequest,
@@ -60,6 +60,12 @@ def answer_commands(
     *moved_in*: the games in which a move of this mail comes into force; it replaces the earlier one
     anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
     """
+    if Command.MY_GAMES in mail.commands:
+        listed = Decision((), tuple(my_games.listed(mail, office, reference)))
+        rest = my_games.without(mail)
+        if not rest.commands:
+            return listed
+        return listed.then(answer_commands(rest, office, reference, moved_in=moved_in))
     requests = _without_withdrawals(_requests(mail, office), moved_in)
     requests, in_several = messages.addressed_once(requests, office)
     told, in_hand = _games_in_hand(mail, office, requests, reference)

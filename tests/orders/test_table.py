@@ -171,10 +171,10 @@ def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, langua
 
 
 def test_every_order_that_does_something_is_decided() -> None:
-    shown_only = {Command.HELP, Command.RULES, Command.REPORT}
+    shown_only = {Command.HELP, Command.RULES, Command.REPORT, Command.MY_GAMES}
 
     assert {row.command for row in ROWS} - set(DECIDES) == shown_only
-    assert {Command.HELP, Command.RULES, Command.STATUS} == HARMLESS
+    assert {Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES} == HARMLESS
 
 
 def test_no_two_orders_are_written_alike() -> None:
@@ -189,7 +189,7 @@ def test_what_a_stranger_may_ask_is_little() -> None:
     anyones = {row.command for row in ROWS if row.who is Who.ANYONE}
 
     assert anyones == {
-        Command.HELP, Command.RULES, Command.STATUS, Command.REPORT,
+        Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT,
         Command.JOIN, Command.LEAVE, Command.LANGUAGE,
     }  # fmt: skip
 

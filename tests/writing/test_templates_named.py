@@ -111,7 +111,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 """By which values the templates of a folder are chosen."""
 IN_ALL_GAMES = (
     Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
-    Command.PRESS, Command.MESSAGE, Command.MUTE,
+    Command.PRESS, Command.MESSAGE, Command.MUTE, Command.MY_GAMES,
 )  # fmt: skip
 """Orders of which HILFE says the same in games of most kinds."""
 MACROS: Mapping[str, Iterable[str]] = {
