@@ -193,6 +193,23 @@ class MessageSent(Event, frozen=True):
     is_to_all: bool = False
 
 
+class AbsenceNoted(Event, frozen=True):
+    """A player is away where all play at once: a round whose ZAT lies in that time he may miss."""
+
+    player: str
+    begins: datetime
+    """Midnight before the first day, in the game's zone."""
+    ends: datetime
+    """Midnight after the last day."""
+
+
+class AbsenceEnded(Event, frozen=True):
+    """A player is there again: what of his absences lies behind that time is none any more."""
+
+    player: str
+    at: datetime
+
+
 class PlayerMuted(Event, frozen=True):
     """A player wants no more messages from another, or wants them again."""
 
@@ -247,6 +264,8 @@ KnownPlayerEvent = (
     | LanguageSet
     | TextKept
     | PlayerMuted
+    | AbsenceNoted
+    | AbsenceEnded
     | ScoreCorrected
 )
 """What happens to a player once he has joined."""
@@ -288,5 +307,6 @@ CommonEvent = (
 BESIDE = (
     Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
     SubscriberLanguageSet, SettingSpent, PlayerJoined, MessageSent, PlayerMuted,
+    AbsenceNoted, AbsenceEnded,
 )  # fmt: skip
 """What may happen in every game after an order without leaning on it."""

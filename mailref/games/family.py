@@ -184,6 +184,14 @@ class Family(Protocol):
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
+    def away(self, player: str, days: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        """Note when a player is away, by days as he wrote them."""
+        return NotDone.NO_ABSENCE
+
+    def back(self, player: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        """Take back the absences of a player from now on."""
+        return NotDone.NO_ABSENCE
+
     def rematch(
         self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:

@@ -67,11 +67,17 @@ class Player(OnRecord, frozen=True, kw_only=True):
     """What he asked for; empty: as the settings say."""
     kept: Secret[tuple[tuple[str, str], ...]] = NOTHING_KEPT
     """The texts that he keeps to himself, each with the name of its order."""
+    away: tuple[tuple[datetime, datetime], ...] = ()
+    """From when to when he is away, where all play at once; rising."""
     mutes: tuple[str, ...] = ()
     """From whom he wants no messages; an empty name: from nobody."""
     is_configured: bool = True
     is_leaving: bool = False
     """Whether he leaves when the open round is closed; his move of that round still counts."""
+
+    def is_away(self, at: datetime | None) -> bool:
+        """Tell whether he has said that he is away at a time."""
+        return at is not None and any(begins <= at < ends for begins, ends in self.away)
 
 
 class Press(OnRecord, frozen=True):
@@ -272,6 +278,9 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
             texts = dict(game.players[event.player].kept.value) | {event.order: event.text.value}
             kept = tuple((order, text) for order, text in texts.items() if text)
             return with_player(game, event.player, kept=Secret(kept))
+        case happened.AbsenceNoted() | happened.AbsenceEnded():
+            away = _away_after(game.players[event.player].away, event)
+            return with_player(game, event.player, away=away)
         case happened.PlayerMuted():
             is_none = not event.is_muted and not event.muted
             before = () if is_none else game.players[event.player].mutes
@@ -283,6 +292,23 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
             return with_player(game, event.player, total=total)
         case _:
             assert_never(event)
+
+
+def _away_after(
+    away: tuple[tuple[datetime, datetime], ...],
+    event: happened.AbsenceNoted | happened.AbsenceEnded,
+) -> tuple[tuple[datetime, datetime], ...]:
+    """Return absences after one more, or without what of them lies behind a time."""
+    if isinstance(event, happened.AbsenceEnded):
+        return tuple((begins, min(ends, event.at)) for begins, ends in away if begins < event.at)
+    joined_up: list[tuple[datetime, datetime]] = []
+    for begins, ends in sorted((*away, (event.begins, event.ends))):
+        if joined_up and begins <= joined_up[-1][1]:
+            first, last = joined_up.pop()
+            joined_up.append((first, max(last, ends)))
+        else:
+            joined_up.append((begins, ends))
+    return tuple(joined_up)
 
 
 def rename(game: G, old: str, new: str) -> G:

@@ -48,10 +48,10 @@ from mailref.orders.entries import (
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_lines import ORDERS, OrderLines, is_alternate_if
+from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
 from mailref.orders.sections import Section, entry_of, joined_fields, merged
 from mailref.orders.shapes import DIGIT
-from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -295,8 +295,8 @@ class OneMail:
             found = self._lines.read(line, habits.axes, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
-            if wish := self._wish_of(line, habits, is_of_any=is_of_any):
-                found = (wish,)
+            if beside := self._beside_moves(line, habits, is_of_any=is_of_any):
+                found = (beside,)
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.axes)
                 if isinstance(read, OrderRow):
@@ -365,6 +365,15 @@ class OneMail:
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
         return reader is not None and reader.recognises(Line(0, text), habits.axes)
+
+    def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
+        """Return a line that says from which bag tiles are wanted, or when its writer is away."""
+        if (wish := self._wish_of(line, habits, is_of_any=is_of_any)) is not None:
+            return wish
+        if habits.reader is not None and habits.reader.has_absences:
+            return None
+        away = absence_in(line.text) if len(line.text) <= shapes.LONGEST else None
+        return None if away is None else SaidRow(Command.AWAY, away.text)
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -506,14 +515,14 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
 
 def _takes(said: SaidRow, line: Line) -> bool:
     """Tell whether a line below an order belongs to what stands behind it, whatever it holds."""
-    value = ROW_OF[said.command].value
+    value = value_of(said.command)
     goes_on = value is Value.TEXT or (value is Value.ADDRESSED and not begins_order(line.text))
     return goes_on and bool(line.text.strip())
 
 
 def _is_message(row: Row) -> bool:
     """Tell whether a row is a text for other players."""
-    return isinstance(row, SaidRow) and ROW_OF[row.command].value is Value.ADDRESSED
+    return isinstance(row, SaidRow) and value_of(row.command) is Value.ADDRESSED
 
 
 def _begins_text(text: str) -> int:

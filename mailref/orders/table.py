@@ -43,6 +43,7 @@ class Command(StrEnum):
     NOTE = "note"
     OBJECT = "object"
     REMATCH = "rematch"
+    AWAY_OFF = "away_off"
     HISTORY = "history"
     """From here on: in games in turns, read among their orders."""
     TILES = "tiles"
@@ -151,10 +152,19 @@ ROWS = (
     ListedOrder(Command.NOTE, Value.LINES, most=500),
     ListedOrder(Command.OBJECT),
     ListedOrder(Command.REMATCH),
+    ListedOrder(Command.AWAY_OFF),
 )
 """Every order of players that is read in games of all kinds."""
 
 ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for row in ROWS})
+
+
+def value_of(command: Command) -> Value:
+    """Return what stands behind an order; of one that only games in turns list a text of its own line."""
+    row = ROW_OF.get(command)
+    return Value.WORD if row is None else row.value
+
+
 TOLD_IN_HELP = (
     Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT, Command.HISTORY, Command.TILES,
     Command.WITHDRAW, Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON,
@@ -234,7 +244,7 @@ class Behind(Struct, frozen=True):
         for command, value in later.values:
             if command in SEVERAL:
                 continue
-            if ROW_OF[command].value is Value.TEXT:
+            if value_of(command) is Value.TEXT:
                 texts = (found.get(command, ""), value)
                 found[command] = "\n\n".join(dict.fromkeys(text for text in texts if text))
             elif value or command in KEPT:
@@ -305,6 +315,11 @@ class NotDone(StrEnum):
     """A word for draws came from an address that is not the player's alone."""
     RESIGN_INSTEAD = "resign_instead"
     """Who plays in a game in turns resigns: AUFGABE."""
+    NO_ABSENCE = "no_absence"
+    """Nobody can be away in this game, or an absence cannot be taken back."""
+    NO_ABSENCE_OF_HIS = "no_absence_of_his"
+    DAYS_ARE_OVER = "days_are_over"
+    """The last day of an absence has passed."""
     WHICH_DAYS = "which_days"
     """An absence without first and last day."""
     FROM_TOMORROW = "from_tomorrow"

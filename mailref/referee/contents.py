@@ -12,7 +12,7 @@ Each is a class, whose name is that of its template; `code` names the mail in it
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -365,6 +365,7 @@ class PlayerChange(StrEnum):
     READMITTED = "readmitted"
     RENAMED = "renamed"
     REPLACED = "replaced"
+    AWAY = "away"
 
 
 class PlayerNotice(Content, frozen=True):
@@ -383,6 +384,8 @@ class PlayerNotice(Content, frozen=True):
     """Whether a round is."""
     takes_words: bool | None
     """Whether words can be sent; None: there are none in this game."""
+    days: tuple[tuple[date, date], ...] = ()
+    """On which he is away, where that was noted for him."""
 
     @classmethod
     def of(
@@ -693,6 +696,17 @@ class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""
 
     players: tuple[str, ...]
+
+
+class ManyAway(Matter, frozen=True):
+    """More than a third of the players have said that they are away at the next ZAT."""
+
+    players: tuple[str, ...]
+    of: int
+    """How many take part."""
+    zat: datetime
+    later: datetime
+    """A day to which it could be moved."""
 
 
 class NobodyLeft(Matter, frozen=True):

@@ -407,6 +407,19 @@ def _note(asking: _Asking, player: str) -> _Outcomes:
         yield happened.TextKept(player, Command.NOTE, Secret(text))
 
 
+def _away(asking: _Asking, player: str) -> _Outcomes:
+    """URLAUB 1.12. - 10.1.: on which days a player is away."""
+    days, received = asking.request.said[Command.AWAY], asking.mail.receipt.received
+    noted = family_of(asking.running).away(player, days, received)
+    yield from noted if isinstance(noted, tuple) else (noted,)
+
+
+def _is_back(asking: _Asking, player: str) -> _Outcomes:
+    """URLAUB AUS: he is there again."""
+    noted = family_of(asking.running).back(player, asking.mail.receipt.received)
+    yield from noted if isinstance(noted, tuple) else (noted,)
+
+
 DECIDES: Mapping[Command, _Decides] = MappingProxyType(
     {
         Command.STATUS: _misnamed,
@@ -421,6 +434,8 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
         Command.OBJECT: _object,
         Command.LOT_WORD: _lot_word,
         Command.NOTE: _note,
+        Command.AWAY: _away,
+        Command.AWAY_OFF: _is_back,
         Command.PRESS: _press,
         Command.MESSAGE: _message,
         Command.MUTE: _mute,

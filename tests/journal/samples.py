@@ -132,6 +132,8 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.LanguageSet("Max", "en"),
         happened.TextKept("Max", "note", Secret("Oma fragen")),
         happened.MessageSent("Max", ("Eva", ""), Secret("Bis bald"), "17", NOON),
+        happened.AbsenceNoted("Max", NOON, NOON + timedelta(days=14)),
+        happened.AbsenceEnded("Max", NOON),
         happened.PlayerMuted("Max", "Eva", is_muted=True),
         happened.SubscriberLanguageSet("s@example.org", "en"),
         happened.SettingSpent(4, "letters", "ABEENÖRU"),

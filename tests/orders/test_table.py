@@ -64,6 +64,7 @@ TOLD_WITH = {
     Command.REMINDER_OFF: Command.REMINDER_ON,
     Command.ACCEPT_OFF: Command.ACCEPT_ON,
     Command.UNMUTE: Command.MUTE,
+    Command.AWAY_OFF: Command.AWAY,
 }
 """Orders whose line in HILFE is that of another."""
 

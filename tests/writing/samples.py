@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
 from mailref.games.chance import Secret
-from mailref.games.events import DrawsMixed, MessageSent, PlayerJoined, PlayerMuted
+from mailref.games.events import AbsenceNoted, DrawsMixed, MessageSent, PlayerJoined, PlayerMuted
 from mailref.games.game import Press
+from mailref.games.kind import follow
 from mailref.games.rounds import contents as rounds_told
 from mailref.games.rounds.contents import (
     Change,
@@ -820,6 +822,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "nobody_left": lambda: notice(told.NobodyLeft()),
+    "many_away": lambda: notice(
+        told.ManyAway(("Otto", "Anna B."), 5, DEADLINE, DEADLINE + timedelta(days=7))
+    ),
     "failing_game": lambda: notice(told.GameStuck()),
     "clock_ahead": lambda: notice(told.ClockAhead(61)),
     "clock_unknown": lambda: notice(told.ClockUnknown()),
@@ -1037,6 +1042,16 @@ VARIANTS = {
 }
 
 
+def away_playing() -> RoundGame:
+    """Return a game in which a player has said that he is away, twice."""
+    midnight = datetime(2026, 12, 24, tzinfo=BERLIN)
+    weeks = [AbsenceNoted("Max Mustermann", at, at + THREE_WEEKS / 3) for at in
+             (midnight, midnight + 3 * THREE_WEEKS)]  # fmt: skip
+    found = follow(playing(), weeks)
+    assert isinstance(found, RoundGame)
+    return found
+
+
 def written_message(**changes: Any) -> Owed:
     """Return what another player has written, in words that look like moves and orders."""
     text = "M10s EUBÖA\n\nHILFE\nNACHRICHT AN Max: hallo\nGruß"
@@ -1086,6 +1101,28 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "in_german": lambda: command(Command.LANGUAGE, done=CommandsDone(language="de")),
     "in_english": lambda: command(Command.LANGUAGE, done=CommandsDone(language="en")),
     "press": lambda: command(Command.PRESS),
+    "away_noted": lambda: command(
+        Command.AWAY,
+        Command.STATUS,
+        game=rounds_face(away_playing(), who_is_away(away_playing(), BERLIN)),
+    ),
+    "away_taken_back": lambda: command(Command.AWAY_OFF),
+    "away_refused": lambda: command(
+        Command.AWAY, refused=(NotDone.NO_ABSENCE, NotDone.NO_ABSENCE_OF_HIS, NotDone.DAYS_ARE_OVER)
+    ),
+    "player_away": lambda: owed(
+        replace(
+            PlayerNotice.of(
+                PlayerChange.AWAY,
+                RunningGame(playing(), policy()),
+                "Max Mustermann",
+                "Max Mustermann",
+                "",
+            ),
+            days=((date(2026, 12, 24), date(2027, 1, 2)),),
+        ),
+        player="Max Mustermann",
+    ),
     "message_sent": lambda: command(
         Command.MESSAGE,
         Command.MUTE,
@@ -1196,7 +1233,8 @@ def hostile_result() -> ClosedRound:
 
 
 def rules_of_game(rules: Rules) -> Owed:
-    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, own=None)
+    face = rounds_face(playing(rules))
+    return command(Command.RULES, game=face, policy=policy(rules), last=None, own=None)
 
 
 HOSTILES: dict[str, Callable[[], Owed]] = {

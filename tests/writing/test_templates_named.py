@@ -111,7 +111,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 """By which values the templates of a folder are chosen."""
 IN_ALL_GAMES = (
     Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
-    Command.PRESS, Command.MESSAGE, Command.MUTE, Command.MY_GAMES,
+    Command.PRESS, Command.MESSAGE, Command.MUTE, Command.MY_GAMES, Command.AWAY,
 )  # fmt: skip
 """Orders of which HILFE says the same in games of most kinds."""
 MACROS: Mapping[str, Iterable[str]] = {
@@ -124,6 +124,9 @@ MACROS: Mapping[str, Iterable[str]] = {
         "message_sent",
         "muted",
         "unmuted",
+        "absence",
+        "away_label",
+        "away_noted",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,

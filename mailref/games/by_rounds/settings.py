@@ -28,7 +28,7 @@ class SettingsByRounds(KindSettings):
             house_rules=self.house_rules(rules, variant) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
-            **said_of(table, PolicyByRounds, "min_round"),
+            **said_of(table, PolicyByRounds, "absence min_round"),
         )
 
     def warn(self, game: PolicyByRounds, findings: Findings) -> None:

@@ -362,6 +362,14 @@ class TurnsFamily(Family):
     ) -> tuple[common.Event, ...] | NotDone:
         return contents.want_rematch(self.running, player, received, office.games)
 
+    def away(
+        self, player: str, days: str, received: datetime
+    ) -> tuple[common.Event, ...] | NotDone:
+        """Note it where no game was named, so that it stands beside other commands."""
+        asked = entries.WrittenOrders(acts=(entries.AwayAct(days),))
+        found = self.running.absence_asked(player, asked, received)
+        return NotDone.WHICH_DAYS if found is None else found
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing
@@ -392,6 +400,9 @@ class TurnsFamily(Family):
             own=play.own_if_any(self.running, given.player, office),
             policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
+            away=next(
+                ((e.first, e.last) for e in given.events if isinstance(e, happened.AwaySet)), None
+            ),
             rematch=contents.rematch_of(self.running) if is_wish else None,
         )
 

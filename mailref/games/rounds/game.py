@@ -872,7 +872,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
-        name: _after_close(player, rows.get(name), ranks.get(name), result.number)
+        name: _after_close(player, rows.get(name), ranks.get(name), last)
         for name, player in game.players.items()
     }
     return replace(
@@ -892,17 +892,20 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
 
 
 def _after_close(
-    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, closed: ClosedRound
 ) -> RoundPlayer:
-    """Return a player after the close of the round *number*: who leaves with it has left."""
-    leaves = player.leaves_by(number)
+    """Return a player after the close of a round: who leaves with it has left; who is away is excused."""
+    leaves = player.leaves_by(closed.number)
     is_absent = row is not None and (row.status.is_missing or row.status is EntryStatus.LATE)
     in_a_row = player.missed_in_a_row
+    is_excused = is_absent and player.is_away(closed.deadline or closed.closed)
     return replace(
         player,
         total=player.total if row is None else row.total,
         missed=player.missed + is_absent,
-        missed_in_a_row=in_a_row if row is None else (in_a_row + 1 if is_absent else 0),
+        missed_in_a_row=in_a_row
+        if row is None or is_excused
+        else (in_a_row + 1 if is_absent else 0),
         rank=rank,
         has_left=player.has_left or leaves,
         is_leaving=player.is_leaving and not leaves,

@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from msgspec.structs import astuple, replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.by_rounds.players import PlayerOrder
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
@@ -248,7 +249,8 @@ class RefereeOfRounds(RefereeByRounds):
         return replace(open_round(self.running.game, self.next_zat(now), now), prints_press=True)
 
     def seen_by_all(self) -> RoundsFace:
-        return rounds_face(self.running.game)
+        game, zone = self.running.game, self.running.policy.zone
+        return rounds_face(game, who_is_away(game, zone))
 
     def after_close(
         self, _closed: Sequence[Event], _means: Means, _of: Occasion

@@ -30,6 +30,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.events import DrawsMixed, Event, WordRuled
 from mailref.games.game import Game, Press, plus, ranking
 from mailref.games.kind import apply
@@ -993,7 +994,7 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
     game = running.game
     return Report(
         rounds=rounds,
-        game=rounds_face(game),
+        game=rounds_face(game, who_is_away(game, running.policy.zone)),
         policy=running.policy,
         press=press_of(game),
         comment=comment_of(running),
