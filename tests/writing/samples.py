@@ -40,6 +40,7 @@ from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command, NotDone
 from mailref.referee import contents as told
@@ -959,6 +960,13 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
     "tie": lambda: notice(TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
     "no_deadline_reminder": lambda: notice(NoDeadline(4)),
+    "report_ended_figures": lambda: changed(
+        none_next(reported(round_four(), policy())[0], ended="bag_empty"),
+        statistics=(
+            PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 4, 4),
+            PlayerFigures("Otto", due=4),
+        ),
+    ),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateMove(

@@ -27,6 +27,7 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
     Answer,
@@ -276,6 +277,8 @@ class Report(Content, frozen=True):
     """The player it is for; None for game master and subscribers."""
     ended: str | None = None
     """Why the game is over, as in GameEnded.because."""
+    statistics: tuple[PlayerFigures, ...] = ()
+    """After the end."""
     seed: str | None = None
     is_preview: bool = False
     erratum: Erratum | None = None

@@ -19,8 +19,10 @@ from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.referee import RefereeOfRounds
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.shapes import first_unformed
 from mailref.orders.table import NotDone
@@ -217,6 +219,9 @@ class RoundsFamily(RefereeOfRounds):
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
             last=game.last,
         )
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        return figures_of(self.running.game, office.log(self.running.game.id))
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         game = self.running.game

@@ -50,6 +50,7 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.rules import Laid
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
@@ -979,6 +980,9 @@ def report_now(running: RunningRounds, means: Means) -> Report:
     """Return the report that is owed now, with the hash of what it tells."""
     told = told_by(means)
     report = report_of(running, rounds_in(means, running.game))
+    if running.game.is_over:
+        log = means.office.log(running.game.id)
+        report = replace(report, statistics=figures_of(running.game, log))
     if told is None:  # the record is not whole
         return report
     return replace(
