@@ -284,7 +284,7 @@ def test_every_field_for_a_name_is_known() -> None:
         "DrawnAnew.because", "GameOpened.id", "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
         "GameOpened.lexicon", "GameOpened.lexicon_sha256", "PlayerLeft.because",
         "PlayerRenamed.because", "AddressesChanged.because", "DeadlineMoved.because",
-        "MoveEntered.mail", "MoveWasLate.mail", "WordRuled.word", "WordRuled.by",
+        "MoveEntered.mail", "MoveKept.mail", "MoveWasLate.mail", "WordRuled.word", "WordRuled.by",
         "WordRuled.because", "TieRuled.choice", "TieRuled.because", "RoundReopened.because",
         "ScoreCorrected.because", "GamePaused.because", "GameResumed.because",
         "PressReceived.text", "PressReceived.mail", "PressRuled.mail", "SettingSpent.key",

@@ -114,6 +114,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         in_rounds.RoundOpened(4, RESULT.deadline, RULES, is_final=True, at=NOON),
         happened.DeadlineMoved(4, datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN), "holidays"),
         in_rounds.MoveEntered("Max", 4, NOON, "17", (MOVE, UNREADABLE)),
+        in_rounds.MoveKept("Max", 6, NOON, "17", (MOVE,)),
         in_rounds.MoveWithdrawn("Max", 4, NOON),
         in_rounds.MoveWasLate("Max", 4, NOON, (MOVE,)),
         happened.WordRuled("EUBÖA", None, "settings", "Duden"),

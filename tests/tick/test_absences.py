@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.events import AbsenceEnded, AbsenceNoted
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import ManyAway, MissedThree, Notice
 from tests.commands.invoke import mailref
 from tests.e2e.installation import text_of
@@ -196,3 +197,91 @@ def test_an_absence_for_all_games_is_noted_in_each_that_has_one(tmp_path: Path) 
     assert notices == []
     (log,) = [[*post.machine.journal.games.events("kiel")]]
     assert any(type(event).__name__ == "AwaySet" for event in log)
+
+
+ADVANCE = 'absence = "advance"'
+
+
+def with_move_ahead(folder: Path, switch: str, text: str, away: str = "8.12. - 17.1.") -> Post:
+    """Return a game after its first ZAT, for whose second round Max has sent a move in the first."""
+    post = begun(folder, game(keys=switch))
+    if away:
+        post.arrives(f"URLAUB {away}")
+    post.arrives(text, at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives("H5s TRABEN", "Eva Muster <eva@example.org>", MONDAY + HOUR)
+    post.tick(MONDAY + 2 * HOUR)
+    return post
+
+
+def state_told_to_max(post: Post) -> str:
+    owed = [o.content for o in post.letters.owed if o.recipient == "max@example.org"]
+    return [each for each in owed if isinstance(each, EntryAnswer)][-1].state
+
+
+def test_a_move_for_a_later_round_is_entered_when_that_opens(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+
+    assert "Max Mustermann" not in post.entries()
+    assert state_told_to_max(post) == "kept_ahead"
+    assert [(each.player, each.number) for each in post.game().kept_moves] == [
+        ("Max Mustermann", 2)
+    ]
+
+    post.tick(ZAT + HOUR)
+
+    assert post.game().round_number == 2
+    (entry,) = post.entries()["Max Mustermann"]
+    assert [written.move.plays[0].word for written in entry.moves if written.move] == ["EUBÖA"]
+    assert post.game().kept_moves == ()
+    assert mailref("verify", "yerres", "-c", str(post.path)).code == 0
+
+
+def test_of_two_moves_for_a_round_the_last_is_kept_and_it_can_be_taken_back(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+    post.arrives("Runde 2: M9s BEHAUE", at=MONDAY + 3 * HOUR)
+    post.tick(MONDAY + 4 * HOUR)
+
+    (kept,) = post.game().kept_moves
+    assert [written.move.plays[0].word for written in kept.moves if written.move] == ["BEHAUE"]
+
+    post.arrives("ZURÜCKZIEHEN", at=MONDAY + 5 * HOUR, subject="Re: [yerres R1] x")
+    post.tick(ZAT + HOUR)
+
+    assert post.game().kept_moves == ()
+    assert "Max Mustermann" not in post.entries()
+
+
+@pytest.mark.parametrize(
+    ("switch", "away"),
+    [(ADVANCE, ""), ("", "8.12. - 17.1."), (ADVANCE, "1.1. - 2.1.2026")],
+    ids=["who is there", "excused", "days that are over"],
+)
+def test_nobody_else_sends_moves_for_later_rounds(tmp_path: Path, switch: str, away: str) -> None:
+    post = with_move_ahead(tmp_path, switch, "Runde 2: M10s EUBÖA", away)
+
+    assert post.game().kept_moves == ()
+    assert state_told_to_max(post) == "ambiguous"
+
+
+def test_a_kept_move_is_in_no_export(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+
+    exported = mailref("export", "yerres", "-c", str(post.path))
+
+    assert exported.code == 0
+    assert "EUBÖA" not in exported.out
+
+
+def test_bingo_takes_nothing_in_advance(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    post = playing(tmp_path, herbst("", "", ("Anna", "Ben")))
+    text = post.path.read_text(encoding="utf-8").replace(
+        'variant = "bingo"', f'variant = "bingo"\n{ADVANCE}'
+    )
+    path.write_text(text, encoding="utf-8")
+
+    checked = mailref("check", "-c", str(path))
+
+    assert checked.code != 0
+    assert 'must be "excused" or "ask" here' in checked.out + checked.err

@@ -37,7 +37,7 @@ from mailref.games.rounds.contents import (
     rounds_face,
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
-from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.policy import AheadReason, RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
@@ -966,6 +966,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 4, 4),
             PlayerFigures("Otto", due=4),
         ),
+    ),
+    "kept_ahead": lambda: with_considered(
+        answer_to("M10s EUBÖA"), outcome=Outcome.ACCEPTED, reason=AheadReason.KEPT, round=6
     ),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(

@@ -25,6 +25,7 @@ from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import MayOrder, WhyAnew
+from mailref.games.rounds.policy import AheadReason
 from mailref.games.rounds.switches import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
@@ -96,7 +97,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "rounds/entry_answer/": {
         "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
         Reason.LATE, Reason.AMBIGUOUS, Reason.SENDER_MISMATCH, Reason.NOT_A_PLAYER, Reason.NO_MOVE,
-        Reason.NO_VALID_MOVE, NO_ORDER,
+        Reason.NO_VALID_MOVE, NO_ORDER, AheadReason.KEPT,
     },
     "rounds/ambiguous/": Ambiguity,
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},

@@ -13,6 +13,8 @@ class Absence(StrEnum):
     """What a player's absence means beside that a round which he misses then does not count against him."""
 
     EXCUSED = "excused"
+    ADVANCE = "advance"
+    """Who is away may send moves for the rounds in between, which are judged as those open."""
     ASK = "ask"
     """Where more than a third is away at a ZAT, the game master is asked about it."""
 
