@@ -114,7 +114,7 @@ def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
     (composed,) = compose_all((mail,), means())
 
     text = body(read_back(composed.data), "plain")
-    assert "Bis dahin kannst du ändern" in " ".join(text.split())
+    assert "Bis dahin kannst du ihn ändern" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
