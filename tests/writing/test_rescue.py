@@ -53,7 +53,9 @@ def test_a_refused_move_is_not_drawn_as_if_it_lay() -> None:
 
 
 def test_a_pause_says_that_the_game_rests_and_which_move_is_in_force() -> None:
-    assert "die Pause dauert, bis die Spielleitung das Spiel fortsetzt" in text_of("deadline_paused")
+    assert "die Pause dauert, bis die Spielleitung das Spiel fortsetzt" in text_of(
+        "deadline_paused"
+    )
     assert "Dein Zug gilt: EUBÖA (senkrecht ab M10), 51 Punkte." in text_of("deadline_moved")
     assert "noch kein gültiger Zug" in text_of("deadline_paused")
 
