@@ -178,7 +178,7 @@ class ExcludePlayer(GmOrder, frozen=True):
 
 
 class AdmitPlayer(GmOrder, frozen=True):
-    """Let in who asked to join, or a player again who has left or was excluded."""
+    """Let in somebody who asked to join, or a player who has left or was excluded."""
 
     player: str
 
