@@ -102,7 +102,10 @@ def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
     called = call(machine, *arguments, now=MONDAY + DAY)
 
     assert (called.code, called.out) == (1, "")
-    assert called.err == "mailref: yerres: das gibt es nur in Spielen, in denen einer nach dem anderen zieht.\n"
+    assert (
+        called.err
+        == "mailref: yerres: das gibt es nur in Spielen, in denen einer nach dem anderen zieht.\n"
+    )
     assert kinds(machine) == before
 
 
