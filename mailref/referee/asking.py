@@ -65,7 +65,6 @@ from mailref.referee.gm_orders import (
     RuleWord,
     TurnGoesBack,
     UndoTurn,
-    UnknownPlayer,
     UnusedWord,
 )
 from mailref.referee.mails import (
@@ -425,7 +424,7 @@ def _why_it_asks(owed: Owed) -> WhyAsked | None:
         return WhyAsked.PRESS
     if isinstance(content, Notice) and isinstance(content.about, OrdersDone):
         refusals = [fate.refusal for fate in content.about.fates]
-        if any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals):
+        if content.about.asks_who:
             return WhyAsked.MEANT
         return WhyAsked.VERDICT if Incomplete(Lack.VERDICT) in refusals else None
     return WhyAsked.MEANT if meant_by(content) is not None else None

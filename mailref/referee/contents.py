@@ -24,7 +24,7 @@ from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
 from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.gm_orders import Doubt, Fate
+from mailref.referee.gm_orders import Doubt, Fate, UnknownPlayer
 from mailref.referee.policy import (
     CommandsDone,
     Considered,
@@ -657,6 +657,12 @@ class OrdersDone(Matter, frozen=True):
     @property
     def is_all_done(self) -> bool:
         return all(fate.refusal is None for fate in self.fates)
+
+    @property
+    def asks_who(self) -> bool:
+        """Tell whether it asks if the one player is meant whose name is like the one written."""
+        refusals = (fate.refusal for fate in self.fates)
+        return any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals)
 
 
 class MissedThree(Matter, frozen=True):

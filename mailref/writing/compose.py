@@ -4,7 +4,7 @@ A document as text, and as HTML for clients that know only tables and inline sty
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby
 
@@ -40,6 +40,7 @@ from mailref.writing.document import (
     WIDTH,
     Block,
     BoardFigure,
+    Buttons,
     ChartFigure,
     Document,
     FactRows,
@@ -56,16 +57,33 @@ from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
+class Link(Struct, frozen=True):
+    """What is pressed to write an answer."""
+
+    url: str
+    label: str
+
+
+LinkTo = Callable[[str], Link]
+"""Makes of an answer what is pressed to give it."""
+
+
 def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
     """Return the text part: the marker, then the blocks, an empty line between them."""
     parts = [[marker], *(block.in_text(figures) for block in document.blocks)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
-def bare_page(text: str, subject: str, language: str) -> str:
+def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = ()) -> str:
     """Return the text part as a page without any style: a tenth of the bytes."""
     paragraphs = Markup("\n").join(
-        Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")
+        (
+            *(Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")),
+            *(
+                Markup('<p><a href="{}">{}</a></p>').format(each.url, each.label)
+                for each in answers
+            ),
+        )
     )
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
@@ -92,9 +110,10 @@ class HtmlWriter:
         *,
         language: str,
         marker: str,
+        link: LinkTo,
     ) -> str:
         """Return the whole page; where the table of a round goes stands `SHEET`."""
-        blocks = tuple(_placed(block, figures, cids) for block in document.blocks)
+        blocks = tuple(_placed(block, figures, cids, link) for block in document.blocks)
         source = self.environment.get_template("page.html.j2").render(
             document=document,
             blocks=blocks,
@@ -140,9 +159,14 @@ class _Placed(Struct, frozen=True):
     kind: str
     it: Block | Figure
     cid: str
+    links: tuple[Link, ...] = ()
 
 
-def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]) -> _Placed:
+def _placed(
+    block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str], link: LinkTo
+) -> _Placed:
+    if isinstance(block, Buttons):
+        return _Placed("Buttons", block, "", tuple(map(link, block.answers)))
     if isinstance(block, FigureHere):
         figure = figures[block.name]
         return _Placed(type(figure).__name__, figure, cids.get(block.name, ""))
@@ -191,7 +215,9 @@ class HtmlSheet:
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME)
+CITED = "\ue01a"
+"""Stands in what a button writes, where the mail names the one that it answers."""
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME, CITED)
 _GAP = regex("|".join(map(re.escape, GAPS)))
 _LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
@@ -276,9 +302,11 @@ class _Common:
         marker = self._words.label("marker")
         text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
-        page = html.page(document, shown, cids, language=face.language, marker=marker)
+        tag = mail_bytes.subject_of(owed, "")
+        link = partial(_link, tag=tag, house=means.house, words=self._words)
+        page = html.page(document, shown, cids, language=face.language, marker=marker, link=link)
         if is_for_a_stranger(face.content):
-            page = bare_page(text, document.subject, face.language)
+            page = bare_page(text, document.subject, face.language, map(link, document.answers))
         self._html = Gapped.of(page, "html", is_private=self._is_private)
         packing = QUICK if scene.sheet is None else TIGHT
         self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))
@@ -339,12 +367,13 @@ class _Common:
         text: dict[str, Filling] = {key: self._lines(value) for key, value in values.items()}
         text[NAME] = values[NAME]
         html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
+        headers = dict(mail_bytes.own_headers(owed, self._house))
+        html[CITED] = mail_bytes.in_a_url(headers["Message-ID"].strip("<>"))
         if self._sheet is not None:
             reader = owed.content.row_of
             rows = rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
-        headers = dict(mail_bytes.own_headers(owed, self._house))
         segments = self._skeleton.mail(headers.items(), self._body(text, html))
         return Composed(
             owed=owed,
@@ -433,6 +462,18 @@ def _pictures(
         yield mail_bytes.Attached(
             "image/png", shared.data if is_own else shared, f"{file}.png", cids[name]
         )
+
+
+def _link(answer: str, tag: str, house: House, words: Words) -> Link:
+    """Return what opens a new mail to us with the answer in it; its subject cites our mail.
+
+    All but letters and figures is percent-encoded, blanks too, and lines end as in mails (RFC 6068): a
+    plus for a blank is left as it stands by programs that are not web pages.
+    """
+    start, _, end = f"Re: {tag.strip()} ({CITED})".partition(CITED)
+    subject = f"{mail_bytes.in_a_url(start)}{CITED}{mail_bytes.in_a_url(end)}"
+    body, to = mail_bytes.in_a_url(f"{answer}\r\n"), mail_bytes.in_a_url(house.address)
+    return Link(f"mailto:{to}?subject={subject}&body={body}", words.phrase("answer_with", answer))
 
 
 def is_for_a_stranger(content: Content) -> bool:

@@ -22,7 +22,7 @@ from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
+from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
 _LONGEST = 996  # RFC 5322 2.1.1: 998 characters a line, less the blank that folds and one to spare
@@ -91,6 +91,15 @@ def message_id_of(owed: Owed, house: House) -> str:
     if owed.one_time is not None:
         parts.append(f"once{owed.one_time}")
     return f"<{'.'.join(parts)}@{domain_of(house)}>"
+
+
+def in_a_url(text: str) -> str:
+    """Return a text as it stands in a `mailto:` address.
+
+    >>> in_a_url("nein: größer?")
+    'nein%3A%20gr%C3%B6%C3%9Fer%3F'
+    """
+    return percent_encoded(text, "@.-_")
 
 
 def round_tag(owed: Owed) -> str | None:
