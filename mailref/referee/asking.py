@@ -46,6 +46,7 @@ from mailref.referee.contents import (
     OrdersRefused,
     PassedOn,
     PressToRelease,
+    Prospect,
     SenderAsked,
     StrangersMoves,
     TakenForRobot,
@@ -63,6 +64,7 @@ from mailref.referee.gm_orders import (
     ReopenRound,
     ResumeGame,
     RuleWord,
+    TotalNow,
     TurnGoesBack,
     UndoTurn,
     UnusedWord,
@@ -303,13 +305,35 @@ def ask_game_master(
     office: Office,
     now: datetime,
     *,
+    tried: Decision,
     times: int = 0,
 ) -> Decision:
-    """Ask the game master whether his orders are his; *times*: how often that was done before."""
+    """Ask the game master whether his orders are his; *times*: how often that was done before.
+
+    *tried*: what a yes leads to.
+    """
     shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
-    about = OrdersAsked(why, shown, doubts_about(considered, lines, office, now))
+    doubts = doubts_about(considered, lines, office, now)
+    about = OrdersAsked(why, shown, doubts, prospect_of(considered, tried, office))
     owed = _to_game_master(considered, about, office, now, f":{times}")
     return _asked(considered, why, owed, office)
+
+
+def prospect_of(considered: Consideration, tried: Decision, office: Office) -> Prospect | None:
+    """Return what he is told of orders that he has yet to confirm; no move or rack follows from it."""
+    running = office.games.get(game_of(considered, office) or "")
+    if running is None or not tried.orders:
+        return None
+    family = family_of(running)
+    done = [owed.content.about for owed in tried.mails if isinstance(owed.content, Notice)]
+    fates = [fate for each in done if isinstance(each, OrdersDone) for fate in each.fates]
+    return Prospect(
+        family.number,
+        is_turn=kind_of(running.game).is_at_table,
+        missing=family.missing(office),
+        totals=tuple(each.result for each in fates if isinstance(each.result, TotalNow)),
+        told=tuple(dict.fromkeys(name for each in fates for name in each.told)),
+    )
 
 
 def refuse_orders(considered: Consideration, office: Office, now: datetime) -> Decision:

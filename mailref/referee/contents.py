@@ -24,7 +24,7 @@ from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
 from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.gm_orders import Doubt, Fate, UnknownPlayer
+from mailref.referee.gm_orders import Doubt, Fate, TotalNow, UnknownPlayer
 from mailref.referee.policy import (
     CommandsDone,
     Considered,
@@ -570,6 +570,18 @@ class WhyAsked(StrEnum):
     """A player's text waits for its release by the game master."""
 
 
+class Prospect(Struct, frozen=True):
+    """What happens if orders that wait are carried out; nothing of it may be a secret if they are not."""
+
+    number: int
+    """Of the round or turn in which it would happen."""
+    is_turn: bool
+    missing: tuple[str, ...]
+    """Who has yet to move in it."""
+    totals: tuple[TotalNow, ...]
+    told: tuple[str, ...]
+
+
 class OrdersAsked(AboutAMail, frozen=True):
     """Orders that wait until the game master says yes to this mail."""
 
@@ -577,6 +589,8 @@ class OrdersAsked(AboutAMail, frozen=True):
     why: WhyAsked
     lines: tuple[str, ...]
     doubts: tuple[Doubt, ...] = ()
+    prospect: Prospect | None = None
+    """None: they are about no single game, or none of them could be carried out."""
 
 
 class OrdersRefused(AboutAMail, frozen=True):

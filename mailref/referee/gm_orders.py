@@ -558,10 +558,11 @@ class ReportGoesOut(Result, frozen=True):
 
 
 class TotalNow(Result, frozen=True):
-    """A player's total and rank after a correction."""
+    """A player's total after a correction."""
 
     player: str
     total: int
+    before: int | None = None
 
 
 class PlayerNow(Result, frozen=True):
@@ -662,6 +663,15 @@ class WhichPlayer(AdoptRefusal, frozen=True):
     """The name of its sender."""
 
 
+class Counts(Struct, frozen=True):
+    """What is counted for a player now, and what was: his total, or his move of the open round."""
+
+    player: str
+    before: int | None
+    points: int | None
+    """None: no move of his counts."""
+
+
 class Fate(Struct, frozen=True):
     """What became of one line of the game master's mail."""
 
@@ -672,6 +682,10 @@ class Fate(Struct, frozen=True):
     result: Result | None = None
     told: tuple[str, ...] = ()
     """The players who get mail about it."""
+    moves: tuple[Counts, ...] = ()
+    """The moves of the open round that a ruling has made worth something else."""
+    totals: tuple[Counts, ...] = ()
+    """The totals that a ruling has changed."""
 
 
 # What an order records of words and press in every game.

@@ -269,11 +269,19 @@ class MailDecider(Struct, frozen=True):
         why = asking.why_orders_wait(considered, orders, self.office, self.now)
         if why is None:
             return self.follow(considered, orders)
-        if why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD):
-            tried = self.follow(considered, orders)
-            if not tried.orders and not tried.adopted:
-                return tried  # none of them can be carried out: there is nothing to ask
-        return asking.ask_game_master(considered, why, orders, self.office, self.now)
+        tried = self._tried(considered, orders)
+        if (
+            why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD)
+            and not tried.orders
+            and not tried.adopted
+        ):
+            return tried  # none of them can be carried out: there is nothing to ask
+        return asking.ask_game_master(considered, why, orders, self.office, self.now, tried=tried)
+
+    def _tried(self, considered: Consideration, orders: Sequence[OrderLine]) -> Decision:
+        """Return what orders would lead to if their mail proved the game master."""
+        receipt = replace(considered.receipt, answers_game_master=True, proven_games=None)
+        return self.follow(replace(considered, receipt=receipt), orders)
 
     def answer_to_question(self, considered: Consideration) -> Decision | None:
         """Return what follows from a yes or no to a question of ours; None where a mail is neither."""
@@ -525,7 +533,10 @@ class MailDecider(Struct, frozen=True):
         times = self.machine.journal.questions.times_asked(question.fingerprint)
         orders = orders_in(waiting, self.office)
         if orders:
-            return asking.ask_game_master(waiting, why, orders, self.office, self.now, times=times)
+            tried = self._tried(waiting, orders)
+            return asking.ask_game_master(
+                waiting, why, orders, self.office, self.now, tried=tried, times=times
+            )
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
 
 

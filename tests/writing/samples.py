@@ -697,7 +697,19 @@ FATES = (
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
 DONE = (
-    Fate("EUBÖA ja", result=gm.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
+    Fate(
+        "EUBÖA ja",
+        result=gm.WordSettled("EUBÖA", accepted=True),
+        told=_BOTH[:1],
+        moves=(gm.Counts("Max Mustermann", None, 51),),
+    ),
+    Fate(
+        "KATZES nein",
+        result=gm.WordSettled("KATZES", accepted=False),
+        told=_BOTH,
+        moves=(gm.Counts("Jörg Ähnlich", 24, None),),
+        totals=(gm.Counts("Max Mustermann", 317, 299),),
+    ),
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
@@ -705,7 +717,7 @@ DONE = (
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
-    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317), told=_BOTH),
+    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
         result=gm.PlayerNow(
@@ -996,7 +1008,17 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_refused": lambda: notice(told.OrdersDone(FATES)),
     "desk_unproven": lambda: notice(told.OrdersUnproven()),
     "desk_asked": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WEIGHTY, ("KORREKTUR Max Mustermann +5", "PAUSE"))
+        told.OrdersAsked(
+            told.WhyAsked.WEIGHTY,
+            ("KORREKTUR Max Mustermann +5", "PAUSE"),
+            prospect=told.Prospect(
+                4,
+                is_turn=False,
+                missing=("Jörg Ähnlich",),
+                totals=(gm.TotalNow("Max Mustermann", 317, 312),),
+                told=_BOTH,
+            ),
+        )
     ),
     "desk_asked_many": lambda: notice(
         told.OrdersAsked(told.WhyAsked.WEIGHTY, tuple(f"KORREKTUR Max +{n}" for n in range(1, 36)))
@@ -1004,7 +1026,12 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
     "desk_asked_went_on": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (gm.TurnGoesBack(5, "Ben Muster"),))
+        told.OrdersAsked(
+            told.WhyAsked.WENT_ON,
+            ("RÜCKNAHME",),
+            (gm.TurnGoesBack(5, "Ben Muster"),),
+            told.Prospect(5, is_turn=True, missing=("Anna Beispiel",), totals=(), told=()),
+        )
     ),
     "desk_forged": lambda: notice(told.OrdersRefused()),
     "sender_asked": lambda: notice(

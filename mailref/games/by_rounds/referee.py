@@ -964,6 +964,9 @@ class RefereeByRounds(Family):
             because=ruling.because,
         )
 
+    def missing(self, office: Office) -> tuple[str, ...]:
+        return self._who_sent(office).missing
+
     def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         return self._who_sent(office)
 
