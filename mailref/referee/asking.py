@@ -51,6 +51,7 @@ from mailref.referee.contents import (
     StrangersMoves,
     TakenForRobot,
     WhyAsked,
+    WrittenToUs,
     meant_by,
 )
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
@@ -474,6 +475,12 @@ def answer(
     mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
     is a player's own mail, which the game master lets count: whatever it is worth, he is told.
     """
+    if _was_meant_for(considered, office, is_ordering=bool(orders)):
+        wrote = considered.receipt.wrote
+        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
+        return Decision(
+            (), (_to_game_master(considered, about, office, considered.receipt.received),)
+        )
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         if considered.mail.is_robot_by_subject:
             return _taken_for_robot(considered, office)
@@ -501,6 +508,16 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, owed)
+
+
+def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:
+    """Tell whether the game master answers the person whose mail we had put before him, and orders nothing."""
+    wrote = considered.receipt.wrote.lower()
+    if not considered.from_game_master or wrote in {"", office.house.gamemaster_address.lower()}:
+        return False
+    asks_nothing = not (considered.holds_move or considered.commands or is_ordering)
+    reasons = {entry.reason for entry in considered.entries}
+    return asks_nothing and considered.mail.robot is None and reasons == {Reason.NO_MOVE}
 
 
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)

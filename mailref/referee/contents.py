@@ -471,6 +471,12 @@ class PassedOn(AboutSender, frozen=True):
     subject: str
 
 
+class WrittenToUs(AboutSender, frozen=True):
+    """The game master has answered us where he meant the person whose mail we had put before him."""
+
+    name: str
+
+
 class JoinRequest(AboutSender, frozen=True):
     """Somebody wants to play where the game master decides about it."""
 

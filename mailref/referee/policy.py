@@ -477,6 +477,8 @@ class MailToGameMaster(Struct, frozen=True):
     """The words that it asks about."""
     is_of_tie: bool = False
     """Whether it asks which of equal moves is laid."""
+    wrote: str = ""
+    """The address of whoever wrote the mail that it puts before him."""
 
 
 class Receipt(Struct, frozen=True):
@@ -505,6 +507,11 @@ class Receipt(Struct, frozen=True):
     def words_asked(self) -> tuple[str, ...]:
         """Return the words that the newest mail of ours to the game master asks about."""
         return self.to_game_master[-1].words if self.to_game_master else ()
+
+    @property
+    def wrote(self) -> str:
+        """Return the address of whoever wrote what the newest mail of ours to the game master is about."""
+        return self.to_game_master[-1].wrote if self.to_game_master else ""
 
     @property
     def asked_about_tie(self) -> bool:

@@ -613,7 +613,7 @@ def _only_says_so(decision: Decision) -> bool:
         owed.content.says_in_vain
         or (
             isinstance(owed.content, contents.Notice)
-            and isinstance(owed.content.about, contents.PassedOn)
+            and isinstance(owed.content.about, contents.PassedOn | contents.WrittenToUs)
         )
         for owed in decision.mails
     )

@@ -419,6 +419,16 @@ class LinkFigure(Figure, frozen=True):
         return [f"{self.label}: {self.url}"]
 
 
+class WriteFigure(Figure, frozen=True):
+    """What is pressed to write to somebody; his address stands in the sentence above."""
+
+    label: str
+    url: str
+
+    def in_text(self) -> list[str]:
+        return []
+
+
 class ListFigure(Figure, frozen=True):
     """A plain table; its first column can begin no move (`Max Mustermann`, `Runde 4`)."""
 

@@ -44,9 +44,9 @@ def pressed(link: str) -> Pressed:
 
 
 def buttons(mail: EmailMessage) -> list[Pressed]:
-    """Return the buttons of a mail in the order in which they stand there."""
+    """Return the buttons of a mail that answer it, in the order in which they stand there."""
     part = mail.get_body(("html",))
     assert part is not None
     text = part.get_content()
     assert isinstance(text, str)
-    return [pressed(each) for each in links(text)]
+    return [pressed(each) for each in links(text) if "&body=" in each]
