@@ -75,8 +75,11 @@ def read_orders(
     *,
     question: Sequence[str] = (),
     is_of_tie: bool = False,
+    since: datetime | None = None,
 ) -> tuple[OrderLine, ...]:
     """Return what *lines* order, from first to last; times without offset are those of *zone*.
+
+    *since*: when they came; a day without its year is the next one.
 
     *question*: the words that the mail answered asks about; about one, yes or no alone will do.
     *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
@@ -84,6 +87,7 @@ def read_orders(
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
     leaning: list[str] = []
+    at = orders.Clock(zone, since)
     for line in lines:
         text = " ".join(line.split())
         if not text:
@@ -92,7 +96,7 @@ def read_orders(
             found.append(Ordered(text, orders.DecideTie(int(number[1])), ""))
         elif question and (verdict := _bare_verdict(text)):
             verdicts.append((text, *verdict))
-        elif read := [*_of_line(text, asked_words, zone)]:
+        elif read := [*_of_line(text, asked_words, at)]:
             found += read
         elif (question or is_of_tie) and _leans(text):
             leaning.append(text)
@@ -143,7 +147,7 @@ def _answers(
         yield Unclear(text, orders.Lack.WORD)
 
 
-def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[OrderLine]:
+def _of_line(text: str, asked_words: Collection[str], at: orders.Clock) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
@@ -162,9 +166,9 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
     if parted is None or read is None:
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
-    found, is_doubtful = read(rest, zone), False
+    found, is_doubtful = read(rest, at), False
     if not because and text.startswith(":", parted.end("verb")) and _is_reason(found, rest):
-        bare = read("", zone)
+        bare = read("", at)
         if bare is not None and not isinstance(bare, orders.Lack):
             found, because = bare, rest  # "PAUSE: Weihnachten"
             is_doubtful = not parted["verb"].isupper()

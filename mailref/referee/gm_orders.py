@@ -760,7 +760,17 @@ _POINTS = worded(r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
 
 GmRead = GmOrder | Lack | None
 """An order; what it lacks; or None where the line is prose after all."""
-GmLineReader = Callable[[str, ZoneInfo], GmRead]
+
+
+class Clock(Struct, frozen=True):
+    """By which clock times in orders are read."""
+
+    zone: ZoneInfo
+    since: datetime | None = None
+    """When the mail came: a day without its year is the next one; None: it names no day."""
+
+
+GmLineReader = Callable[[str, Clock], GmRead]
 
 
 class GmKinds(StrEnum):
@@ -772,31 +782,31 @@ class GmKinds(StrEnum):
     TURNS = "turns"
 
 
-def _extend(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _extend(rest: str, at: Clock) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ExtendDeadline(when) if when else Lack.TIME
 
 
-def _resume(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _resume(rest: str, at: Clock) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return Lack.TIME if rest and when is None else ResumeGame(when)
 
 
-def _reopen(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _reopen(rest: str, at: Clock) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ReopenRound(when, _round_in(rest)) if when else Lack.TIME
 
 
 def _bare(order: GmOrder) -> GmLineReader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
-    def read(rest: str, _zone: ZoneInfo) -> GmRead:
+    def read(rest: str, _at: Clock) -> GmRead:
         return None if rest else order
 
     return read
 
 
-def _close(rest: str, _zone: ZoneInfo) -> GmRead:
+def _close(rest: str, _at: Clock) -> GmRead:
     words = {word.upper() for word in rest.split()}
     early, refuse, accept = (
         words.intersection(SAYINGS[row]) for row in ("early", "refuse_all", "accept_all")
@@ -807,14 +817,14 @@ def _close(rest: str, _zone: ZoneInfo) -> GmRead:
     return CloseRound(bool(early), undecided)
 
 
-def _letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _letters(rest: str, _at: Clock) -> GmRead:
     try:
         return DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
     except ValueError:
         return Lack.LETTERS
 
 
-def _new_letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _new_letters(rest: str, _at: Clock) -> GmRead:
     """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
     try:
         return CorrectDraw(read_letters(rest)) if rest else DrawAnew()
@@ -828,7 +838,7 @@ def _round_in(rest: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-def _score(rest: str, _zone: ZoneInfo) -> GmRead:
+def _score(rest: str, _at: Clock) -> GmRead:
     points = _POINTS.search(rest)
     if points is None:
         return Lack.POINTS
@@ -838,27 +848,27 @@ def _score(rest: str, _zone: ZoneInfo) -> GmRead:
     return CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
-def _exclude(rest: str, _zone: ZoneInfo) -> GmRead:
+def _exclude(rest: str, _at: Clock) -> GmRead:
     return ExcludePlayer(rest) if rest else Lack.PLAYER
 
 
-def _admit(rest: str, _zone: ZoneInfo) -> GmRead:
+def _admit(rest: str, _at: Clock) -> GmRead:
     return AdmitPlayer(rest) if rest else Lack.PLAYER
 
 
-def _end(rest: str, _zone: ZoneInfo) -> GmRead:
+def _end(rest: str, _at: Clock) -> GmRead:
     """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
     return EndGame() if rest.upper() in SAYINGS["ends_game"] else None
 
 
-def _rename(rest: str, _zone: ZoneInfo) -> GmRead:
+def _rename(rest: str, _at: Clock) -> GmRead:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
         return Lack.PLAYER
     return RenamePlayer(old.strip(), new.strip())
 
 
-def _addresses(rest: str, _zone: ZoneInfo) -> GmRead:
+def _addresses(rest: str, _at: Clock) -> GmRead:
     name, _, written = rest.partition("=")
     parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
     addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
@@ -878,11 +888,11 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None
 
 
-def _tie(rest: str, _zone: ZoneInfo) -> GmRead:
+def _tie(rest: str, _at: Clock) -> GmRead:
     return DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
 
 
-def _press(rest: str, _zone: ZoneInfo) -> GmRead:
+def _press(rest: str, _at: Clock) -> GmRead:
     """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
     name, _, verdict = rest.rpartition(" ")
     if verdict.lower().rstrip(".!") not in YES | NO:
@@ -895,13 +905,13 @@ _NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 
 
-def _pass_for(rest: str, _zone: ZoneInfo) -> GmRead:
+def _pass_for(rest: str, _at: Clock) -> GmRead:
     """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
     found = _FOR.fullmatch(rest)
     return PassForPlayer(found["rest"].strip()) if found else None
 
 
-def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
+def _theme(rest: str, _at: Clock) -> GmRead:
     """Read `THEMA TOPF ja`; with anything else behind it, it is prose."""
     found = RULING.fullmatch(rest)
     if found is None or EXPLICIT.match(rest):
@@ -909,7 +919,7 @@ def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
     return RuleTheme(spell(found["word"]), found["verdict"].lower() in YES)
 
 
-def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
+def _replace(rest: str, _at: Clock) -> GmRead:
     """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
     old, _, written = rest.partition("=")
     name, _, address = written.rpartition(",")
@@ -921,7 +931,7 @@ def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
     return ReplacePlayer(old.strip(), name.strip(), address)
 
 
-def _away(rest: str, _zone: ZoneInfo) -> GmRead:
+def _away(rest: str, _at: Clock) -> GmRead:
     """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
     found = _FOR.fullmatch(rest)
     if found is None:

@@ -146,7 +146,12 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     lines = [line.text for block in blocks for line in block]
     receipt = considered.receipt
     return read_orders(
-        lines, asked, zone, question=receipt.words_asked, is_of_tie=receipt.asked_about_tie
+        lines,
+        asked,
+        zone,
+        question=receipt.words_asked,
+        is_of_tie=receipt.asked_about_tie,
+        since=receipt.received,
     )
 
 

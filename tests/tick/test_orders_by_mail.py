@@ -347,3 +347,14 @@ def test_a_game_master_who_plays_reads_no_points_of_a_ruling(tmp_path: Path) -> 
 
     (fate,) = fates(machine)
     assert (fate.moves, fate.totals, fate.told) == ((), (), ())
+
+
+def test_a_zat_without_its_year_is_the_next_such_day(tmp_path: Path) -> None:
+    """The mail is of Monday, 7 December 2026."""
+    machine = begun(tmp_path)
+
+    replies(machine, "VERLÄNGERN bis 12.12. 20 Uhr", "Opening")
+
+    playing = machine.game().round
+    assert playing is not None
+    assert playing.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)
