@@ -22,7 +22,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import orders_in
 from mailref.orders.shapes import folded, subject_tag, tagged_game
-from mailref.orders.table import FINAL, HARMLESS
+from mailref.orders.table import FINAL, HARMLESS, Command
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
@@ -30,6 +30,7 @@ from mailref.referee.contents import (
     Answer,
     AnsweredBefore,
     AnswersItself,
+    AnswerToCommands,
     Dropped,
     JoinRequest,
     LateButInTime,
@@ -94,6 +95,7 @@ from mailref.referee.policy import (
     MailToGameMaster,
     Office,
     Outcome,
+    PressPolicy,
     Reason,
     RunningGame,
     Trust,
@@ -507,7 +509,46 @@ def answer(
         if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
-    return Decision(so_far.decision.events, owed)
+    return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+
+
+def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
+    """Yield the answers; what became of a text for the press is said in that to the move beside it."""
+    said: dict[str, str] = {}
+    for request in mail.requests if not mail.from_game_master else ():
+        if request.commands != (Command.PRESS,):
+            continue
+        key = f"command:{mail.receipt.key}:{request.game}:"
+        about = next((o for o in owed if o.key.startswith(key) and not _is_refused(o)), None)
+        move = next(
+            (each for each in owed if about is not None and _is_of_a_move(each, about, mail)), None
+        )
+        if about is not None and move is not None:
+            said |= {about.key: "", move.key: _of_press(about, office)}
+    for each in owed:
+        match said.get(each.key):
+            case None:
+                yield each
+            case "":
+                continue
+            case sentence:
+                yield replace(each, also=(sentence,))
+
+
+def _is_refused(owed: Owed) -> bool:
+    return isinstance(owed.content, AnswerToCommands) and bool(owed.content.refused)
+
+
+def _is_of_a_move(answer: Owed, about: Owed, mail: Consideration) -> bool:
+    """Tell whether an answer is that to a move of the mail, in the game of what is told *about*, and to him."""
+    is_same = (answer.game, answer.recipient) == (about.game, about.recipient)
+    return is_same and answer.key.startswith(f"answer:{mail.receipt.key}:")
+
+
+def _of_press(about: Owed, office: Office) -> str:
+    """Return the name of the sentence that says what became of a text."""
+    policy = office.games[about.game or ""].policy
+    return "also_press" if policy.press is PressPolicy.OPEN else "also_press_waits"
 
 
 def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:

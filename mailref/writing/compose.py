@@ -34,6 +34,7 @@ from mailref.report.sheet import (
 from mailref.tiles.when_used import regex
 from mailref.writing import mail_bytes
 from mailref.writing.document import (
+    ALSO,
     GREETING,
     KEPT,
     SHEET,
@@ -138,7 +139,10 @@ _MOST_PREVIEWED = 3
 def preview_of(document: Document) -> str:
     """Return what an inbox shows beside the subject: the first things said after the greeting."""
     said = [
-        text for block in document.blocks for text in _said(block) if text not in (GREETING, KEPT)
+        text
+        for block in document.blocks
+        for text in _said(block)
+        if text not in (GREETING, ALSO, KEPT)
     ]
     return " ".join(said[:_MOST_PREVIEWED])
 
@@ -217,7 +221,7 @@ OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
 CITED = "\ue01a"
 """Stands in what a button writes, where the mail names the one that it answers."""
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME, CITED)
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, ALSO, KEPT, FOOT, NAME, CITED)
 _GAP = regex("|".join(map(re.escape, GAPS)))
 _LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
@@ -358,6 +362,7 @@ class _Common:
             GREETING: self._words.phrase("greeting", name),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
+            ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
@@ -428,7 +433,7 @@ def _framed(written: str, first: str) -> str:
     if lead is None:
         raise TemplateError("a template gave no lead")
     above, below = written[: lead.end()], written[lead.end() :]
-    return "\n\n".join((above, GREETING, first, f"{below}\n\n{KEPT}\n~ {FOOT}\n"))
+    return "\n\n".join((above, GREETING, first, f"{below}\n\n{ALSO}\n\n{KEPT}\n~ {FOOT}\n"))
 
 
 def _begun(written: str, language: str, small: Sequence[str]) -> str:
@@ -496,7 +501,7 @@ class Gapped(Struct, frozen=True):
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
-                is_lone = line.strip() in (OWN, OWN_HISTORY, KEPT)
+                is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""
                 found += [*hold(common), above + line]
                 common = []

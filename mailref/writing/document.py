@@ -43,6 +43,8 @@ SHEET = "\ue010sheet\ue011"
 
 GREETING = "\ue015"
 """Stands where each reader is greeted by his name."""
+ALSO = "\ue01b"
+"""Stands where an answer says what became of an order beside the move."""
 KEPT = "\ue019"
 """Stands where a reader is shown what he keeps to himself."""
 

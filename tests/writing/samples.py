@@ -513,6 +513,8 @@ def before_the_first_round() -> Owed:
 
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
+    "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
+    "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True

@@ -121,6 +121,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         *(f"help_{each}" for each in IN_ALL_GAMES),
         "commands",
         "each_alone",
+        "also_press",
+        "also_press_waits",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,

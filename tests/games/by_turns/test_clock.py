@@ -356,7 +356,7 @@ def test_a_challenge_of_one_who_has_not_moved_is_heard_until_then() -> None:
 
     owed = table.receives("Cleo", "ANFECHTEN", subject=SEEN)
 
-    assert any(isinstance(each, PlayChallenged) for each in of(owed, "anna", TurnReport).happened)
+    assert [type(each) for each in of(owed, "anna", TurnReport).happened] == [ChallengeSettled]
 
 
 def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
