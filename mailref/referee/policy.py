@@ -189,6 +189,8 @@ class House(Struct, frozen=True):
     """The id of the mailbox; empty: that of [mail]."""
     other_addresses: frozenset[str] = frozenset()
     """The referee's own addresses at his other mailboxes."""
+    unsubscribe_url: str = ""
+    """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
 
     __repr__ = shown_without("secret")
 
