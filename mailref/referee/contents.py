@@ -301,6 +301,10 @@ class RulingAsked(Content, frozen=True, kw_only=True):
     """Whether they were sent for a ZAT; whose they are, nobody is told."""
 
     @property
+    def joins(self) -> tuple[str, ...]:
+        return ("RulingAsked", "RulingAskedAtTable") if self.is_reminder else OF_A_ROUND
+
+    @property
     def challenged(self) -> tuple[str, ...]:
         """Return all words of the challenge that it is about."""
         return ()
@@ -448,6 +452,12 @@ def asks_about_tie(cause: str) -> bool:
     (True, False)
     """
     return cause.startswith(HELD)
+
+
+OF_A_ROUND = (
+    "Report", "Opening", "ReportByRounds", "OpeningByRounds", "TurnReport", "TurnsOpening", "LeagueNews",
+)  # fmt: skip
+"""Kinds of mail that open a round or a turn: what is asked in it stands in one thread with them."""
 
 
 class Matter(Struct, Coded, frozen=True):
@@ -908,6 +918,10 @@ class Notice(Content, frozen=True):
     is_hidden: bool = False
     for_deputy: bool = False
     """It says only who wrote, for the reader must not see what may be a move; or all, to his deputy."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return OF_A_ROUND if isinstance(self.about, PressToRelease | Objection) else ()
 
 
 class ZatChange(StrEnum):

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Opening, RulingNotice
 from mailref.referee.contents import PassedOn, PressToRelease, WrittenToUs
 from mailref.referee.policy import Reason
 from mailref.tick.send import diverted
 from mailref.writing.compose import compose_all
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MONDAY, game
 from tests.tick.machines import Post, begun, post
 from tests.tick.test_spared import NOTE
@@ -69,6 +71,40 @@ def test_a_ruling_answers_the_confirmation_and_a_new_zat_the_opening(tmp_path: P
     to_max = [owed for owed in machine.letters.owed if owed.recipient == "max@example.org"]
     follows = {type(owed.content): owed.follows for owed in to_max}
     assert follows == {RulingNotice: confirmed, DeadlineNotice: opening}
+
+
+def test_questions_about_words_and_press_stand_in_the_thread_of_their_round(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='press = "moderated"'))
+    opening = machine.ids("Opening", "gm@example.org")
+
+    machine.arrives("H8w NERABT\n\nPRESSE: Hallo")
+    machine.tick()
+
+    asked = [o for o in machine.letters.owed if o.recipient == "gm@example.org"]
+    assert {type(o.content).__name__: o.follows for o in asked} == {
+        "WordQuestions": opening,
+        "Notice": opening,
+    }
+
+
+def test_a_word_at_a_table_is_asked_about_in_the_thread_of_its_turn(tmp_path: Path) -> None:
+    keys, inner = (
+        'deputy = "dora@example.net"',
+        '[game.rules]\nchallenge = "none"\nunlisted = "ask"\nstarter = "Anna"',
+    )
+    machine = begun(tmp_path, kiel(keys, inner))
+    dealt = machine.machine.journal.games.load("kiel")
+    assert isinstance(dealt, TurnGame)
+    rack = dealt.hands["Anna"].rack.value
+    machine.letters.owed.clear()
+    machine.arrives(
+        f"H8 {rack[:2].replace('?', 'E')}", "Anna <anna@example.org>", subject="Re: [kiel Z1] Zug"
+    )
+    machine.tick()
+
+    asked = [o for o in machine.letters.owed if type(o.content).__name__.startswith("RulingAsked")]
+    assert [o.follows for o in asked] == [machine.ids("TurnsOpening", o.recipient) for o in asked]
+    assert asked
 
 
 def test_press_is_shown_under_the_registered_name(tmp_path: Path) -> None:

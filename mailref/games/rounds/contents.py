@@ -28,6 +28,7 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.switches import Rules
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
+    OF_A_ROUND,
     Answer,
     AnswerToCommands,
     AnswerToEntry,
@@ -469,7 +470,7 @@ class WordQuestions(Content, frozen=True):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        return ("WordQuestions",) if self.is_reminder else ()
+        return ("WordQuestions",) if self.is_reminder else OF_A_ROUND
 
 
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:
