@@ -26,6 +26,7 @@ from mailref.games.rounds.contents import (
     OpenWord,
     Reminder,
     Report,
+    Ruled,
     RulingNotice,
     WhyAnew,
     WordQuestion,
@@ -381,7 +382,7 @@ def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
 def with_ruling(*, accepted: bool | None) -> Owed:
     mail = ruling(accepted=True)
     assert isinstance(mail.content, RulingNotice)
-    return replace(mail, content=replace(mail.content, accepted=accepted, because=""))
+    return replace(mail, content=replace(mail.content, accepted=accepted, because="", before=True))
 
 
 def questions(*, is_reminder: bool = False) -> Owed:
@@ -593,6 +594,10 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             "EUBÖA war doppelt gezählt",
             4,
             (Change("Max Mustermann", 363, 351, rank_before=1, rank=2),),
+            rulings=(
+                Ruled("KATZES", None, before=True),
+                Ruled("EUBÖA", accepted=True, before=False),
+            ),
         ),
     ),
     "report_erratum_of_an_earlier_round": lambda: changed(

@@ -244,6 +244,14 @@ class Change(Struct, frozen=True):
     rank: int
 
 
+class Ruled(Struct, frozen=True):
+    """A ruling that has changed a report, and what the word was before: None for open."""
+
+    word: str
+    accepted: bool | None
+    before: bool | None
+
+
 class Erratum(Struct, frozen=True):
     """What a published report said otherwise."""
 
@@ -256,6 +264,7 @@ class Erratum(Struct, frozen=True):
     """Whether another move lies on the board."""
     is_drawn_anew: bool = False
     """Whether the open round has other letters."""
+    rulings: tuple[Ruled, ...] = ()
 
 
 class Report(Content, frozen=True):
@@ -364,6 +373,8 @@ class RulingNotice(AfterAnswer, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
 
 class WhyAnew(StrEnum):
