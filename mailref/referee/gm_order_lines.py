@@ -87,7 +87,7 @@ def read_orders(
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
     leaning: list[str] = []
-    at = orders.Clock(zone, since)
+    at = orders.ReadAt(zone, since)
     for line in lines:
         text = " ".join(line.split())
         if not text:
@@ -147,7 +147,7 @@ def _answers(
         yield Unclear(text, orders.Lack.WORD)
 
 
-def _of_line(text: str, asked_words: Collection[str], at: orders.Clock) -> Iterator[OrderLine]:
+def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
@@ -277,8 +277,8 @@ def _fate(
     line: Ordered,
     step: Step,
     result: orders.Result | None,
-    moves: tuple[orders.Counts, ...] = (),
-    totals: tuple[orders.Counts, ...] = (),
+    moves: tuple[orders.CountsNow, ...] = (),
+    totals: tuple[orders.CountsNow, ...] = (),
 ) -> orders.Fate:
     """Return what became of an order that was carried out, and which players are told."""
     told = tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
@@ -287,10 +287,10 @@ def _fate(
 
 def _changed(
     before: Mapping[str, int | None], now: Mapping[str, int | None]
-) -> tuple[orders.Counts, ...]:
+) -> tuple[orders.CountsNow, ...]:
     """Return what is counted otherwise than before, player by player."""
     return tuple(
-        orders.Counts(name, before.get(name), now.get(name))
+        orders.CountsNow(name, before.get(name), now.get(name))
         for name in dict.fromkeys((*before, *now))
         if before.get(name) != now.get(name)
     )

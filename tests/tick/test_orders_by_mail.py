@@ -9,7 +9,7 @@ from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNot
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, Prospect, ZatChange
 from mailref.referee.gm_orders import (
-    Counts,
+    CountsNow,
     FarZat,
     Fate,
     MaybeProse,
@@ -331,7 +331,7 @@ def test_a_ruling_says_what_the_move_counts_and_who_is_told(
     replies(machine, said, "WordQuestions")
 
     (fate,) = fates(machine)
-    changed = () if points is None else (Counts("Max Mustermann", None, points),)
+    changed = () if points is None else (CountsNow("Max Mustermann", None, points),)
     assert (fate.moves, fate.totals, fate.told) == (changed, (), ("Max Mustermann",))
 
 
