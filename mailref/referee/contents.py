@@ -722,6 +722,10 @@ class OrdersDone(Matter, frozen=True):
         return all(fate.refusal is None for fate in self.fates)
 
     @property
+    def is_none_done(self) -> bool:
+        return not any(fate.refusal is None for fate in self.fates)
+
+    @property
     def asks_who(self) -> bool:
         """Tell whether it asks if the one player is meant whose name is like the one written."""
         refusals = (fate.refusal for fate in self.fates)
