@@ -32,8 +32,8 @@ from mailref.tiles.top.all_moves import (
     useful,
     ways_to_swap,
 )
-from mailref.tiles.top.slots import Factors, Slot, direction_of, numbers_in, square_of
-from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables, word_of
+from mailref.tiles.top.slots import Factors, Slot, numbers_in
+from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables
 
 _FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""
@@ -334,7 +334,7 @@ class TopSearch:
         layout: Layout = STANDARD,
     ) -> None:
         self._words = GameWords(tables, excluded, extra)
-        self._factors = Factors.of(rules, tiles, layout)
+        self._factors = Factors.of(rules, tables.codes, tiles, layout)
         self._tiles = tiles
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
@@ -404,12 +404,13 @@ class TopSearch:
 
 def _moves(word: BestWord, sight: Sight, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
-    square, direction = square_of(word.cell), direction_of(word.cell)
+    lines = sight.grid.lines
+    square, direction = lines.square_of(word.cell), lines.direction_of(word.cell)
     for places in _blanks(word, sight.rack):
         yield FoundMove(
             square=square,
             direction=direction,
-            word=word_of(word.letters),
+            word=sight.letters.word_of(word.letters),
             blanks=tuple(square.along(direction, place) for place in places),
             points=points,
             swaps=sight.position.squares,
