@@ -17,17 +17,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import (
-    BLANK,
-    Board,
-    Direction,
-    LaidTile,
-    Square,
-    in_order,
-    missing_from,
-    without,
-)
+from mailref.tiles.board import Board, Direction, LaidTile, Square, in_order, missing_from, without
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.top.slots import (
     Factors,
     Grid,

@@ -20,8 +20,9 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.tiles.board import STANDARD, TILES, Board, Laying, Layout, Square, TileSet, without
+from mailref.tiles.board import STANDARD, TILES, Board, Laying, Layout, Square, without
 from mailref.tiles.moves import Move, Swap
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.all_moves import (
     FoundMove,
     Sight,

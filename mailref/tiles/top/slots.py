@@ -30,9 +30,9 @@ from mailref.tiles.board import (
     Laying,
     Layout,
     Square,
-    TileSet,
     bonus_for,
 )
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top import words as keys
 from mailref.tiles.top.words import (
     ALL_TILE_CODES,

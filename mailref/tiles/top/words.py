@@ -21,7 +21,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import ALPHABET, BLANK, SIZE
+from mailref.tiles.board import ALPHABET, SIZE
+from mailref.tiles.tile_set import BLANK
 
 Bits = npt.NDArray[np.uint64]
 """A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""
