@@ -18,12 +18,14 @@ from functools import cache, partial
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mailref.games.kind import installed_packages, packages
 from mailref.languages import LANGUAGES
+from mailref.tiles.board import Layout, read_layout
 from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock
 from mailref.tiles.lexicon.verdicts import Hint, fold_accents
+from mailref.tiles.tile_set import TileFile, read_tile_file
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -135,6 +137,34 @@ def lexicon() -> GermanLexicon:
         listed_abbreviations=frozenset(judged["listed_abbreviations"]),
         affixes=frozenset(judged["affixes"]),
     )
+
+
+def tile_files() -> Mapping[str, TileFile]:
+    """Return the tile sets that are shipped, by their names."""
+    return {name: _tile_file(name) for name in _names_in("tiles")}
+
+
+def layouts() -> Mapping[str, Layout]:
+    """Return the boards that are shipped, by their names."""
+    return {name: _layout(name) for name in _names_in("boards")}
+
+
+def _names_in(folder: str) -> list[str]:
+    return sorted(each.name.removesuffix(".toml") for each in (_DATA / folder).iterdir())
+
+
+@cache
+def _tile_file(name: str) -> TileFile:
+    return read_tile_file(_table("tiles", name), name)
+
+
+@cache
+def _layout(name: str) -> Layout:
+    return read_layout(_table("boards", name), name)
+
+
+def _table(folder: str, name: str) -> Mapping[str, Any]:
+    return tomllib.loads((_DATA / folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def grammars() -> Mapping[str, str]:

@@ -95,7 +95,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.durable": (),  # files that a loss of power does not lose
     "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
-    "mailref.assets": ("mailref.tiles.lexicon", "mailref.games.kind"),
+    "mailref.assets": ("mailref.tiles", "mailref.games.kind"),
     "mailref.compiled": (),  # templates, ready to run
     "mailref.made_ready": (
         "mailref.assets",

@@ -18,7 +18,6 @@ from mailref.games.table_reader import WrongValueError
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.tiles.board import (
-    BLANK,
     TILES,
     Accents,
     Axes,
@@ -35,6 +34,7 @@ from mailref.tiles.board import (
 )
 from mailref.tiles.moves import play_name, swap_name
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.found import SetPosition
 from mailref.tiles.top.search import FoundSet, TopSearch

@@ -54,7 +54,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import BLANK, Axes
+from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -69,6 +69,7 @@ from mailref.tiles.moves import (
     one_of,
     worded,
 )
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120

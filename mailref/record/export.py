@@ -27,7 +27,8 @@ from mailref.games.table_reader import KeyFault
 from mailref.record import script
 from mailref.record.as_json import Json, JsonObject, sha256_of
 from mailref.record.codec import event_to_json
-from mailref.tiles.board import ALPHABET, BLANK
+from mailref.tiles.board import ALPHABET
+from mailref.tiles.tile_set import BLANK
 
 FORMAT = 2
 """The form in which exports are written: the first one held no events."""

@@ -105,7 +105,8 @@ from mailref.report.sheet import (
     shown_number,
     signed,
 )
-from mailref.tiles.board import BLANK, TILES
+from mailref.tiles.board import TILES
+from mailref.tiles.tile_set import BLANK
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""

@@ -25,7 +25,6 @@ from PIL import Image, ImageDraw, ImageFont
 from mailref.structs import Memo
 from mailref.tiles.board import (
     CENTRE,
-    FREE,
     SIZE,
     STANDARD,
     TILES,
@@ -37,6 +36,7 @@ from mailref.tiles.board import (
     Premium,
     Square,
 )
+from mailref.tiles.tile_set import FREE
 
 
 class Theme(StrEnum):

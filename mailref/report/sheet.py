@@ -31,8 +31,9 @@ from msgspec.structs import replace
 
 from mailref.languages import DEFAULT
 from mailref.report.picture import BoardView, PiecesView, Theme
-from mailref.tiles.board import BLANK, Direction, TileSet
+from mailref.tiles.board import Direction
 from mailref.tiles.moves import filled
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.when_used import regex
 
 _MOST_USEFUL = "ENS" + BLANK

@@ -29,7 +29,6 @@ from mailref.structs import OnRecord
 from mailref.tiles import moves
 from mailref.tiles.board import (
     ALPHABET,
-    BLANK,
     CENTRE,
     STANDARD,
     TILES,
@@ -40,7 +39,6 @@ from mailref.tiles.board import (
     Laying,
     Layout,
     Square,
-    TileSet,
     bonus_for,
     in_order,
     missing_from,
@@ -50,6 +48,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
+from mailref.tiles.tile_set import BLANK, TileSet
 
 
 class Position(Struct, frozen=True):
@@ -83,9 +82,9 @@ class BoardAndRack(Struct, frozen=True):
         return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
 
 
-def overhang(play: moves.Play) -> list[moves.Fault]:
+def overhang(play: moves.Play, size: int) -> list[moves.Fault]:
     """Return the fault that the word leaves the board, if it does."""
-    beyond = sum(not square.is_on_board for square in play.squares)
+    beyond = sum(not square.is_on(size) for square in play.squares)
     if not beyond:
         return []
     return [
@@ -459,7 +458,7 @@ class Judge(Struct, frozen=True):
 
     def _fit(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
         """Lay one play and judge it; where it fits nowhere all stays as it is."""
-        if off := overhang(play):
+        if off := overhang(play, laid_out.board.size):
             return _Fit(None, laid_out, [*off, *self._word_alone(play)])
         if any(letter not in ALPHABET for letter in play.word):
             return _Fit(None, laid_out, [*self._word_alone(play)])

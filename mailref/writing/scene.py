@@ -44,7 +44,7 @@ from mailref.report.sheet import (
     TableLabels,
 )
 from mailref.tiles.board import (
-    BLANK,
+    MOST,
     TILES,
     Area,
     Axes,
@@ -58,6 +58,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     BoardFigure,
@@ -431,7 +432,7 @@ def _marked(span: TextSpan, lines: Sequence[TextSpan]) -> MarkedLine:
 def _fact(value: object, axes: Axes) -> Fact:
     match value:
         case Square():
-            return square_name(value, axes) if value.is_on_board else None
+            return square_name(value, axes) if value.is_on(MOST) else None
         case Area():
             return area_name(value, axes)
         case Direction():

@@ -8,7 +8,7 @@ from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.contents import AnswerByRounds, ReportByRounds
 from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
 from mailref.report.sheet import shown_name
-from mailref.tiles.board import BLANK
+from mailref.tiles.tile_set import BLANK
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words, fault_seen, spots_of

@@ -24,9 +24,10 @@ from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
 from mailref.record.proving import DecidedAgain, taking_part
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.tiles.board import BLANK, missing_from
+from mailref.tiles.board import missing_from
 from mailref.tiles.lexicon.verdicts import EveryWord
 from mailref.tiles.moves import NOWHERE
+from mailref.tiles.tile_set import BLANK
 
 _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 

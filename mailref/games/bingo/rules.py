@@ -11,8 +11,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.orders.entries import Entry, Written
-from mailref.tiles.board import BLANK, TILES, in_order
+from mailref.tiles.board import TILES, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
+from mailref.tiles.tile_set import BLANK
 
 
 class BingoReason(StrEnum):

@@ -46,8 +46,9 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import BLANK, TILES, Axes, Board, in_order, place_name, square_name
+from mailref.tiles.board import TILES, Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
+from mailref.tiles.tile_set import BLANK
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture

@@ -41,7 +41,6 @@ from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import STORED, Considered, Office, Outcome
 from mailref.tiles.board import (
-    BLANK,
     Axes,
     Board,
     Direction,
@@ -65,6 +64,7 @@ from mailref.tiles.lexicon.verdicts import (
 )
 from mailref.tiles.moves import NOWHERE, Fault
 from mailref.tiles.scoring import FormedWord, ScoredPlay
+from mailref.tiles.tile_set import BLANK
 
 # What all may know of an event.
 

@@ -196,7 +196,7 @@ def as_if_laid(game: TurnGame, condition: entries.IfPlay) -> TurnGame:
     free: list[LaidTile] = []
     for step, letter in enumerate(condition.word):
         square = condition.square.along(condition.direction, step)
-        if square.is_on_board and game.board.is_free(square):
+        if square.is_on(game.board.size) and game.board.is_free(square):
             free.append(LaidTile(square, letter, is_blank=False))
     return replace(game, board=game.board.lay(free), opening=None)
 

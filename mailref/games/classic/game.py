@@ -17,8 +17,9 @@ from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.game import plus
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
-from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
+from mailref.tiles.board import TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import BLANK
 
 
 class OpeningWord(OnRecord, frozen=True):

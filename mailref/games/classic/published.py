@@ -46,8 +46,9 @@ from mailref.orders.entries import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import NotAnExportError, checked, face_down
 from mailref.record.script import Script, UnlikeError, unlike_event
-from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without
+from mailref.tiles.board import TILES, Board, in_order, place_name, without
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
+from mailref.tiles.tile_set import BLANK
 
 __all__ = ["decide", "first", "public", "told"]
 
@@ -219,7 +220,7 @@ def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     laid = [
         BLANK if at in play.starred else letter
         for at, (square, letter) in enumerate(zip(play.squares, play.word, strict=True))
-        if square.is_on_board and board.is_free(square)
+        if square.is_on(board.size) and board.is_free(square)
     ]
     for swap in swaps:
         if BLANK in laid:

@@ -20,7 +20,8 @@ from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
-from mailref.tiles.board import BLANK, TILES
+from mailref.tiles.board import TILES
+from mailref.tiles.tile_set import BLANK
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import ReplyMeans, position_in_words

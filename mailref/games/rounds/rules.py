@@ -17,8 +17,9 @@ from msgspec import Struct
 from mailref.games.chance import Chance
 from mailref.games.rounds.switches import LateVowel, Rules, Tie, number_in
 from mailref.structs import OnRecord
-from mailref.tiles.board import BLANK, Board, alphabetical, in_order, square_name, without
+from mailref.tiles.board import Board, alphabetical, in_order, square_name, without
 from mailref.tiles.scoring import Judged
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.top.found import Top
 
 MOST_REDRAWS = 1000

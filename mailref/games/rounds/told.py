@@ -67,7 +67,7 @@ from mailref.record.as_json import (
 from mailref.referee.mails import Owed
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.structs import Memo, OnRecord
-from mailref.tiles.board import TILES, Square, place_name, square_name
+from mailref.tiles.board import SIZE, TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
@@ -477,7 +477,7 @@ def _asked(judged: Judged, rules: Rules) -> list[Json]:
 def _unlaid(play: Play, rules: Rules) -> Json:
     marked = [play.squares[index] for index in sorted(play.starred)]
     named = [blank.square for blank in play.blanks if isinstance(blank, BlankOn)]
-    blanks = [square for square in dict.fromkeys((*marked, *named)) if square.is_on_board]
+    blanks = [square for square in dict.fromkeys((*marked, *named)) if square.is_on(SIZE)]
     return {
         "square": place_name(play.square, play.direction, rules.axes),
         "direction": play.direction.value,

@@ -13,7 +13,6 @@ from mailref.orders.entries import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles import moves
 from mailref.tiles.board import (
-    FREE,
     TILES,
     Axes,
     Board,
@@ -23,6 +22,7 @@ from mailref.tiles.board import (
     neighbours,
     read_square,
 )
+from mailref.tiles.tile_set import FREE
 
 
 class TilesOrder(Alternative, AnyOrder, frozen=True):

@@ -17,17 +17,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import (
-    BLANK,
-    Board,
-    Direction,
-    LaidTile,
-    Square,
-    in_order,
-    missing_from,
-    without,
-)
+from mailref.tiles.board import Board, Direction, LaidTile, Square
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.top.slots import Factors, Grid, NoBar, Slots, SlotWords, numbers_in
 from mailref.tiles.top.words import Bits, Codes, GameWords, Letters, Numbers, Rack
 
@@ -110,18 +102,18 @@ class Swapped(Struct, frozen=True):
     squares: tuple[Square, ...] = ()
 
 
-def ways_to_swap(board: Board, rack: str) -> Iterator[Swapped]:
+def ways_to_swap(board: Board, rack: str, tiles: TileSet) -> Iterator[Swapped]:
     """Yield the position as it is, then after each possible set of swaps, fewest first."""
     blanks = [tile for tile in board.tiles if tile.is_blank]
     for number in range(len(blanks) + 1):
         for chosen in combinations(blanks, number):
-            letters = in_order(tile.letter for tile in chosen)
-            if missing_from(rack, letters):
+            letters = tiles.in_order(tile.letter for tile in chosen)
+            if tiles.missing_from(rack, letters):
                 continue
             natural = [LaidTile(tile.square, tile.letter, is_blank=False) for tile in chosen]
             yield Swapped(
                 board=board.lay(natural),
-                rack=in_order((without(rack, letters), BLANK * number)),
+                rack=tiles.in_order((tiles.without(rack, letters), BLANK * number)),
                 squares=tuple(tile.square for tile in chosen),
             )
 

@@ -20,8 +20,9 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.tiles.board import STANDARD, TILES, Board, Laying, Layout, Square, TileSet, without
+from mailref.tiles.board import Board, Laying, Square
 from mailref.tiles.moves import Move, Swap
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.all_moves import (
     FoundMove,
     Sight,
@@ -259,13 +260,13 @@ class GrowingSet(Struct, frozen=True):
     plays: tuple[FoundMove, ...] = ()
     points: int = 0
 
-    def after(self, play: FoundMove) -> "GrowingSet":
+    def after(self, play: FoundMove, tiles: TileSet) -> "GrowingSet":
         """Return the set with one play more."""
         new = play.new_tiles(self.board)
         return replace(
             self,
             board=self.board.lay(new),
-            rack=without(self.rack, (tile.tile for tile in new)),
+            rack=tiles.without(self.rack, (tile.tile for tile in new)),
             plays=(*self.plays, play),
             points=self.points + play.points,
         )
@@ -299,7 +300,9 @@ class SetSearch(Struct, frozen=True):
         return FoundSet(best.plays, swaps, self._worth(best), self.width)
 
     def _grown(self, lines: list[GrowingSet], width: int) -> Iterator[GrowingSet]:
-        return (line.after(play) for line in lines for play in self.best_plays(line, width))
+        return (
+            line.after(play, self.tiles) for line in lines for play in self.best_plays(line, width)
+        )
 
     def _best_of(self, lines: Iterable[GrowingSet]) -> list[GrowingSet]:
         """Return the best lines; of those that come to the same position, the first alone."""
@@ -329,13 +332,10 @@ class TopSearch:
         rules: Laying,
         excluded: frozenset[str] = frozenset(),
         extra: frozenset[str] = frozenset(),
-        *,
-        tiles: TileSet = TILES,
-        layout: Layout = STANDARD,
     ) -> None:
         self._words = GameWords(tables, excluded, extra)
-        self._factors = Factors.of(rules, tables.codes, tiles, layout)
-        self._tiles = tiles
+        self._factors = Factors.of(rules, tables.codes)
+        self._tiles = rules.tiles
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
         """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
@@ -390,7 +390,7 @@ class TopSearch:
     def _positions(self, board: Board, rack: str) -> Iterator[Swapped]:
         """Yield the position, and where the game allows it those after each set of swaps."""
         if self._factors.rules.swap:
-            yield from ways_to_swap(board, rack)
+            yield from ways_to_swap(board, rack, self._tiles)
         else:
             yield Swapped(board, rack)
 

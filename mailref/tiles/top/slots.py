@@ -22,15 +22,13 @@ from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from mailref.tiles.board import (
-    CENTRE,
-    SIZE,
+    MOST,
     Board,
     Direction,
     Extended,
     Laying,
     Layout,
     Square,
-    TileSet,
     bonus_for,
 )
 from mailref.tiles.top import words as keys
@@ -171,15 +169,11 @@ class Factors(Struct, frozen=True, eq=False):
     """By the number of letters offered."""
 
     @classmethod
-    def of(cls, rules: Laying, letters: Letters, tiles: TileSet, layout: Layout) -> Self:
-        """Read them from the rules; ValueError if a letter is worth nothing (only a blank may be)."""
-        lines = lines_of(SIZE)
-        values = np.zeros(len(letters.names) + 1, np.int64)
-        for name, code in letters.code.items():
-            values[code] = tiles.value(name)
-            if values[code] < 1:
-                raise ValueError(f"{name!r} must be worth at least 1, not {values[code]}")
-        letter, word = _premiums(lines, layout)
+    def of(cls, rules: Laying, letters: Letters) -> Self:
+        """Read them from the rules; *letters* are those of their tiles."""
+        lines = lines_of(rules.layout.size)
+        values = np.array([0] + [rules.tiles.value(each) for each in letters.names], np.int64)
+        letter, word = _premiums(lines, rules.layout)
         with_premiums = rules.extended is Extended.PREMIUMS
         plain = np.ones_like(letter)
         return cls(
@@ -224,7 +218,7 @@ def _first_slots(rules: Laying, lines: Lines) -> npt.NDArray[np.bool_]:
     """Tell which slots may take the first word (rules 8: on the centre, or wholly in the area)."""
     area = rules.start
     good = [
-        square == CENTRE if area is None else square in area
+        square == rules.layout.start if area is None else square in area
         for square in map(lines.square_of, range(lines.cells))
     ]
     sums = running(np.array(good, np.int64))
@@ -348,7 +342,7 @@ def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords, factors: 
 # can be laid in any slot.
 _FREE, _TOUCHING, _WORD_PREMIUMS, _OTHER = 0, 10, 15, 26
 _CROSSING_POINTS, _POINTS = 31, 51
-_DEAD = keys.MOST_SIZE + 1
+_DEAD = MOST + 1
 _TILES = (1 << _TOUCHING) - 1
 _COUNT = 31
 _IS_TOUCHING = _COUNT << _TOUCHING

@@ -26,7 +26,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import ALPHABET, BLANK
+from mailref.tiles.board import MOST
+from mailref.tiles.tile_set import BLANK, GERMAN, blank_of
 
 Bits = npt.NDArray[np.uint64]
 """A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""
@@ -37,9 +38,6 @@ Codes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 
 Flags = npt.NDArray[np.bool_]
-
-MOST_SIZE = 25
-"""No board is larger, and no word longer."""
 
 MOST_LETTERS = 62
 """So many letters a set may have: a set of them is a number of 64 bits with a sign."""
@@ -54,7 +52,8 @@ FILTER_SHIFT = np.uint64(40)
 """The filter has a bit for the first 24 bits of a key."""
 _START_BITS = 16
 _START_SHIFT = np.uint64(64 - _START_BITS)
-_UNITS = 1 << 16
+_POINTS = 0x110000
+"""So many code points there are."""
 
 
 class Letters(Struct, frozen=True):
@@ -80,12 +79,12 @@ class Letters(Struct, frozen=True):
 
     def of_text(self, text: str) -> Codes:
         """Return the codes of *text*, in capitals; 0 for what is no letter of a tile."""
-        codes = self.read[_units(text)]
+        codes = self.read[_points(text)]
         return np.where(codes < _BLANK_BIT, codes, np.uint8(0))
 
     def on_board(self, cells: str) -> Codes:
         """Return the codes of a board's cells; those of blanks have a bit more than `LETTER_BITS`."""
-        return self.read[_units(cells)]
+        return self.read[_points(cells)]
 
     def word_of(self, codes: Iterable[int]) -> str:
         """Return the word that *codes* spell."""
@@ -102,9 +101,9 @@ class Letters(Struct, frozen=True):
         return keys
 
 
-def _units(text: str) -> npt.NDArray[np.uint16]:
-    """Return *text* as numbers of 16 bits; no tile has a character beyond them."""
-    return np.frombuffer(text.encode("utf-16-le", "replace"), np.uint16)
+def _points(text: str) -> npt.NDArray[np.uint32]:
+    """Return the code points of *text*."""
+    return np.frombuffer(text.encode("utf-32-le", "replace"), np.uint32)
 
 
 @cache
@@ -114,22 +113,22 @@ def letters_of(alphabet: str) -> Letters:
     if len(names) > MOST_LETTERS:
         raise ValueError(f"a set has at most {MOST_LETTERS} letters, not {len(names)}")
     code = {letter: at for at, letter in enumerate(names, start=1)}
-    read = np.zeros(_UNITS, np.uint8)
+    read = np.zeros(_POINTS, np.uint8)
     for letter, at in code.items():
         read[ord(letter)] = at
-        read[ord(letter.lower())] = at | _BLANK_BIT
+        read[ord(blank_of(letter))] = at | _BLANK_BIT
     base = len(names) + 1 | 1  # odd, so that a place can be taken back
     return Letters(
         names=names,
         code=MappingProxyType(code),
         any_letter=sum(1 << at for at in code.values()),
-        longest=max(length for length in range(MOST_SIZE + 1) if base**length < _MODULUS),
+        longest=max(length for length in range(MOST + 1) if base**length < _MODULUS),
         weights=np.array(
-            [pow(base, place, _MODULUS) * _SPREAD % _MODULUS for place in range(MOST_SIZE)],
+            [pow(base, place, _MODULUS) * _SPREAD % _MODULUS for place in range(MOST)],
             np.uint64,
         ),
         shifts_back=np.array(
-            [pow(base, -place, _MODULUS) for place in range(MOST_SIZE)], np.uint64
+            [pow(base, -place, _MODULUS) for place in range(MOST)], np.uint64
         ),
         read=read,
     )
@@ -212,11 +211,11 @@ class Rack(Struct, frozen=True):
         return len(self.letters) + self.blanks
 
 
-LENGTHS = range(2, MOST_SIZE + 1)
+LENGTHS = range(2, MOST + 1)
 FORMAT = 4
 """Goes up whenever the arrays mean something else, or are kept otherwise: tables on disk are then built anew."""
 
-_MOST_TIMES = MOST_SIZE
+_MOST_TIMES = MOST
 """No word holds a letter more often."""
 
 WordCodes = Mapping[int, Codes]
@@ -226,7 +225,7 @@ WordCodes = Mapping[int, Codes]
 class TopTables(Struct, frozen=True):
     """What the search knows of a word list; never changed, so processes can share it."""
 
-    alphabet: npt.NDArray[np.uint16]
+    alphabet: npt.NDArray[np.uint32]
     """The letters of the tiles, by code point."""
     sizes: Numbers
     """How many words of each length, from 0."""
@@ -245,7 +244,7 @@ class TopTables(Struct, frozen=True):
     """Where in `short_keys` those begin whose first 16 bits are 0, 1, 2, ..., and the end."""
 
     @classmethod
-    def build(cls, words: bytes | Iterable[str], alphabet: str = ALPHABET) -> Self:
+    def build(cls, words: bytes | Iterable[str], alphabet: str = GERMAN.alphabet) -> Self:
         """Build the tables of *words* (bytes: UTF-8, one a line); what no tiles can lay is left out."""
         text = words.decode("utf-8") if isinstance(words, bytes) else "\n".join(words)
         letters = letters_of(alphabet)
@@ -259,7 +258,7 @@ class TopTables(Struct, frozen=True):
         with_keys = [letters.keys_of(by_length[n]) for n in LENGTHS if n <= letters.longest]
         short = np.sort(np.concatenate(with_keys))
         return cls(
-            alphabet=_units(letters.names),
+            alphabet=_points(letters.names),
             sizes=np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64),
             letters=np.concatenate([by_length[n].ravel() for n in LENGTHS]),
             at_place=np.concatenate([bits.ravel() for bits, _ in per_length]),
@@ -341,12 +340,12 @@ def _words_by_length(text: str, letters: Letters) -> WordCodes:
     }
 
 
-_BREAKS = np.frombuffer("\n\r\t ".encode("utf-16-le"), np.uint16)
+_BREAKS = np.frombuffer("\n\r\t ".encode("utf-32-le"), np.uint32)
 
 
 def _stands_alone(text: str, starts: Numbers, ends: Numbers) -> npt.NDArray[np.bool_]:
     """Tell which stretches of letters are whole lines: what a foreign character cuts off is no word."""
-    breaks = np.isin(_units(f"\n{text}\n"), _BREAKS)
+    breaks = np.isin(_points(f"\n{text}\n"), _BREAKS)
     return breaks[starts] & breaks[ends + 1]
 
 

@@ -26,7 +26,6 @@ from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.referee.policy import Outcome
 from mailref.tiles.board import (
-    FREE,
     SIZE,
     TILES,
     Accents,
@@ -39,6 +38,7 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.tiles.tile_set import FREE
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
