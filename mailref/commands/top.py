@@ -182,7 +182,7 @@ def command(
     searches: dict[Laying, TopSearch] = {}
     for named in read_positions(Path(file or "")):
         rules = named.position.rules
-        search = searches.setdefault(rules, TopSearch(tops.tables(), rules))
+        search = searches.setdefault(rules, TopSearch(tops.tables_for(rules), rules))
         _show(_answer(named.name, named.position, search, count), as_json=as_json)
 
 

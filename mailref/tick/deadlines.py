@@ -22,7 +22,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
-from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
@@ -78,6 +77,7 @@ from mailref.tick.machine import (
     tell,
     tell_of_fault,
 )
+from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
 _LOT = 10
@@ -148,7 +148,7 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     if ready is None:
         return
     seed = _seed_for(machine, ready)
-    events = begin(ready, seed, assets.lexicon())
+    events = begin(ready, seed, lexicon_of(ready))
     if machine.settings.box(policy.mailbox).divert:
         events = (*events, Noted(TRIAL, now))
     step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))

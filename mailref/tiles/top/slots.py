@@ -21,17 +21,7 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-from mailref.tiles.board import (
-    MOST,
-    Board,
-    Direction,
-    Extended,
-    Laying,
-    Layout,
-    Square,
-    bonus_for,
-)
-from mailref.tiles.top import words as keys
+from mailref.tiles.board import MOST, Board, Direction, Extended, Laying, Layout, Square, bonus_for
 from mailref.tiles.top.words import (
     ALL_TILE_CODES,
     LETTER_BITS,

@@ -124,12 +124,9 @@ def letters_of(alphabet: str) -> Letters:
         any_letter=sum(1 << at for at in code.values()),
         longest=max(length for length in range(MOST + 1) if base**length < _MODULUS),
         weights=np.array(
-            [pow(base, place, _MODULUS) * _SPREAD % _MODULUS for place in range(MOST)],
-            np.uint64,
+            [pow(base, place, _MODULUS) * _SPREAD % _MODULUS for place in range(MOST)], np.uint64
         ),
-        shifts_back=np.array(
-            [pow(base, -place, _MODULUS) for place in range(MOST)], np.uint64
-        ),
+        shifts_back=np.array([pow(base, -place, _MODULUS) for place in range(MOST)], np.uint64),
         read=read,
     )
 
