@@ -21,7 +21,7 @@ from msgspec.structs import astuple, fields
 from numpy.lib import format as npy
 
 from mailref import assets
-from mailref.tiles.board import Board, Laying, in_order
+from mailref.tiles.board import Board, Laying
 from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import SetPosition, Top, TopMove
@@ -132,7 +132,8 @@ _MOST_PLAYS = 300
 
 def find_plays(position: Position, rulings: Mapping[str, bool]) -> tuple[tuple[int, Move], ...]:
     """Return the plays of most points, the best first; asked again, as they were found."""
-    board, rack, rules = position.board, in_order(position.rack), position.rules
+    board, rules = position.board, position.rules
+    rack = rules.tiles.in_order(position.rack)
     return _plays(board, rack, rules, frozenset(rulings.items()))
 
 
