@@ -174,28 +174,35 @@ def lexicon() -> GermanLexicon:
     )
 
 
-def tile_files() -> Mapping[str, TileFile]:
-    """Return the tile sets that are shipped, by their names."""
-    return {name: _tile_file(name) for name in _names_in("tiles")}
-
-
-def layouts() -> Mapping[str, Layout]:
-    """Return the boards that are shipped, by their names."""
-    return {name: _layout(name) for name in _names_in("boards")}
-
-
-def _names_in(folder: str) -> list[str]:
-    return sorted(each.name.removesuffix(".toml") for each in (_DATA / folder).iterdir())
+def tile_set_names() -> tuple[str, ...]:
+    """Return the tile sets that are shipped."""
+    return _names_in("tiles")
 
 
 @cache
-def _tile_file(name: str) -> TileFile:
+def tile_file(name: str) -> TileFile:
+    """Return what the file of a tile set says."""
     return read_tile_file(_table("tiles", name), name)
 
 
+def layout_names() -> tuple[str, ...]:
+    """Return the boards that are shipped."""
+    return _names_in("boards")
+
+
+def layout_table(name: str) -> Mapping[str, Any]:
+    """Return what the file of a board says, as it stands."""
+    return _table("boards", name)
+
+
+def layout(name: str) -> Layout:
+    """Return a board that is shipped."""
+    return read_layout(layout_table(name), name)
+
+
 @cache
-def _layout(name: str) -> Layout:
-    return read_layout(_table("boards", name), name)
+def _names_in(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(each.name.removesuffix(".toml") for each in (_DATA / folder).iterdir()))
 
 
 def _table(folder: str, name: str) -> Mapping[str, Any]:

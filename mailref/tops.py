@@ -168,11 +168,8 @@ def find_plays(position: Position, rulings: Mapping[str, bool]) -> tuple[tuple[i
     """Return the plays of most points, the best first; asked again, as they were found; none without a list."""
     if not list_of(position.rules).name:
         return ()
-    board, rack, rules = (
-        position.board,
-        position.rules.tiles.in_order(position.rack),
-        position.rules,
-    )
+    board, rules = position.board, position.rules
+    rack = rules.tiles.in_order(position.rack)
     return _plays(board, rack, rules, frozenset(rulings.items()))
 
 

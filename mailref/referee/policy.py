@@ -31,9 +31,11 @@ from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.structs import Memo, shown_without
+from mailref.tiles.board import STANDARD, Layout
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.moves import Move, TextSpan
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex
 
 Value = TypeVar("Value")
@@ -156,6 +158,8 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """So long before letters are drawn a word must be there."""
     same_tiles: SameTiles | None = None
     """Where it is one of a double game with the same tiles."""
+    tiles: TileSet = GERMAN
+    layout: Layout = STANDARD
 
     @property
     def family(self) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from mailref.tiles.board import Axes, Direction, square_name
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import blank_of
 
 
 class NotInGcgError(ValueError):
@@ -54,5 +55,5 @@ def gcg_tiles(play: ScoredPlay) -> str:
         if tile is None:
             letters.append(".")
         else:
-            letters.append(tile.letter.lower() if tile.is_blank else tile.letter)
+            letters.append(blank_of(tile.letter) if tile.is_blank else tile.letter)
     return "".join(letters)

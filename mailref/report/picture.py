@@ -36,7 +36,7 @@ from mailref.tiles.board import (
     Premium,
     Square,
 )
-from mailref.tiles.tile_set import FREE
+from mailref.tiles.tile_set import FREE, blank_of, letters_of
 
 
 class Theme(StrEnum):
@@ -136,7 +136,7 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
     """
     tiles = tuple(board.tiles)
     return tuple(
-        PlacedWord("".join(board.cell(each).upper() for each in run), run[0], direction)
+        PlacedWord(letters_of("".join(map(board.cell, run))), run[0], direction)
         for direction in Direction
         for tile in tiles
         if board.is_free(tile.square.along(direction, -1))
@@ -157,7 +157,7 @@ def _shown(view: BoardView) -> list[str]:
                 shown[_at(square)] = signed.format(view.board.cell(square))
     for tiles, signed in ((view.proposal, "[{}]"), (view.gone, "{{{}}}")):
         for tile in tiles:
-            letter = tile.letter.lower() if tile.is_blank else tile.letter
+            letter = blank_of(tile.letter) if tile.is_blank else tile.letter
             shown[_at(tile.square)] = signed.format(letter)
     return shown
 

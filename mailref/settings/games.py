@@ -20,7 +20,7 @@ from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
-from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word
+from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word_of
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -54,6 +54,7 @@ from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
+from mailref.settings.sets import read_board_layout, read_tiles
 from mailref.settings.values import (
     DecidedBy,
     Findings,
@@ -66,7 +67,8 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import CENTRE, SIZE, Board, read_letters
+from mailref.tiles.board import Board, Layout, sets_of
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
@@ -211,7 +213,10 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     # SB is open to all (rules 8).
     registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
     players = read_players(table.take("player", players_of, ()), findings)
-    accept, refuse = read_rulings(table.take("words", table_of(_words_in), NOTHING), findings)
+    tiles = read_tiles(table, findings)
+    accept, refuse = read_rulings(
+        table.take("words", table_of(_words_in), NOTHING), tiles, findings
+    )
     readers = table.take("subscribers", subscribers, ())
     return GamePolicy(
         id=table.need("id", game_id, "", '"yerres"'),
@@ -227,6 +232,8 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         players=players,
         accept=accept,
         refuse=refuse,
+        tiles=tiles,
+        layout=read_board_layout(table, findings),
     )
 
 
@@ -307,11 +314,11 @@ def prose(value: object) -> str:
     return value.strip()
 
 
-def warn_of_board(laid: Board, findings: Findings) -> None:
+def warn_of_board(laid: Board, layout: Layout, findings: Findings) -> None:
     """Contract 2: a board that is not connected or misses the centre is a warning."""
     if laid.is_empty:
         return
-    if laid.is_free(CENTRE):
+    if laid.is_free(layout.start):
         findings.warn("[game.start] board", "no tile lies on the centre square")
     if not laid.is_connected:
         findings.warn("[game.start] board", "the tiles are not all connected")
@@ -329,16 +336,39 @@ def warn_of_scores(names: Iterable[str], players: Sequence[str], findings: Findi
             findings.warn("[game.start] scores", no_player(name, players))
 
 
-@reads({"oneOf": [TEXT, {"type": "array", "items": TEXT}]})
-def board(value: object) -> Board:
-    """Read 15 lines of 15 squares, or a list of 15 such texts."""
-    rows = value.splitlines() if isinstance(value, str) else list_of(text)(value)
-    try:
-        return Board.from_rows([row.strip() for row in rows if row.strip()])
-    except ValueError as wrong:
-        raise WrongValueError(
-            f"{wrong}; {SIZE} lines of {SIZE}: '.' free, capital a tile, small letter a joker"
-        ) from wrong
+def board_of(tiles: TileSet, layout: Layout) -> Reader[Board]:
+    """Read a board: a line for each row, or a list of such texts, or of lists of tiles."""
+    size = layout.size
+    signs = "'.' free, capital a tile, small letter a joker"
+    if tiles.digraphs:
+        signs += ", [CH] or a list of tiles where one has several letters"
+
+    @reads({"oneOf": [TEXT, {"type": "array", "items": {"oneOf": [TEXT, _LIST]}}]})
+    def read(value: object) -> Board:
+        rows = value.splitlines() if isinstance(value, str) else list_of(_row)(value)
+        lines = [row.strip() if isinstance(row, str) else row for row in rows]
+        try:
+            return Board.from_rows([line for line in lines if line], tiles, size)
+        except ValueError as wrong:
+            raise WrongValueError(f"{wrong}; {size} lines of {size}: {signs}") from wrong
+
+    return read
+
+
+_LIST: Schema = {"type": "array", "items": TEXT}
+
+
+@reads({"oneOf": [TEXT, _LIST]})
+def _row(value: object) -> str | tuple[str, ...]:
+    return text(value) if isinstance(value, str) else list_of(_entry)(value)
+
+
+@reads(TEXT)
+def _entry(value: object) -> str:
+    """Read one square of a row; an empty text is a free one."""
+    if not isinstance(value, str):
+        raise WrongValueError(f"must be a text, not {shown(value)}")
+    return value
 
 
 def by_name(entries: Reader[T]) -> Reader[tuple[tuple[str, T], ...]]:
@@ -368,15 +398,22 @@ _READERS: Mapping[str, Reader[Any]] = {
 }
 
 
-@reads(TEXT)
-def letters(value: object) -> str:
-    """Read a rack of at least one tile."""
-    if not isinstance(value, str):
-        raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
-    found = read_letters(value)
-    if not found:
-        raise WrongValueError("must not be empty; leave it out and the referee draws")
-    return found
+def letters_of(tiles: TileSet) -> Reader[str]:
+    """Read a rack of at least one tile: `ABEENÖR?`, or a list of tiles."""
+
+    @reads({"oneOf": [TEXT, _LIST]})
+    def read(value: object) -> str:
+        if isinstance(value, list | tuple):
+            found = tiles.in_order(map(tiles.tile, list_of(text)(value)))
+        elif isinstance(value, str):
+            found = tiles.tiles_in_order(value)
+        else:
+            raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
+        if not found:
+            raise WrongValueError("must not be empty; leave it out and the referee draws")
+        return found
+
+    return read
 
 
 def tiles_on(laid: Board) -> str:
@@ -384,17 +421,17 @@ def tiles_on(laid: Board) -> str:
     return "".join(tile.tile for tile in laid.tiles)
 
 
-def named_tiles(tiles: str) -> str:
+def named_tiles(letters: str, tiles: TileSet) -> str:
     """Return `E, E, N`; a blank as `? (blank)`."""
-    return re.sub(r"\?", "? (blank)", ", ".join(tiles))
+    return re.sub(r"\?", "? (blank)", ", ".join(tiles.named(letters)))
 
 
 def read_rulings(
-    values: Mapping[str, object], findings: Findings
+    values: Mapping[str, object], tiles: TileSet, findings: Findings
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read [game.words]: the words accepted and the words refused."""
     table = TomlTable(values)
-    accept, refuse = _words_in(table)
+    accept, refuse = _words_in(table, tiles)
     table.refuse_unknown()
     for each in accept:
         if each in refuse:
@@ -403,8 +440,9 @@ def read_rulings(
     return tuple(dict.fromkeys(accept)), tuple(dict.fromkeys(refuse))
 
 
-def _words_in(table: TomlTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return table.take("accept", list_of(word), ()), table.take("refuse", list_of(word), ())
+def _words_in(table: TomlTable, tiles: TileSet = GERMAN) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words = list_of(word_of(tiles))
+    return table.take("accept", words, ()), table.take("refuse", words, ())
 
 
 def _variant(around: Surroundings) -> Reader[str]:
@@ -446,7 +484,7 @@ class KindSettings:
     def read_rules(
         self,
         table: TomlTable,
-        variant: Mapping[str, object],
+        common: GamePolicy,
         findings: Findings,
         *,
         given: Mapping[str, Any] = NOTHING,
@@ -454,13 +492,14 @@ class KindSettings:
     ) -> tuple[Any, bool]:
         """Return the rules of a game, and whether they are right; else stand-ins, with the faults noted.
 
-        *given* and *is_taken_over* are those of `Switches.read`.
+        *given* and *is_taken_over* are those of `Switches.read`; *common* is what every game has.
         """
+        variant = findings.switches_of(common.variant)
         rules, faults = self.switches.read(
             variant,
             table.take("rules", self.switches.reader, NOTHING),
             foreign=self.elsewhere("rules"),
-            given=given,
+            given={**given, **sets_of(common.tiles, common.layout)},
             is_taken_over=is_taken_over,
         )
         if not variant:  # that fault is noted; without a variant all switches are missing
@@ -472,7 +511,8 @@ class KindSettings:
         self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
     ) -> tuple[str, ...]:
         """Return the switches in which a game differs from its variant."""
-        usual, _ = self.switches.read(variant, is_taken_over=is_taken_over)
+        given = {"tile_set": rules.tile_set, "premiums": rules.premiums}
+        usual, _ = self.switches.read(variant, is_taken_over=is_taken_over, given=given)
         return self.switches.differing(rules, usual)
 
     def elsewhere(self, *path: str) -> Callable[[str], str]:
@@ -517,6 +557,7 @@ class KindSettings:
 
     def unlike(self, policy: Any, game: Any) -> Iterator[tuple[str, str]]:
         """Yield the keys that cannot be as they are since *game* has begun with others, and why."""
+        yield from other_sets(policy, game)
         if policy.variant == game.variant and self.agreed(policy) != game.rules:
             yield "[game.rules]", OTHER_RULES
 
@@ -535,6 +576,14 @@ class KindSettings:
 
 
 OTHER_RULES = "cannot change: the game has begun with other ones"
+
+
+def other_sets(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
+    """Yield `tiles` and `layout` where a game has begun with others."""
+    if policy.tiles != game.tile_set:
+        yield "tiles", f'cannot change: the game has begun with "{game.tile_set.name}"'
+    if policy.layout != game.layout:
+        yield "layout", f'cannot change: the game has begun on "{game.layout.name}"'
 
 
 def settings_of(family: str) -> KindSettings:

@@ -461,6 +461,15 @@ class Laying(OnRecord, frozen=True, kw_only=True):
         return STANDARD if self.premiums is UNSET else self.premiums
 
 
+def sets_of(tiles: TileSet, layout: Layout) -> Mapping[str, TileSet | Layout]:
+    """Return tiles and board as fields of rules: none for what is not recorded."""
+    usual: tuple[tuple[str, TileSet | Layout, TileSet | Layout], ...] = (
+        ("tile_set", tiles, GERMAN),
+        ("premiums", layout, STANDARD),
+    )
+    return {field: found for field, found, default in usual if found != default}
+
+
 class UsualLaying(Laying, frozen=True, kw_only=True):
     """Those switches with what they are where a variant says nothing: many kinds need say nothing of most."""
 

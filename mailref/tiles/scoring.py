@@ -28,27 +28,19 @@ from msgspec.structs import replace
 from mailref.structs import OnRecord
 from mailref.tiles import moves
 from mailref.tiles.board import (
-    ALPHABET,
-    CENTRE,
-    STANDARD,
-    TILES,
     Board,
     Direction,
     Extended,
     LaidTile,
     Laying,
-    Layout,
     Square,
     bonus_for,
-    in_order,
-    missing_from,
     neighbours,
-    without,
 )
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.tile_set import BLANK, TileSet
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, letters_of
 
 
 class Position(Struct, frozen=True):
@@ -69,17 +61,20 @@ class BoardAndRack(Struct, frozen=True):
 
     board: Board
     rack: str
+    tiles: TileSet = GERMAN
 
     def swap(self, square: Square, letter: str) -> "BoardAndRack":
         """Return board and rack after a Jokertausch: the real letter lies, the blank is on the rack."""
         board = self.board.lay([LaidTile(square, letter, is_blank=False)])
-        return BoardAndRack(board, in_order(without(self.rack, letter) + BLANK))
+        rack = self.tiles.in_order(self.tiles.without(self.rack, letter) + BLANK)
+        return BoardAndRack(board, rack, self.tiles)
 
     def lay(self, tiles: tuple[LaidTile, ...]) -> "BoardAndRack":
         """Return board and rack with *tiles* laid; those the rack lacks are a fault told elsewhere."""
         used = [tile.tile for tile in tiles]
-        lacking = missing_from(self.rack, used)
-        return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
+        lacking = self.tiles.missing_from(self.rack, used)
+        rack = self.tiles.without(self.rack + lacking, used)
+        return BoardAndRack(self.board.lay(tiles), rack, self.tiles)
 
 
 def overhang(play: moves.Play, size: int) -> list[moves.Fault]:
@@ -142,7 +137,7 @@ def ends(play: moves.Play, board: Board) -> Iterator[moves.IncompleteWord]:
     tiles = [LaidTile(s, w, is_blank=False) for s, w in zip(play.squares, play.word, strict=True)]
     whole = board.lay(tiles)
     run = whole.run(play.square, play.direction)
-    word = "".join(whole.cell(square).upper() for square in run)
+    word = letters_of("".join(map(whole.cell, run)))
     yield moves.IncompleteWord(span=play.span, word=play.word, whole=word, whole_square=run[0])
 
 
@@ -152,7 +147,8 @@ def contact(
     """Rules 3 and 8: touch what lies, or begin in the centre or in the game master's area."""
     if board.is_empty:
         area = rules.start
-        inside = CENTRE in play.squares if area is None else all(s in area for s in play.squares)
+        start = rules.layout.start
+        inside = start in play.squares if area is None else all(s in area for s in play.squares)
         if not inside:
             yield moves.StartArea(span=play.span, area=area)
     elif len(new) == len(play.word) and not any(
@@ -253,8 +249,6 @@ class Scorer(Struct, frozen=True):
     """Scores plays under one game's tiles, layout and switches."""
 
     rules: Laying
-    tiles: TileSet = TILES
-    layout: Layout = STANDARD
 
     def score(
         self, board: Board, new_tiles: tuple[LaidTile, ...], direction: Direction, offered: int
@@ -288,13 +282,13 @@ class Scorer(Struct, frozen=True):
         for square in squares:
             letter = board.letter(square)
             assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
-            value = 0 if board.is_blank(square) else self.tiles.value(letter)
+            value = 0 if board.is_blank(square) else self.rules.tiles.value(letter)
             if with_premiums and square in new:
-                letter_factor, word_factor = self.layout.factors(square)
+                letter_factor, word_factor = self.rules.layout.factors(square)
                 value, factor = value * letter_factor, factor * word_factor
             total += value
         return FormedWord(
-            word="".join(board.cell(square).upper() for square in squares),
+            word=letters_of("".join(map(board.cell, squares))),
             squares=squares,
             sum_of_letters=total,
             factor=factor,
@@ -393,7 +387,7 @@ class Judge(Struct, frozen=True):
     def judge(self, written: moves.WrittenMove) -> Judged:
         """Return every fault of *written*, or its score."""
         faults = [*written.faults]
-        laid_out = BoardAndRack(self.position.board, self.position.rack)
+        laid_out = BoardAndRack(self.position.board, self.position.rack, self.position.rules.tiles)
         plays: tuple[JudgedPlay, ...] = ()
         swaps: tuple[Square, ...] = ()
         if written.move is not None:
@@ -436,7 +430,7 @@ class Judge(Struct, frozen=True):
             return "twice"
         if not self.position.board.is_blank(square):
             return "no_blank"
-        return None if laid_out.board.cell(square).upper() in laid_out.rack else "no_letter"
+        return None if (laid_out.board.letter(square) or "") in laid_out.rack else "no_letter"
 
     def _judge_plays(
         self, asked: tuple[moves.Play, ...], laid_out: BoardAndRack
@@ -460,7 +454,7 @@ class Judge(Struct, frozen=True):
         """Lay one play and judge it; where it fits nowhere all stays as it is."""
         if off := overhang(play, laid_out.board.size):
             return _Fit(None, laid_out, [*off, *self._word_alone(play)])
-        if any(letter not in ALPHABET for letter in play.word):
+        if any(letter not in laid_out.tiles.alphabet for letter in play.word):
             return _Fit(None, laid_out, [*self._word_alone(play)])
         squares = play.squares
         new = tuple(i for i, square in enumerate(squares) if laid_out.board.is_free(square))
@@ -469,7 +463,7 @@ class Judge(Struct, frozen=True):
         rules = self.position.rules
         missed = gaps(play, new, laid_out.rack)
         from_rack = tuple(i for i in new if i not in missed)
-        blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack)
+        blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack, laid_out.tiles)
         tiles = tuple(LaidTile(squares[i], play.word[i], i in blanks.indices) for i in new)
         faults = [*missed.values(), *blanks.faults, *too_many(play, tiles, rules)]
         incomplete = list(ends(play, laid_out.board))
@@ -558,7 +552,9 @@ class Blanks(Struct, frozen=True):
     faults: tuple[moves.Fault, ...]
 
 
-def place_blanks(play: moves.Play, new: tuple[int, ...], board: Board, rack: str) -> Blanks:
+def place_blanks(
+    play: moves.Play, new: tuple[int, ...], board: Board, rack: str, tiles: TileSet = GERMAN
+) -> Blanks:
     """Find the blanks among the letters at indices *new* of *play*, laid from *rack*."""
     marked, faults = _marked(play, new, board)
     needed = Counter(play.word[i] for i in new if i not in marked)
@@ -567,7 +563,7 @@ def place_blanks(play: moves.Play, new: tuple[int, ...], board: Board, rack: str
     wanting = BLANK * max(0, len(marked) - available[BLANK])
     to_place = missing.total()
     if wanting or to_place > available[BLANK] - len(marked):
-        lacking = in_order([*missing.elements(), *wanting])
+        lacking = tiles.in_order([*missing.elements(), *wanting])
         return Blanks(
             marked, (*faults, moves.NotOnRack(span=play.span, missing=lacking, available=rack))
         )

@@ -602,9 +602,9 @@ def position_in_words(view: BoardView, words: Words) -> str:
             way=each.direction.value,
             word=each.word,
             blanks=tuple(
-                BlankSeen(board.cell(square).upper(), "")
+                BlankSeen(board.letter(square) or "", "")
                 for square in board.run(each.square, each.direction)
-                if board.cell(square).islower()
+                if board.is_blank(square)
             ),
         )
         for number, each in enumerate(words_there, start=1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.assets import layouts, tile_files
+from mailref.assets import layout, layout_names, tile_file, tile_set_names
 from mailref.tiles.board import STANDARD, Axes, Board, Square, read_square, square_name
 from mailref.tiles.tile_set import (
     BLANK,
@@ -22,7 +22,8 @@ from mailref.tiles.tile_set import (
     tile_of,
 )
 
-SETS = {name: file.tiles for name, file in tile_files().items()}
+FILES = {name: tile_file(name) for name in tile_set_names()}
+SETS = {name: file.tiles for name, file in FILES.items()}
 
 # Read off the boxes by other programs (NOTICE), not by this one: tiles, and points of all of them.
 TOTALS = {
@@ -51,10 +52,10 @@ def test_the_german_file_is_the_set_of_games_that_name_none() -> None:
 
 
 def test_sets_whose_sources_differ_say_so() -> None:
-    doubted = {name for name, file in tile_files().items() if not file.agree}
+    doubted = {name for name, file in FILES.items() if not file.agree}
 
     assert doubted == {"italian", "finnish", "russian", "ukrainian"}
-    assert all(tile_files()[name].note for name in doubted)
+    assert all(FILES[name].note for name in doubted)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -208,9 +209,9 @@ def test_bag_and_rack_know_the_blank() -> None:
 
 
 def test_boards_are_files() -> None:
-    found = layouts()
+    found = {name: layout(name) for name in layout_names()}
 
-    assert {name: layout.size for name, layout in found.items()} == {
+    assert {name: each.size for name, each in found.items()} == {
         "lexulous": 15,
         "standard": 15,
         "super": 21,

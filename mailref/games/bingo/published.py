@@ -24,7 +24,6 @@ from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
 from mailref.record.proving import DecidedAgain, taking_part
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.tiles.board import missing_from
 from mailref.tiles.lexicon.verdicts import EveryWord
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.tile_set import BLANK
@@ -113,12 +112,12 @@ def _round(zat: CalledTiles, game: BingoGame, of: Telling) -> Any:
 class _AsShown(Chance, frozen=True):
     """Draws the tiles that are recorded, where the seed is not known."""
 
-    number: int
-    drawn: str
+    number: int = 0
+    drawn: str = ""
 
     def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:  # noqa: ARG002  as they are recorded
         """Return what is recorded; UnlikeError where the bag does not hold it, or it is not as much."""
-        if over := missing_from(bag, self.drawn):
+        if over := self.tiles.missing_from(bag, self.drawn):
             raise UnlikeError(Difference(self.number, None, "drawn", "tiles of the bag", over))
         if tiles != len(self.drawn):
             raise UnlikeError(Difference(self.number, None, "drawn", tiles, len(self.drawn)))
@@ -195,7 +194,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         assert coming is not None  # noqa: S101  it must be so
         deadline = playing.deadline
         drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
-        chance = self.chance or _AsShown(b"", playing.number, drawn)
+        chance = self.chance or _AsShown(b"", game.tile_set, playing.number, drawn)
         is_early = deadline is not None and not has_come(deadline, coming.at)
         for event in course.at_zat(game, chance, coming.at, is_early=is_early):
             found = script.next

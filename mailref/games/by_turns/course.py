@@ -197,7 +197,8 @@ class Steward(Generic[G]):
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         """Return what draws the tiles."""
-        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
+        seed, game = office.records.seed(running.game.id), running.game
+        return SeedDraws(seed, game.mixed, tile_set=game.rules.tiles)
 
     # What all may see.
 

@@ -10,7 +10,7 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
 from mailref.games.kind import kind_named, kind_of, part
 from mailref.report.picture import SHOWN, BoardView, PiecesView
-from mailref.tiles.board import TILES, Board, Square, without
+from mailref.tiles.board import Board, Square
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, Picture
@@ -83,7 +83,8 @@ class Figures(Struct, frozen=True):
 
     def not_laid(self) -> str:
         """Return the tiles that do not lie on the board; nothing where they are not counted."""
-        return without(TILES.all_tiles, [tile.tile for tile in self.lies.board.tiles])
+        tiles = self.face.rules.tiles
+        return tiles.without(tiles.all_tiles, [tile.tile for tile in self.lies.board.tiles])
 
     def counted(self) -> str:
         """Return the tiles that the sheet counts."""

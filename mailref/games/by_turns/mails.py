@@ -46,9 +46,9 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import TILES, Axes, Board, in_order, place_name, square_name
+from mailref.tiles.board import Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
-from mailref.tiles.tile_set import BLANK
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
@@ -99,9 +99,9 @@ def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     return words.of("turns/in_a_line", turn.form, TurnSeen(it=turn, axes=rules.axes))
 
 
-def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
+def groups_left(tiles: str, tile_set: TileSet) -> tuple[LetterGroup, ...]:
     """Return the booklet's groups of *tiles*, but those of which none is left."""
-    return tuple(group for group in letters_left(tiles, TILES) if group.left)
+    return tuple(group for group in letters_left(tiles, tile_set) if group.left)
 
 
 class OrderSeen(PlayedSeen, frozen=True, kw_only=True):
@@ -169,7 +169,7 @@ def own_seen(
     return OwnSeen(
         rack=own.rack.value,
         unseen=len(own.unseen.value),
-        groups=groups_left(own.unseen.value),
+        groups=groups_left(own.unseen.value, rules.tiles),
         receipts=tuple(
             ReceiptSeen(
                 each.number, each.receipt, each.nonce.value, _letters(each.letters.value, labels)
@@ -349,7 +349,7 @@ def table_seen(
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
-        unseen=groups_left(figures_of(face, words).not_laid()),
+        unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
 
 
@@ -381,7 +381,7 @@ def table_figures(
         ),
     }
     if own is not None and own.rack:
-        figures["rack"] = shown.rack(in_order(own.rack))
+        figures["rack"] = shown.rack(own.rack)
     return figures
 
 
@@ -509,7 +509,7 @@ def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigu
                 str(each.number),
                 str(each.points),
                 str(each.best_points),
-                f"{in_order(each.rack)}: {_possible(each, content, words)}",
+                f"{each.rack}: {_possible(each, content, words)}",
             )
             for each in content.best
         ),
@@ -619,7 +619,7 @@ def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
         ledger_lines(face.history, face.rules, words),
-        letters_left(figures_of(face, words).counted(), TILES),
+        letters_left(figures_of(face, words).counted(), face.rules.tiles),
     )
 
 
@@ -757,7 +757,7 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     """Yield the players by points, with what was left on their racks once the game is over."""
     totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):
-        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        rack = game.hands[name].rack.value if game.tells_all else ""
         yield one_line(name, MOST_NAME), totals[name], rack
 
 

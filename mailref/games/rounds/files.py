@@ -71,7 +71,7 @@ def _events(closed: ClosedRound) -> Iterator[tuple[str, str, int]]:
 
 def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     """Return the deduction for what is left on the rack at the end."""
-    return closed.kept, f"({closed.kept})", -TILES.sum_of(closed.kept)
+    return closed.kept, f"({closed.kept})", -closed.rules.tiles.sum_of(closed.kept)
 
 
 class RoundPage(Struct, frozen=True):

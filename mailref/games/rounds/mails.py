@@ -77,7 +77,7 @@ from mailref.report.sheet import (
     sheet_csv,
     shown_name,
 )
-from mailref.tiles.board import TILES, Area, square_name
+from mailref.tiles.board import Area, square_name
 from mailref.tiles.moves import play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
@@ -163,7 +163,7 @@ def sheet_data(
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=SheetTop(last.top.points, top_move_names(last.top, last.rules)) if last.top else None,
-        letters_left=letters_left(bag, TILES),
+        letters_left=letters_left(bag, last.rules.tiles),
     )
 
 

@@ -128,7 +128,6 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, is_before_opening, to_all
-from mailref.tiles.board import in_order
 
 
 def join_event(
@@ -920,6 +919,7 @@ class RefereeOfRounds(RefereeByRounds):
         game, policy = self.running.game, self.running.policy
         playing, rack, wanted = game.round, policy.letters, self.zat_in_settings
         label = f'[[game]] "{game.id}"'
+        in_order = game.next_rules.tiles.in_order
         is_other = rack is not None and in_order(rack) != in_order(game.rack)
         if (
             playing is not None

@@ -23,16 +23,7 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.tiles.board import (
-    ALPHABET,
-    SIZE,
-    TILES,
-    BonusForAll,
-    BonusTable,
-    Laying,
-    Tiles,
-    between,
-)
+from mailref.tiles.board import ALPHABET, BonusForAll, BonusTable, Laying, Tiles, between
 
 
 class Counts(StrEnum):
@@ -250,7 +241,7 @@ def _tiles_laid(rules: Rules) -> Iterator[KeyFault]:
 
 def _bonus(rules: Rules) -> Iterator[KeyFault]:
     offered = _most_offered(rules)
-    laid = min(rules.most_tiles or offered, offered, SIZE)
+    laid = min(rules.most_tiles or offered, offered, rules.layout.size)
     match rules.bonus:
         case BonusForAll():
             if laid < min(rules.letters, rules.letters_first):
@@ -269,9 +260,9 @@ def _bonus(rules: Rules) -> Iterator[KeyFault]:
 
 
 def _draws(rules: Rules) -> Iterator[KeyFault]:
-    blanks = TILES.counts.get("?", 0)
-    in_bag = sum(TILES.counts.get(vowel, 0) for vowel in rules.vowels) + blanks
-    others = len(TILES.all_tiles) - in_bag + blanks
+    tiles = rules.tiles
+    in_bag = sum(tiles.counts.get(vowel, 0) for vowel in rules.vowels) + tiles.blanks
+    others = len(tiles.all_tiles) - in_bag + tiles.blanks
     rounds = sorted({1, 2, *(start for start, _ in (*rules.min_vowels, *rules.min_consonants))})
     for round_number in rounds:
         vowels = number_in(rules.min_vowels, round_number)

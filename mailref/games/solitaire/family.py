@@ -82,7 +82,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, to_all, to_game_master_beside
-from mailref.tiles.board import TILES, Board
+from mailref.tiles.board import Board
 from mailref.tiles.moves import NOWHERE, Fault
 
 
@@ -181,7 +181,7 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
     return contents.TurnFace(
         rules=game.rules,
         commitment=game.commitment,
-        lies=contents.OnBoard(Board(), len(TILES.all_tiles)),
+        lies=contents.OnBoard(Board.empty(game.rules.layout.size), len(game.rules.tiles.all_tiles)),
         seats=(),
         turn=None,
         open_play=None,
