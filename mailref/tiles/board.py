@@ -456,6 +456,11 @@ class Laying(OnRecord, frozen=True, kw_only=True):
         return GERMAN if self.tile_set is UNSET else self.tile_set
 
     @property
+    def has_plain_list(self) -> bool:
+        """Tell whether its words stand in a list that says nothing else of them, or in none."""
+        return self.listed is not UNSET
+
+    @property
     def layout(self) -> Layout:
         """Return the board that the game is played on."""
         return STANDARD if self.premiums is UNSET else self.premiums
