@@ -103,6 +103,14 @@ def read_square(text: str, axes: Axes, size: int = SIZE) -> Square:
     return square
 
 
+class Notation(NamedTuple):
+    """How squares and letters of a game are written: by its axes, up to which square, in whose letters."""
+
+    axes: Axes = Axes.COLUMNS
+    size: int = SIZE
+    tiles: TileSet = GERMAN
+
+
 class Premium(StrEnum):
     """A premium square, as a letter in the rows of a `Layout`."""
 
@@ -449,6 +457,11 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     """No switch, but the game's `short_words`; not set where it has none."""
     anagrams: bool = False
     """Whether a word counts if its letters can be put in the order of one (WordSmog)."""
+
+    @property
+    def notation(self) -> Notation:
+        """Return how its players write squares and letters."""
+        return Notation(self.axes, self.layout.size, self.tiles)
 
     @property
     def tiles(self) -> TileSet:

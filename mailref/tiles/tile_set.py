@@ -112,6 +112,9 @@ def letters_of(cells: str) -> str:
     return "".join(map(letter_of, cells))
 
 
+_SIGNS: Final = {"'": "ʼ", "·": "ꞏ"}
+"""Signs that stand on tiles, and letters that look like them: in mails letters alone are looked for."""
+_WRITTEN: Final = {"'": "'’ʼ", "·": "·•‧"}
 _TURKISH: Final = {"tr", "az"}
 _UPPER_TURKISH: Final = str.maketrans("iı", "İI")
 _LOWER_TURKISH: Final = str.maketrans("İI", "iı")
@@ -210,6 +213,10 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
         if self.code in _TURKISH:
             return letters.translate(_LOWER_TURKISH).lower()
         return "".join(map(str.lower, letters))
+
+    def as_letters(self, text: str) -> str:
+        """Return what people write with the signs that are tiles as letters that look like them."""
+        return text.translate(self._as_letters) if self._signs else text
 
     def cut(self, text: str) -> str:
         """Return the tiles of a word as people write it, the longest first; ValueError names what is none.
@@ -330,7 +337,17 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _folded(self) -> Mapping[str, str]:
-        return dict(self.folds)
+        return {**dict(self.folds), **{_SIGNS[sign]: sign for sign in self._signs}}
+
+    @cached_property
+    def _signs(self) -> frozenset[str]:
+        """The signs that stand on tiles, alone or with letters."""
+        return frozenset(char for shown, _, _ in self.letters for char in shown) & set(_SIGNS)
+
+    @cached_property
+    def _as_letters(self) -> dict[int, str]:
+        pairs = ((each, _SIGNS[sign]) for sign in self._signs for each in _WRITTEN[sign])
+        return str.maketrans(dict(pairs))
 
 
 _AS_BLANK: Final = str.maketrans("_*", "??")

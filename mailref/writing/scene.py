@@ -72,7 +72,7 @@ from mailref.writing.document import (
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
-_SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+_SWAP = regex(r"([A-Y]\d{1,2}|\d{1,2}[A-Y])<>; ")
 
 
 @lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
