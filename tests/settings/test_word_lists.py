@@ -168,16 +168,14 @@ def test_a_changed_file_is_not_the_list_that_was_read(
 
     words(tmp_path, "aba\nabo\nabu\n")
     now = policy(tmp_path, keys).rules
-    word_lists.packed.cache_clear()
-    word_lists._lexicon.cache_clear()
+    word_lists.forget()
 
     assert begun.listed != now.listed
     assert word_lists.lexicon_for(begun).verdict("ABU", begun, {}) == Unknown((Hint.NONE,))
     assert word_lists.lexicon_for(now).verdict("ABU", now, {}) == Valid()
     for kept in cache.iterdir():
         kept.unlink()
-    word_lists.packed.cache_clear()
-    word_lists._lexicon.cache_clear()
+    word_lists.forget()
     assert word_lists.lexicon_for(begun).verdict("ABA", begun, {}) == Unknown((Hint.NO_LIST,))
 
 
@@ -200,7 +198,8 @@ def test_a_kept_list_that_another_user_could_write_is_not_believed(
     false.write_bytes(forged)
     false.chmod(0o666)
 
-    word_lists.packed.cache_clear()
+    word_lists.forget()
+    policy(tmp_path, keys)
     found = word_lists.packed(listed, assets.tile_file("english").tiles)
 
     assert found is not None
