@@ -109,6 +109,8 @@ def is_blank(cell: str) -> bool:
 
 def letters_of(cells: str) -> str:
     """Return the letters of *cells*, each blank as the letter that it stands for."""
+    if cells.isascii():
+        return cells.upper()
     return "".join(map(letter_of, cells))
 
 

@@ -23,7 +23,7 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.tiles.board import ALPHABET, BonusForAll, BonusTable, Laying, Tiles, between
+from mailref.tiles.board import BonusForAll, BonusTable, Laying, Tiles, between
 from mailref.tiles.tile_set import GERMAN
 
 
