@@ -13,7 +13,6 @@ game does differently from another is read off here: no other module asks for a 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from math import isqrt
 from typing import Annotated, ClassVar, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
@@ -32,6 +31,8 @@ from mailref.tiles.tile_set import (
 SIZE = 15
 LEAST, MOST = 5, 25
 """Squares of a row on the smallest board and on the largest."""
+_ROWS = {size * size: size for size in range(1, MOST + 1)}
+"""How many rows there are on a board, by its squares: asked for each cell."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
@@ -142,7 +143,7 @@ class Layout(OnRecord, frozen=True, cache_hash=True):
     @property
     def size(self) -> int:
         """Return how many squares a row has."""
-        return isqrt(len(self.cells))
+        return _ROWS[len(self.cells)]
 
     @property
     def start(self) -> Square:
@@ -233,7 +234,7 @@ class Board(OnRecord, frozen=True):
     @property
     def size(self) -> int:
         """Return how many rows there are, and squares in each."""
-        return isqrt(len(self.cells))
+        return _ROWS[len(self.cells)]
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -260,7 +261,7 @@ class Board(OnRecord, frozen=True):
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
         row, column = square
-        size = self.size
+        size = _ROWS[len(self.cells)]
         return self.cells[row * size + column] if 0 <= row < size and 0 <= column < size else FREE
 
     def is_free(self, square: Square) -> bool:

@@ -40,7 +40,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, letters_of
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of
 
 
 class Position(Struct, frozen=True):
@@ -279,19 +279,16 @@ class Scorer(Struct, frozen=True):
         self, board: Board, squares: tuple[Square, ...], new: set[Square], *, with_premiums: bool
     ) -> FormedWord:
         total, factor = 0, 1
-        for square in squares:
-            letter = board.letter(square)
-            assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
-            value = 0 if board.is_blank(square) else self.rules.tiles.value(letter)
+        values, layout = self.rules.tiles.values, self.rules.layout
+        cells = "".join(map(board.cell, squares))
+        for square, cell in zip(squares, cells, strict=True):
+            value = 0 if is_blank(cell) else values[cell]
             if with_premiums and square in new:
-                letter_factor, word_factor = self.rules.layout.factors(square)
+                letter_factor, word_factor = layout.factors(square)
                 value, factor = value * letter_factor, factor * word_factor
             total += value
         return FormedWord(
-            word=letters_of("".join(map(board.cell, squares))),
-            squares=squares,
-            sum_of_letters=total,
-            factor=factor,
+            word=letters_of(cells), squares=squares, sum_of_letters=total, factor=factor
         )
 
 

@@ -19,6 +19,7 @@ A set is a file (`mailref/data/tiles/`), a value (`TileSet`), and in the record 
 the German set. Nothing here opens a file.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -109,7 +110,24 @@ def is_blank(cell: str) -> bool:
 
 def letters_of(cells: str) -> str:
     """Return the letters of *cells*, each blank as the letter that it stands for."""
+    if cells.isascii():
+        return cells.upper()
     return "".join(map(letter_of, cells))
+
+
+_PRIVATE: Final = re.compile("[\ue021-\uf8ff\U000f0000-\U0010fffd]")
+
+
+def written_out(text: str) -> str:
+    """Return *text* as it leaves the program: tiles of several letters in brackets, `[CH]`, a blank `[ch]`."""
+    if text.isascii():
+        return text
+    return _PRIVATE.sub(lambda found: f"[{_of_private(found[0])}]", text)
+
+
+def _of_private(cell: str) -> str:
+    shown = letters_on(letter_of(cell))
+    return shown.lower() if is_blank(cell) and len(shown) > 1 else shown
 
 
 _SIGNS: Final = {"'": "ʼ", "·": "ꞏ"}

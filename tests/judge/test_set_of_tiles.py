@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ addresses = ["eva@example.org"]
 """
 
 
-def settings_of(case: Mapping[str, str], variant: str) -> str:
+def settings_of(case: Mapping[str, Any], variant: str) -> str:
     start = (IN_ROUNDS if variant == "simultan" else IN_TURNS).format(
         rack=json.dumps(case["rack"], ensure_ascii=False)
     )
@@ -61,7 +62,7 @@ board = {json.dumps(case["board"], ensure_ascii=False)}
 {PLAYERS}"""
 
 
-def judged(case: Mapping[str, str], variant: str) -> dict[str, Json]:
+def judged(case: Mapping[str, Any], variant: str) -> dict[str, Json]:
     loaded = load(settings_of(case, variant), Path("/srv"))
     assert loaded.settings is not None, [fault.line for fault in loaded.faults]
     settings = loaded.settings
@@ -78,7 +79,7 @@ def judged(case: Mapping[str, str], variant: str) -> dict[str, Json]:
 
 @pytest.mark.parametrize("variant", ["simultan", "classic"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_a_play_counts_what_it_counted(case: dict[str, str], variant: str) -> None:
+def test_a_play_counts_what_it_counted(case: dict[str, Any], variant: str) -> None:
     found = judged(case, variant)
 
     moves = found["moves"]
@@ -86,7 +87,6 @@ def test_a_play_counts_what_it_counted(case: dict[str, str], variant: str) -> No
     (move,) = moves
     assert isinstance(move, dict)
     wanted = case["expect"]
-    assert isinstance(wanted, dict)
     faults = move["faults"]
     assert isinstance(faults, list)
     other = [each for each in faults if isinstance(each, dict) and each["code"] not in ALLOWED]
