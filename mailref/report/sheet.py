@@ -461,8 +461,6 @@ def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None
 
 def as_text(field: str | int | None) -> str | int | None:
     """Return *field* with an apostrophe before it if it is a text and a spreadsheet would compute it."""
-    if isinstance(field, str):
-        field = written_out(field)
     is_computed = isinstance(field, str) and field.lstrip(" ").startswith(_STARTS_A_FORMULA)
     return f"'{field}" if is_computed else field
 
