@@ -467,7 +467,9 @@ def as_text(field: str | int | None) -> str | int | None:
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     first = row.plays[0] if row.plays else None
-    laid = (first.word, first.square, first.direction.value) if first is not None else ("", "", "")
+    laid = ("", "", "")
+    if first is not None:
+        laid = (written_out(first.word), first.square, first.direction.value)
     return (round_number, row.player, row.status or LEFT, *laid, *_of_row(row))
 
 
