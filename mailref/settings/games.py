@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
@@ -62,7 +62,7 @@ from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
-from mailref.settings.sets import read_board_layout, read_tiles
+from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
 from mailref.settings.values import (
     DecidedBy,
     Findings,
@@ -75,8 +75,9 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import STANDARD, Board, Layout, sets_of
+from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
 from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.word_lists import packed
 
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
@@ -223,6 +224,7 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     players = read_players(table.take("player", players_of, ()), findings)
     usual = findings.switches_of(variant)
     tiles = read_tiles(table, findings, str(usual.get(TILES, GERMAN.name)))
+    layout = read_board_layout(table, findings, str(usual.get(LAYOUT, STANDARD.name)))
     accept, refuse = read_rulings(
         table.take("words", table_of(_words_in), NOTHING), tiles, findings
     )
@@ -242,7 +244,9 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         accept=accept,
         refuse=refuse,
         tiles=tiles,
-        layout=read_board_layout(table, findings, str(usual.get(LAYOUT, STANDARD.name))),
+        layout=layout,
+        listed=read_lexicon(table, tiles, layout, findings),
+        short_listed=read_short_words(table, tiles, layout, findings),
     )
 
 
@@ -508,7 +512,7 @@ class KindSettings:
             variant,
             table.take("rules", self.switches.reader, NOTHING),
             foreign=self.elsewhere("rules"),
-            given={**given, **sets_of(common.tiles, common.layout)},
+            given={**given, **sets_of(common.tiles, common.layout), **_lists_of(common)},
             is_taken_over=is_taken_over,
         )
         if not variant:  # that fault is noted; without a variant all switches are missing
@@ -520,7 +524,7 @@ class KindSettings:
         self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
     ) -> tuple[str, ...]:
         """Return the switches in which a game differs from its variant."""
-        given = {"tile_set": rules.tile_set, "premiums": rules.premiums}
+        given = {key: getattr(rules, key) for key in NO_SWITCHES}
         usual, _ = self.switches.read(variant, is_taken_over=is_taken_over, given=given)
         return self.switches.differing(rules, usual)
 
@@ -593,6 +597,38 @@ def other_sets(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
         yield "tiles", f'cannot change: the game has begun with "{game.tile_set.name}"'
     if policy.layout != game.layout:
         yield "layout", f'cannot change: the game has begun on "{game.layout.name}"'
+    yield from other_lists(policy, game)
+
+
+def other_lists(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
+    """Yield `lexicon` and `short_words` where a game has begun with other lists: it goes on with those."""
+    for key, field in (("lexicon", "listed"), ("short_words", "short_listed")):
+        ours, begun = getattr(policy, field), getattr(game.rules, field)
+        if ours != begun:
+            yield key, _other_list(ours, begun, policy.tiles)
+
+
+def _other_list(ours: ListUsed | UnsetType, begun: ListUsed | UnsetType, tiles: TileSet) -> str:
+    """Say with which list a game has begun, and that it goes on with that one, as long as it is kept."""
+    if begun is UNSET or not begun.name:
+        return "cannot change: the game has begun without that list"
+    goes_on = (
+        "goes on with it"
+        if packed(begun, tiles)
+        else "it is kept no more: every word is asked about"
+    )
+    if ours is not UNSET and ours.name == begun.name:
+        return (
+            f'the file of "{begun.name}" has changed: the game has begun with SHA-256'
+            f" {begun.sha256[:12]}..., and {goes_on}"
+        )
+    return f'cannot change: the game has begun with "{begun.name}", and {goes_on}'
+
+
+def _lists_of(common: GamePolicy) -> Mapping[str, ListUsed]:
+    """Return the lists of a game as fields of its rules: none for what is not recorded."""
+    lists = {"listed": common.listed, "short_listed": common.short_listed}
+    return {key: each for key, each in lists.items() if each is not UNSET}
 
 
 def settings_of(family: str) -> KindSettings:

@@ -414,6 +414,18 @@ Tiles = Annotated[int, between(1, 102)]
 """A number of tiles of the set."""
 
 
+class ListUsed(OnRecord, frozen=True):
+    """A word list as a game is played with it; its name is as reports print it."""
+
+    name: str = ""
+    """Empty: there is none, and every word is asked about."""
+    sha256: str = ""
+    """Of the file as it lies."""
+    encoding: str = "utf-8"
+    capitalised: bool = False
+    """Whether words with capitals count, too."""
+
+
 class Laying(OnRecord, frozen=True, kw_only=True):
     """The switches by which one play is judged; the rules of each kind of game extend them.
 
@@ -440,6 +452,12 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     """No switch, but the game's `tiles`; not set, and not recorded, for the German ones."""
     premiums: Layout | UnsetType = UNSET
     """No switch, but the game's `layout`; not set, and not recorded, for the standard one."""
+    listed: ListUsed | UnsetType = UNSET
+    """No switch, but the game's `lexicon`; not set, and not recorded, for the one that comes with the tiles."""
+    short_listed: ListUsed | UnsetType = UNSET
+    """No switch, but the game's `short_words`; not set where it has none."""
+    anagrams: bool = False
+    """Whether a word counts if its letters can be put in the order of one (WordSmog)."""
 
     @property
     def notation(self) -> Notation:
@@ -452,9 +470,18 @@ class Laying(OnRecord, frozen=True, kw_only=True):
         return GERMAN if self.tile_set is UNSET else self.tile_set
 
     @property
+    def has_plain_list(self) -> bool:
+        """Tell whether its words stand in a list that says nothing else of them, or in none."""
+        return self.listed is not UNSET
+
+    @property
     def layout(self) -> Layout:
         """Return the board that the game is played on."""
         return STANDARD if self.premiums is UNSET else self.premiums
+
+
+NO_SWITCHES = ("tile_set", "premiums", "listed", "short_listed")
+"""The fields of `Laying` that no switch says; they are fixed once a game has begun."""
 
 
 def sets_of(tiles: TileSet, layout: Layout) -> Mapping[str, TileSet | Layout]:

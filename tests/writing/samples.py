@@ -86,7 +86,7 @@ from mailref.referee.policy import (
     WhyNotIn,
 )
 from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of

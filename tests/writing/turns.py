@@ -90,7 +90,7 @@ from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAske
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import CommandsDone, Considered, GamePolicy, Outcome, Reason
 from mailref.tiles.board import TILES, Axes, Board, Direction, Notation, without
-from mailref.tiles.lexicon.german import Evidence, WordPart
+from mailref.tiles.lexicon.evidence import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from tests.games.classic.examples import STANDARD, Given, Words, lines_of
