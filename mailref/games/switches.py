@@ -50,7 +50,9 @@ FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
-_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
+TILES, LAYOUT = "tiles", "layout"
+"""Keys of a variant that are no switches, either, but the tiles and the board of its games by default."""
+_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TILES, LAYOUT})
 VOWELS = "vowels"
 """The switch whose value in a variant is that of the German tiles: other sets have their own."""
 

@@ -461,15 +461,15 @@ def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None
 
 def as_text(field: str | int | None) -> str | int | None:
     """Return *field* with an apostrophe before it if it is a text and a spreadsheet would compute it."""
-    if isinstance(field, str):
-        field = written_out(field)
     is_computed = isinstance(field, str) and field.lstrip(" ").startswith(_STARTS_A_FORMULA)
     return f"'{field}" if is_computed else field
 
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     first = row.plays[0] if row.plays else None
-    laid = (first.word, first.square, first.direction.value) if first is not None else ("", "", "")
+    laid = ("", "", "")
+    if first is not None:
+        laid = (written_out(first.word), first.square, first.direction.value)
     return (round_number, row.player, row.status or LEFT, *laid, *_of_row(row))
 
 

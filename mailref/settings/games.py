@@ -20,7 +20,15 @@ from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
-from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word_of
+from mailref.games.switches import (
+    LAYOUT,
+    NOTHING,
+    REGISTRATION,
+    TILES,
+    Switches,
+    family_named,
+    word_of,
+)
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -67,7 +75,7 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import NO_SWITCHES, Board, Layout, ListUsed, sets_of
+from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.word_lists import packed
 
@@ -214,7 +222,9 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     # SB is open to all (rules 8).
     registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
     players = read_players(table.take("player", players_of, ()), findings)
-    tiles, layout = read_tiles(table, findings), read_board_layout(table, findings)
+    usual = findings.switches_of(variant)
+    tiles = read_tiles(table, findings, str(usual.get(TILES, GERMAN.name)))
+    layout = read_board_layout(table, findings, str(usual.get(LAYOUT, STANDARD.name)))
     accept, refuse = read_rulings(
         table.take("words", table_of(_words_in), NOTHING), tiles, findings
     )

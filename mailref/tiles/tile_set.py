@@ -178,6 +178,12 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
         return "".join(tile_of(shown) for shown, _, _ in self.letters if len(shown) > 1)
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Tell whether words and cells stand in texts as they are inside."""
+        cells = self.alphabet + "".join(map(blank_of, self.alphabet))
+        return not self.digraphs and self.shown(cells) == cells
+
+    @cached_property
     def all_tiles(self) -> str:
         """Return the full bag, in order."""
         return "".join(letter * count for letter, count in self.counts.items())
