@@ -318,14 +318,14 @@ class Grammars:
             return CountedLark(parser_of(wider(plain) if is_wide else plain, starts, ready))
 
         self._made = cache(made)
-        self._tiles = GERMAN
+        self.tiles = GERMAN
         self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))
         self.attention: Attention = BOUNDLESS
 
     def for_tiles(self, tiles: TileSet) -> "Grammars":
         """Return the grammars of games with these tiles."""
         found = copy(self)
-        found._tiles = tiles
+        found.tiles = tiles
         return found
 
     def within(self, attention: Attention) -> "Grammars":
@@ -336,10 +336,10 @@ class Grammars:
 
     @property
     def plays(self) -> Grammar:
-        return self._plays().within(self.attention).for_tiles(self._tiles)
+        return self._plays().within(self.attention).for_tiles(self.tiles)
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
         return replace(
-            self._made(name, tuple(starts), self._tiles != GERMAN), attention=self.attention
+            self._made(name, tuple(starts), self.tiles != GERMAN), attention=self.attention
         )
