@@ -62,7 +62,9 @@ def test_what_is_not_usual_is_recorded_whole() -> None:
 @pytest.mark.parametrize("variant", ["classic-super", "duplicate-super"])
 def test_super_is_a_variant(variant: str) -> None:
     (game,) = settings(
-        file(inner=TWO).replace("dottendorf-1zug", variant).replace("deadline = 2026-12-11T20:00:00\n", "")
+        file(inner=TWO)
+        .replace("dottendorf-1zug", variant)
+        .replace("deadline = 2026-12-11T20:00:00\n", "")
     ).games
 
     assert (game.layout.size, len(game.tiles.all_tiles)) == (21, 200)
