@@ -1040,7 +1040,7 @@ GM_ROWS = (
     _gm_row("pass", _pass_for, PassForPlayer, "pass", "turns weighty moment"),
     _gm_row("replace", _replace, ReplacePlayer, "replace", "turns weighty"),
     _gm_row("theme", _theme, RuleTheme, "rule", "turns"),
-    _gm_row("away", _away, NoteAbsence, "away", "turns"),
+    _gm_row("away", _away, NoteAbsence, "away"),
     _gm_row("revoke", _bare(RevokeOrder()), RevokeOrder, "", "rounds moment"),
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""

@@ -28,6 +28,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
+from mailref.games.statistics import MOST_FIGURES
 from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
@@ -425,6 +426,7 @@ def _report_scene(
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
+        figures=content.statistics[:MOST_FIGURES],
         in_order=in_order,
         seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
     )
