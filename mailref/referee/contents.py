@@ -691,6 +691,10 @@ class OrdersDone(Matter, frozen=True):
     def is_all_done(self) -> bool:
         return all(fate.refusal is None for fate in self.fates)
 
+    @property
+    def is_none_done(self) -> bool:
+        return not any(fate.refusal is None for fate in self.fates)
+
 
 class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""

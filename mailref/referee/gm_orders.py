@@ -189,7 +189,7 @@ class ExcludePlayer(GmOrder, frozen=True):
 
 
 class AdmitPlayer(GmOrder, frozen=True):
-    """Let in who asked to join, or a player again who has left or was excluded."""
+    """Let in somebody who asked to join, or a player who has left or was excluded."""
 
     player: str
 
@@ -539,7 +539,14 @@ class WordSettled(Result, frozen=True):
 
 
 class ZatNow(Result, frozen=True):
-    """The ZAT of the open round, after it was moved, opened again or a pause ended."""
+    """The ZAT of the open round, after it was moved or opened again."""
+
+    round: int
+    zat: datetime | None
+
+
+class GoesOn(Result, frozen=True):
+    """The pause is over; the ZAT of the open round."""
 
     round: int
     zat: datetime | None

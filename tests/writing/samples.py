@@ -724,6 +724,7 @@ DONE = (
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("WIDERRUF", result=gm.GoesOn(4, DEADLINE)),
     Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),

@@ -62,6 +62,7 @@ from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
     GmOrder,
+    GoesOn,
     Refusal,
     Result,
     RoundIsClosed,
@@ -785,8 +786,10 @@ class RefereeByRounds(Family):
     def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
         game = self.running.game
         match order:
-            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+            case orders.ExtendDeadline() | orders.ReopenRound():
                 return ZatNow(game.round_number, self.zat)
+            case orders.ResumeGame():
+                return GoesOn(game.round_number, self.zat)
             case orders.CloseRound():
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)

@@ -289,6 +289,10 @@ class Report(Content, frozen=True):
     """The closed rounds before those in `rounds`."""
     corrected: tuple[Correction, ...] = ()
     """What the game master corrected, of which no report told before."""
+    own: Considered | None = None
+    """What is in force for the reader in the open round: told with a correction."""
+    has_moved: bool = False
+    """Whether something is: then no move is asked for."""
 
     @property
     def round(self) -> ClosedRound:
@@ -303,12 +307,21 @@ class Report(Content, frozen=True):
     def row_of(self) -> str | None:
         return self.recipient
 
+    @property
+    def change(self) -> Change | None:
+        """Return what a correction changed for the recipient."""
+        changes = self.erratum.changes if self.erratum is not None else ()
+        return next((each for each in changes if each.player == self.recipient), None)
+
     def told_to(self, recipient: str | None) -> Self:
         """Return it as a player gets it; None: as game master and subscribers do."""
         return replace(self, recipient=recipient)
 
     def without_recipient(self) -> Self:
-        return self.told_to(None)
+        return replace(self, recipient=None, own=None)
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, has_moved=False)
 
 
 class Opening(Content, frozen=True):

@@ -439,11 +439,30 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
 
     def own(one: Content) -> str:
         row = rows.get(one.row_of)
-        return "" if row is None else words.phrase("own", row)
+        if content.erratum is not None and isinstance(one, Report):
+            return _corrected_for(one, row, words)
+        return words.phrase("own", row) if row else words.phrase("own_none", closed.number)
 
     again = "rounds/erratum.j2" if content.erratum else "rounds/report.j2"
     template = "rounds/preview.j2" if content.is_preview else again
     return MailScene(template, values, figures, attachments, sheet, own=own)
+
+
+def _corrected_for(report: Report, row: past_rounds.ClosedRow | None, words: Words) -> str:
+    """Return what a correction changes for its reader, and his move in the open round."""
+    number = report.erratum.number if report.erratum is not None else report.round.number
+    if report.change is not None:
+        said = words.of("rounds/corrected_for", "changed", report.change)
+    elif row is not None:
+        said = words.of("rounds/corrected_for", "unchanged", row)
+    else:
+        said = words.of("rounds/corrected_for", "others", number)
+    move = _counted_of(report.own, report.game.rules) if report.own is not None else None
+    if move is None:
+        return said
+    shows_score = report.policy.confirm is not Confirm.SYNTAX
+    round_now = report.game.round_number
+    return f"{said} {words.of('rounds/corrected_for', 'in_force', move, round_now, shows_score)}"
 
 
 def _what_follows(content: Report, words: Words) -> dict[str, document.Figure]:

@@ -399,7 +399,12 @@ class RefereeOfRounds(RefereeByRounds):
         told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
         readers = had_report(was)
         readers += tuple(name for name in game.players if name in told - set(readers))
-        yield from to_all(after.running, means.office, report.told_to, key, of.now, readers=readers)
+
+        def told_to(name: str | None) -> Report:
+            own = after.own(name, means.office)
+            return replace(report.told_to(name), own=own, has_moved=own is not None)
+
+        yield from to_all(after.running, means.office, told_to, key, of.now, readers=readers)
         for player in game.players.values():
             before = was.players.get(player.name)
             is_new = before is not None and player.name not in readers and not player.has_left
