@@ -73,8 +73,8 @@ _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
-_ALONE = regex(r"[AI] [a-z]{2,}\b")
-"""How English sentences begin: there A and I are words, and no tiles."""
+_ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
+"""How English and French sentences begin: there A and I are words, L' is part of one, and none is a tile."""
 _SPACE = regex(r"[ \t\n]+")
 _PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "
