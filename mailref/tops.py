@@ -27,7 +27,7 @@ from mailref.tiles.scoring import Position
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.words import FORMAT, LENGTHS, TopTables, letters_of
+from mailref.tiles.top.words import FORMAT, LENGTHS, LetterCodes, TopTables, WordCodes, letters_of
 from mailref.word_lists import OWN, key_of, lexicon_for, list_of, words_of
 
 _LOG = logging.getLogger(__name__)
@@ -113,25 +113,27 @@ def _next_in(memory: mmap.mmap) -> npt.NDArray[np.generic]:
 
 def tables_for(rules: Laying) -> TopTables:
     """Return the tables of the list of such games, from the cache folder where there is one."""
-    return _tables(list_of(rules), rules.tiles)
+    return _tables(list_of(rules), rules.tiles, rules.anagrams)
 
 
 @lru_cache(maxsize=16)
-def _tables(listed: ListUsed, tiles: TileSet) -> TopTables:
-    if listed == OWN and tiles == GERMAN:
+def _tables(listed: ListUsed, tiles: TileSet, is_in_any_order: bool) -> TopTables:
+    if listed == OWN and tiles == GERMAN and not is_in_any_order:
         return load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
-    return kept_tables(
-        key_of(listed, tiles), assets.cache_folder(), lambda: _of_packed(listed, tiles)
-    )
+    key = f"{key_of(listed, tiles)}{'-any-order' if is_in_any_order else ''}"
+    build = TopTables.in_any_order if is_in_any_order else TopTables.of
+    return kept_tables(key, assets.cache_folder(), lambda: _of_packed(listed, tiles, build))
 
 
-def _of_packed(listed: ListUsed, tiles: TileSet) -> TopTables:
+def _of_packed(
+    listed: ListUsed, tiles: TileSet, build: Callable[[WordCodes, LetterCodes], TopTables]
+) -> TopTables:
     words = words_of(listed, tiles)
     by_length = {
         length: np.frombuffer(words.words_of(length), np.uint8).reshape(-1, length)
         for length in LENGTHS
     }
-    return TopTables.of(by_length, letters_of(tiles.alphabet))
+    return build(by_length, letters_of(tiles.alphabet))
 
 
 def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:

@@ -279,7 +279,11 @@ def by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...
     return tuple(sorted((int(key), each) for key, each in table.items()))
 
 
-LATER_SWITCHES: Mapping[str, object] = {"base_form": "optional", "late_vowel": "both"}
+LATER_SWITCHES: Mapping[str, object] = {
+    "base_form": "optional",
+    "late_vowel": "both",
+    "anagrams": False,
+}
 """Switches that came after the first exports, each with the value that a game without it has."""
 
 

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
@@ -54,7 +54,7 @@ from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
-from mailref.settings.sets import read_board_layout, read_tiles
+from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
 from mailref.settings.values import (
     DecidedBy,
     Findings,
@@ -67,7 +67,7 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import Board, Layout, sets_of
+from mailref.tiles.board import NO_SWITCHES, Board, Layout, ListUsed, sets_of
 from mailref.tiles.tile_set import GERMAN, TileSet
 
 T = TypeVar("T")
@@ -213,7 +213,7 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     # SB is open to all (rules 8).
     registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
     players = read_players(table.take("player", players_of, ()), findings)
-    tiles = read_tiles(table, findings)
+    tiles, layout = read_tiles(table, findings), read_board_layout(table, findings)
     accept, refuse = read_rulings(
         table.take("words", table_of(_words_in), NOTHING), tiles, findings
     )
@@ -233,7 +233,9 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         accept=accept,
         refuse=refuse,
         tiles=tiles,
-        layout=read_board_layout(table, findings),
+        layout=layout,
+        listed=read_lexicon(table, tiles, layout, findings),
+        short_listed=read_short_words(table, tiles, layout, findings),
     )
 
 
@@ -499,7 +501,7 @@ class KindSettings:
             variant,
             table.take("rules", self.switches.reader, NOTHING),
             foreign=self.elsewhere("rules"),
-            given={**given, **sets_of(common.tiles, common.layout)},
+            given={**given, **sets_of(common.tiles, common.layout), **_lists_of(common)},
             is_taken_over=is_taken_over,
         )
         if not variant:  # that fault is noted; without a variant all switches are missing
@@ -511,7 +513,7 @@ class KindSettings:
         self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
     ) -> tuple[str, ...]:
         """Return the switches in which a game differs from its variant."""
-        given = {"tile_set": rules.tile_set, "premiums": rules.premiums}
+        given = {key: getattr(rules, key) for key in NO_SWITCHES}
         usual, _ = self.switches.read(variant, is_taken_over=is_taken_over, given=given)
         return self.switches.differing(rules, usual)
 
@@ -584,6 +586,28 @@ def other_sets(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
         yield "tiles", f'cannot change: the game has begun with "{game.tile_set.name}"'
     if policy.layout != game.layout:
         yield "layout", f'cannot change: the game has begun on "{game.layout.name}"'
+    for key, field in (("lexicon", "listed"), ("short_words", "short_listed")):
+        ours, begun = getattr(policy, field), getattr(game.rules, field)
+        if ours != begun:
+            yield key, _other_list(ours, begun)
+
+
+def _other_list(ours: ListUsed | UnsetType, begun: ListUsed | UnsetType) -> str:
+    """Say with which list a game has begun, and that it goes on with that one."""
+    if begun is UNSET or not begun.name:
+        return "cannot change: the game has begun without that list"
+    if ours is not UNSET and ours.name == begun.name:
+        return (
+            f'the file of "{begun.name}" has changed: the game has begun with SHA-256'
+            f" {begun.sha256[:12]}..., and goes on with it"
+        )
+    return f'cannot change: the game has begun with "{begun.name}"'
+
+
+def _lists_of(common: GamePolicy) -> Mapping[str, ListUsed]:
+    """Return the lists of a game as fields of its rules: none for what is not recorded."""
+    lists = {"listed": common.listed, "short_listed": common.short_listed}
+    return {key: each for key, each in lists.items() if each is not UNSET}
 
 
 def settings_of(family: str) -> KindSettings:

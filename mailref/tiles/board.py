@@ -461,6 +461,10 @@ class Laying(OnRecord, frozen=True, kw_only=True):
         return STANDARD if self.premiums is UNSET else self.premiums
 
 
+NO_SWITCHES = ("tile_set", "premiums", "listed", "short_listed")
+"""The fields of `Laying` that no switch says; they are fixed once a game has begun."""
+
+
 def sets_of(tiles: TileSet, layout: Layout) -> Mapping[str, TileSet | Layout]:
     """Return tiles and board as fields of rules: none for what is not recorded."""
     usual: tuple[tuple[str, TileSet | Layout, TileSet | Layout], ...] = (

@@ -128,6 +128,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, is_before_opening, to_all
+from mailref.tiles.board import NO_SWITCHES
 
 
 def join_event(
@@ -889,8 +890,10 @@ class RefereeOfRounds(RefereeByRounds):
     def from_settings(self, now: datetime) -> Iterator[Event]:
         """Yield the switches and the ZAT as the settings have them, and what of them is too late."""
         game, policy = self.running.game, self.running.policy
-        if policy.variant == game.variant and policy.rules != game.next_rules:
-            yield RulesChanged(policy.rules)
+        fixed = {key: getattr(game.next_rules, key) for key in NO_SWITCHES}
+        rules = replace(policy.rules, **fixed)
+        if policy.variant == game.variant and rules != game.next_rules:
+            yield RulesChanged(rules)
         playing, wanted = game.round, self.zat_in_settings
         if playing is not None and wanted is not None:
             yield SettingSpent(playing.number, "deadline", wanted.isoformat())

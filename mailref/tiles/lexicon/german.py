@@ -104,7 +104,7 @@ class Occurrences(Struct, frozen=True):
     end: int
 
 
-class Counted(Lexicon, Protocol):
+class BuiltWords(Lexicon, Protocol):
     """A lexicon that can say how many words are built of a part."""
 
     def occurrences(self, part: str) -> Occurrences:
@@ -237,7 +237,7 @@ _MOST_FORMS = 4
 _SHORTEST_PART = 3
 
 
-def gather(word: str, stated: str, lexicon: Counted, rules: Laying) -> Evidence:
+def gather(word: str, stated: str, lexicon: BuiltWords, rules: Laying) -> Evidence:
     """Return what the lists know of *word*, with what the player *stated* about it."""
 
     def judged(form: str) -> Verdict:
@@ -316,7 +316,7 @@ def _standing(verdict: Verdict) -> WordStanding:
             return WordStanding.UNLISTED
 
 
-def _parts(word: str, is_word: Callable[[str], bool], lexicon: Counted) -> tuple[WordPart, ...]:
+def _parts(word: str, is_word: Callable[[str], bool], lexicon: BuiltWords) -> tuple[WordPart, ...]:
     """Return the two listed words of which *word* consists, a linking S or ES between them left out.
 
     Of several ways the one whose rarer part is the most frequent, so that SCHNEE stands before

@@ -1,6 +1,6 @@
 """A list of words, packed: read line by line, cut into tiles, sorted, and searched where it lies.
 
-A packed list is one file that is mapped: a line that says what it is, a line of JSON (`Header`), then the words
+A packed list is one file that is mapped: a line that says what it is, a line of JSON (`ListHeader`), then the words
 of each length, sorted, none twice. A word has an octet a tile: the place of its letter among those of the set by
 code point, from 1. So the search for the top (`tiles/top/words.py`) takes the words as they lie, and a word is
 found by halving: nothing of the list is in our memory but what was looked at.
@@ -53,7 +53,7 @@ class LeftOut(Struct, frozen=True):
     """Of more tiles than the largest board has squares in a row."""
 
 
-class Header(Struct, frozen=True):
+class ListHeader(Struct, frozen=True):
     """What a packed list says of itself."""
 
     letters: str
@@ -71,7 +71,7 @@ class PackedWords(Struct, frozen=True, dict=True):
     """A packed list, searched where it lies."""
 
     octets: Octets
-    header: Header
+    header: ListHeader
     begins: tuple[int, ...]
     """Where the words of each length begin."""
 
@@ -84,7 +84,7 @@ class PackedWords(Struct, frozen=True, dict=True):
         if octets[: len(_FIRST)] != _FIRST or not 0 < end <= _LONGEST_HEADER:
             raise ValueError("this is no packed list of words")
         try:
-            header = json.decode(octets[len(_FIRST) : end], type=Header)
+            header = json.decode(octets[len(_FIRST) : end], type=ListHeader)
         except DecodeError as wrong:
             raise ValueError(f"this is no packed list of words: {wrong}") from None
         begins = [end + 1]
@@ -242,7 +242,7 @@ class Packer:
         )
         sizes = tuple(len(each) // (length or 1) for length, each in enumerate(words))
         lengths = tuple(sorted(length for length in self._lengths if length in LENGTHS))
-        yield _first_lines(Header(self._letters, sizes, lengths, left_out))
+        yield _first_lines(ListHeader(self._letters, sizes, lengths, left_out))
         yield from words
 
     def _take(self, coded: bytes) -> None:
@@ -279,7 +279,7 @@ def _sorted_once(row: bytearray, length: int) -> bytes:
     return b"".join(sorted(words))
 
 
-def _first_lines(header: Header) -> bytes:
+def _first_lines(header: ListHeader) -> bytes:
     return _FIRST + json.encode(header) + b"\n"
 
 
@@ -292,7 +292,7 @@ def packed_words(words: Iterable[str], tiles: TileSet) -> bytes:
         if len(word) in LENGTHS and codes.keys() >= set(word):
             rows[len(word)].add(bytes(codes[letter] for letter in word))
     lengths = tuple(length for length, row in enumerate(rows) if row)
-    header = Header(letters, tuple(map(len, rows)), lengths)
+    header = ListHeader(letters, tuple(map(len, rows)), lengths)
     return _first_lines(header) + b"".join(b"".join(sorted(row)) for row in rows)
 
 
@@ -300,7 +300,7 @@ def in_order_first(words: PackedWords) -> Iterator[bytes]:
     """Yield a packed list in which each word stands behind its letters in order, part by part."""
     header = words.header
     yield _first_lines(
-        Header(header.letters, header.sizes, header.lengths, header.left_out, width=2)
+        ListHeader(header.letters, header.sizes, header.lengths, header.left_out, width=2)
     )
     for length in range(len(header.sizes)):
         text = words.words_of(length)

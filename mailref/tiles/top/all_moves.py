@@ -21,7 +21,7 @@ from mailref.tiles.board import Board, Direction, LaidTile, Square
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
 from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.top.slots import Factors, Grid, NoBar, Slots, SlotWords, numbers_in
-from mailref.tiles.top.words import Bits, Codes, GameWords, Letters, Numbers, Rack
+from mailref.tiles.top.words import Bits, Codes, GameWords, LetterCodes, Numbers, Rack
 
 
 class FoundMove(Struct, frozen=True):
@@ -262,7 +262,7 @@ class Sight(Struct, frozen=True):
     words: SlotWords
     slots: Slots
     values: Numbers
-    letters: Letters
+    letters: LetterCodes
 
     @classmethod
     def of(cls, position: Swapped, words: GameWords, factors: Factors, offered: int) -> Self:

@@ -12,7 +12,7 @@ further. So the first play of a set is exact as long as it stands alone, the set
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappush, heapreplace, nlargest
-from itertools import combinations, count, product
+from itertools import combinations, count, islice, product
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +33,7 @@ from mailref.tiles.top.all_moves import (
     useful,
     ways_to_swap,
 )
+from mailref.tiles.top.any_order import BestStocks, ranked_in_any_order
 from mailref.tiles.top.slots import Factors, Slot, numbers_in
 from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables
 
@@ -333,12 +334,14 @@ class TopSearch:
         excluded: frozenset[str] = frozenset(),
         extra: frozenset[str] = frozenset(),
     ) -> None:
-        self._words = GameWords(tables, excluded, extra)
+        self._words = GameWords.of(tables, excluded, extra)
         self._factors = Factors.of(rules, tables.codes)
         self._tiles = rules.tiles
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
         """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
+        if self._words.tables.is_in_any_order:
+            return self._tops_in_any_order(board, rack, offered)
         points = 0
         tried = []
         for sight in self._sights(board, rack, offered):
@@ -355,9 +358,22 @@ class TopSearch:
         ]
         return Tops(points if moves else 0, tuple(useful(best_first(moves))))
 
+    def _tops_in_any_order(self, board: Board, rack: str, offered: int | None) -> Tops:
+        best = BestStocks(0)
+        for sight in self._sights(board, rack, offered):
+            best.improve(sight)
+        points = best.points if best.moves else 0
+        return Tops(points, tuple(useful(best_first(best.moves))))
+
     def all_moves(self, board: Board, rack: str, offered: int | None = None) -> Iterator[FoundMove]:
-        """Yield every move of one play, each blank in each of its places, best first."""
-        return useful(ranked(self._sights(board, rack, offered)))
+        """Yield every move of one play, each blank in each of its places, best first.
+
+        Where letters may lie in any order each is in one of its best orders.
+        """
+        sights = self._sights(board, rack, offered)
+        if self._words.tables.is_in_any_order:
+            return useful(ranked_in_any_order(sights))
+        return useful(ranked(sights))
 
     def best_set(
         self,
@@ -378,6 +394,8 @@ class TopSearch:
         def best_plays(line: GrowingSet, limit: int) -> Iterator[FoundMove]:
             leaders = Leaders(limit)
             sight = self._sight(Swapped(line.board, line.rack), letters)
+            if self._words.tables.is_in_any_order:
+                return islice(ranked_in_any_order(iter((sight,))), limit)
             Attempt(sight).improve(leaders)
             return (next(_moves(word, sight, points)) for points, word in leaders.words)
 

@@ -29,7 +29,7 @@ from mailref.tiles.top.words import (
     Codes,
     Flags,
     GameWords,
-    Letters,
+    LetterCodes,
     Numbers,
     Rack,
 )
@@ -37,7 +37,7 @@ from mailref.tiles.top.words import (
 Number = TypeVar("Number", np.int64, np.uint64)
 
 
-class Lines(NamedTuple):
+class BoardLines(NamedTuple):
     """The lines of a board of one size, its cells, and all slots on them."""
 
     size: int
@@ -112,7 +112,7 @@ class Lines(NamedTuple):
         return Direction.ACROSS if cell < self.size * self.size else Direction.DOWN
 
 
-lines_of = cache(Lines.of)
+lines_of = cache(BoardLines.of)
 
 
 def running(cells: npt.NDArray[Number]) -> npt.NDArray[Number]:
@@ -138,8 +138,8 @@ class Factors(Struct, frozen=True, eq=False):
     """The numbers of the game that a search multiplies and adds; by letter code or by cell."""
 
     rules: Laying
-    lines: Lines
-    letters: Letters
+    lines: BoardLines
+    letters: LetterCodes
     key_weights: Bits
     """What a letter's code counts in a key on each cell."""
     key_shifts_back: Bits
@@ -159,7 +159,7 @@ class Factors(Struct, frozen=True, eq=False):
     """By the number of letters offered."""
 
     @classmethod
-    def of(cls, rules: Laying, letters: Letters) -> Self:
+    def of(cls, rules: Laying, letters: LetterCodes) -> Self:
         """Read them from the rules; *letters* are those of their tiles."""
         lines = lines_of(rules.layout.size)
         values = np.array([0] + [rules.tiles.value(each) for each in letters.names], np.int64)
@@ -197,14 +197,14 @@ class Factors(Struct, frozen=True, eq=False):
         return known
 
 
-def _premiums(lines: Lines, layout: Layout) -> tuple[Numbers, Numbers]:
+def _premiums(lines: BoardLines, layout: Layout) -> tuple[Numbers, Numbers]:
     """Return by how much a letter on each cell counts, and its word."""
     squares = (lines.square_of(cell) for cell in range(lines.cells))
     letter, word = np.array([layout.factors(square) for square in squares]).T.copy()
     return letter, word
 
 
-def _first_slots(rules: Laying, lines: Lines) -> npt.NDArray[np.bool_]:
+def _first_slots(rules: Laying, lines: BoardLines) -> npt.NDArray[np.bool_]:
     """Tell which slots may take the first word (rules 8: on the centre, or wholly in the area)."""
     area = rules.start
     good = [
@@ -237,7 +237,7 @@ class _Gaps(NamedTuple):
 class Grid(NamedTuple):
     """The cells of a board (see geometry), each an entry of these arrays."""
 
-    lines: Lines
+    lines: BoardLines
     codes: Codes
     """The letter that lies there, 0 if none."""
     free: Flags
@@ -276,7 +276,8 @@ class Grid(NamedTuple):
         fenced = lines.with_fence(free)
         gaps = _gaps(fenced, lines)
         crossed = lines.twin[gaps.cells]
-        crossed_fitting = _fitting(codes, gaps, rack.usable, words, factors)
+        fitting_of = _fitting_in_any_order if words.tables.is_in_any_order else _fitting
+        crossed_fitting = fitting_of(codes, gaps, rack.usable, words, factors)
         lengths = gaps.ends - gaps.begins
         fitting = np.full(lines.cells, rack.usable, np.int64)
         fitting[crossed] = crossed_fitting
@@ -299,7 +300,7 @@ class Grid(NamedTuple):
         )
 
 
-def _gaps(fenced: Flags, lines: Lines) -> _Gaps:
+def _gaps(fenced: Flags, lines: BoardLines) -> _Gaps:
     """Return the free cells that are not between two free places of the *fenced* lines."""
     free = fenced.nonzero()[0]
     before, places, behind = free[:-2], free[1:-1], free[2:]
@@ -324,6 +325,23 @@ def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords, factors: 
         before = codes[gaps.begins[index] : cell]
         after = codes[cell + 1 : gaps.ends[index]]
         fitting[index] = words.letters_between(before, after) & usable
+    return fitting
+
+
+def _fitting_in_any_order(
+    codes: Codes, gaps: _Gaps, usable: int, words: GameWords, factors: Factors
+) -> Numbers:
+    """Return for each gap which *usable* letters make a word with those of its run, in any order."""
+    letters = np.array([code for code in factors.letters.codes if usable >> code & 1], np.uint8)
+    sets: Numbers = 1 << letters.astype(np.int64)
+    fitting = np.zeros(len(gaps.cells), np.int64)
+    for at, (begin, end) in enumerate(zip(gaps.begins.tolist(), gaps.ends.tolist(), strict=True)):
+        run = codes[begin:end]
+        wanted = np.empty((len(letters), len(run)), np.uint8)
+        wanted[:, 1:] = run[run > 0]
+        wanted[:, 0] = letters
+        wanted.sort(axis=1)
+        fitting[at] = words.hold_rows(wanted) @ sets
     return fitting
 
 
@@ -675,8 +693,12 @@ class SlotWords:
             else:
                 yield slot, words
 
+    def with_tiles(self, length: int, tiles: int) -> Bits | None:
+        """Return the words of a length that so many tiles might help to make; None if there is none."""
+        key = length, tiles
+        return self._sets[key] if key in self._sets else self._with_tiles(key)
+
     def _with_tiles(self, key: tuple[int, int]) -> Bits | None:
-        """Return the words of a length that so many tiles might help to make, and remember them."""
         words = self._sets[key] = self._counts.of_length(*key)
         return words
 

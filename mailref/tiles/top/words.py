@@ -6,7 +6,7 @@ The word list as tables of numbers for the search: words by letter and place, an
 
 A letter's code is its place among the letters of the set, from 1; 0 is a free square. A tile of two letters
 is one letter here. A set of letters is an integer whose bit `code` is set. Two different words of up to
-`Letters.longest` letters never have the same key, so finding a key is finding the word: no verdict rests on
+`LetterCodes.longest` letters never have the same key, so finding a key is finding the word: no verdict rests on
 a hash. The number is multiplied by an odd constant, which is reversible modulo 2**64 and spreads the keys
 evenly for the filter that answers most questions with no.
 
@@ -17,6 +17,7 @@ Words of one length stand together, in the order of the list; a set of them is a
 word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -25,6 +26,7 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.tiles.board import MOST
 from mailref.tiles.tile_set import BLANK, GERMAN, blank_of
@@ -56,7 +58,7 @@ _POINTS = 0x110000
 """So many code points there are."""
 
 
-class Letters(Struct, frozen=True):
+class LetterCodes(Struct, frozen=True):
     """The letters of a tile set as codes."""
 
     names: str
@@ -107,7 +109,7 @@ def _points(text: str) -> npt.NDArray[np.uint32]:
 
 
 @cache
-def letters_of(alphabet: str) -> Letters:
+def letters_of(alphabet: str) -> LetterCodes:
     """Return the letters of *alphabet*, in whatever order it has them; ValueError if they are too many."""
     names = "".join(sorted(alphabet))
     if len(names) > MOST_LETTERS:
@@ -118,7 +120,7 @@ def letters_of(alphabet: str) -> Letters:
         read[ord(letter)] = at
         read[ord(blank_of(letter))] = at | _BLANK_BIT
     base = len(names) + 1 | 1  # odd, so that a place can be taken back
-    return Letters(
+    return LetterCodes(
         names=names,
         code=MappingProxyType(code),
         any_letter=sum(1 << at for at in code.values()),
@@ -191,7 +193,7 @@ class Rack(Struct, frozen=True):
     """The set of letters that can be laid."""
 
     @classmethod
-    def of(cls, rack: str, letters: Letters) -> Self:
+    def of(cls, rack: str, letters: LetterCodes) -> Self:
         """Count the tiles of *rack*; KeyError if one is no letter."""
         blanks = rack.count(BLANK)
         codes = tuple(letters.code[letter] for letter in rack if letter != BLANK)
@@ -212,6 +214,7 @@ LENGTHS = range(2, MOST + 1)
 FORMAT = 4
 """Goes up whenever the arrays mean something else, or are kept otherwise: tables on disk are then built anew."""
 
+_MOST_SAME = 255
 _MOST_TIMES = MOST
 """No word holds a letter more often."""
 
@@ -239,16 +242,36 @@ class TopTables(Struct, frozen=True):
     short_filter: Codes
     short_starts: Numbers
     """Where in `short_keys` those begin whose first 16 bits are 0, 1, 2, ..., and the end."""
+    times: Codes
+    """Where letters may lie in any order: how many words have these letters, at most 255; else nothing."""
 
     @classmethod
-    def build(cls, words: bytes | Iterable[str], alphabet: str = GERMAN.alphabet) -> Self:
+    def build(
+        cls,
+        words: bytes | Iterable[str],
+        alphabet: str = GERMAN.alphabet,
+        *,
+        is_in_any_order: bool = False,
+    ) -> Self:
         """Build the tables of *words* (bytes: UTF-8, one a line); what no tiles can lay is left out."""
         text = words.decode("utf-8") if isinstance(words, bytes) else "\n".join(words)
         letters = letters_of(alphabet)
-        return cls.of(_words_by_length(text, letters), letters)
+        build = cls.in_any_order if is_in_any_order else cls.of
+        return build(_words_by_length(text, letters), letters)
 
     @classmethod
-    def of(cls, by_length: WordCodes, letters: Letters) -> Self:
+    def in_any_order(cls, by_length: WordCodes, letters: LetterCodes) -> Self:
+        """Build the tables of words whose letters may lie in any order: of their letters in order, each once."""
+        stocks, times = {}, []
+        for length in LENGTHS:
+            in_order = np.sort(by_length[length], axis=1)
+            column, number = np.unique(_as_strings(in_order), return_counts=True)
+            stocks[length] = np.ascontiguousarray(column).view(np.uint8).reshape(-1, length)
+            times.append(np.minimum(number, _MOST_SAME).astype(np.uint8))
+        return replace(cls.of(stocks, letters), times=np.concatenate(times))
+
+    @classmethod
+    def of(cls, by_length: WordCodes, letters: LetterCodes) -> Self:
         """Build the tables of words that are codes already."""
         per_length = [_bits_of(by_length[length], letters.codes) for length in LENGTHS]
         counted, counted_from = _rows_by_count([counts for _, counts in per_length])
@@ -264,10 +287,16 @@ class TopTables(Struct, frozen=True):
             short_keys=short,
             short_filter=filter_of(short),
             short_starts=starts_of(short),
+            times=np.zeros(0, np.uint8),
         )
 
     @property
-    def codes(self) -> Letters:
+    def is_in_any_order(self) -> bool:
+        """Tell whether the letters of words may lie in any order."""
+        return len(self.times) > 0
+
+    @property
+    def codes(self) -> LetterCodes:
         """Return the letters and their codes."""
         return letters_of("".join(map(chr, self.alphabet.tolist())))
 
@@ -312,6 +341,17 @@ class TopTables(Struct, frozen=True):
             if number < len(column) and column[number] == wanted:
                 yield len(word), number
 
+    def stocks_taken_out(self, words: Iterable[str]) -> frozenset[str]:
+        """Return the letters in order of which no word is left, *words* taken out."""
+        taken = Counter("".join(sorted(word)) for word in words)
+        before: Numbers = np.cumsum(self.sizes) - self.sizes
+        return frozenset(
+            stock
+            for stock, number in taken.items()
+            for length, place in self.places_of((stock,))
+            if self.times[before[length] + place] <= number
+        )
+
 
 def _blocks_for(sizes: Numbers) -> Numbers:
     """Return how many 64-bit numbers hold so many words."""
@@ -324,7 +364,7 @@ def _as_strings(words: Codes) -> npt.NDArray[np.bytes_]:
     return np.ascontiguousarray(words).view(f"S{length}").reshape(-1)
 
 
-def _words_by_length(text: str, letters: Letters) -> WordCodes:
+def _words_by_length(text: str, letters: LetterCodes) -> WordCodes:
     codes = np.append(letters.of_text(text), np.uint8(0))
     gaps = np.flatnonzero(codes == 0)
     starts = np.concatenate(([0], gaps[:-1] + 1))
@@ -412,6 +452,14 @@ class GameWords(Struct, frozen=True, dict=True):
     excluded: frozenset[str]
     extra: frozenset[str]
 
+    @classmethod
+    def of(cls, tables: TopTables, excluded: frozenset[str], extra: frozenset[str]) -> Self:
+        """Return the words of a game; where letters may lie in any order those are their letters in order."""
+        if not tables.is_in_any_order:
+            return cls(tables, excluded, extra)
+        more = frozenset("".join(sorted(word)) for word in extra)
+        return cls(tables, tables.stocks_taken_out(excluded - extra), more)
+
     @cached_property
     def allowed(self) -> Bits:
         """The set of all words of the list that count."""
@@ -493,6 +541,18 @@ class GameWords(Struct, frozen=True, dict=True):
             holds |= is_among(self._added_keys, wanted)
         return holds
 
+    def hold_rows(self, wanted: Codes) -> Flags:
+        """Tell for each of *wanted*, a row of codes each, whether it is a word of the game."""
+        codes = self.tables.codes
+        if wanted.shape[1] <= codes.longest:
+            return self.hold_keys(codes.keys_of(wanted))
+        words = [codes.word_of(row) for row in wanted.tolist()]
+        return np.array([self._holds(word) for word in words], np.bool_)
+
+    def _holds(self, word: str) -> bool:
+        is_listed = any(True for _ in self.tables.places_of((word,)))
+        return word in self.extra or (is_listed and word not in self.excluded)
+
     def letters_between(self, before: Codes, after: Codes) -> int:
         """Return the set of letters that make a word between *before* and *after*, of any length."""
         length = len(before) + 1 + len(after)
@@ -531,7 +591,7 @@ class GameWords(Struct, frozen=True, dict=True):
         return _short_keys(self.extra - self._listed_extra, self.tables.codes)
 
 
-def _short_keys(words: frozenset[str] | set[str], letters: Letters) -> Bits:
+def _short_keys(words: frozenset[str] | set[str], letters: LetterCodes) -> Bits:
     """Return the sorted keys of those *words* that are short enough to have one."""
     short = [w for w in words if letters.can_lay(w) and len(w) <= letters.longest]
     found = [letters.keys_of(letters.of_text(word)[None, :]) for word in short]

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,11 +39,20 @@ class Edition:
     bonus: tuple[tuple[int, int], ...] = ((7, 50),)
     rack: int = 7
     blanks: int = 0
+    anagrams: bool = False
+    excluded: frozenset[str] = frozenset()
+    extra: frozenset[str] = frozenset()
 
     @property
     def search(self) -> TopSearch:
-        rules = game(bonus=BonusTable(self.bonus), tile_set=self.tiles, premiums=self.layout)
-        return TopSearch(TopTables.build(self.words, self.tiles.alphabet), rules)
+        rules = game(
+            bonus=BonusTable(self.bonus),
+            tile_set=self.tiles,
+            premiums=self.layout,
+            anagrams=self.anagrams,
+        )
+        tables = TopTables.build(self.words, self.tiles.alphabet, is_in_any_order=self.anagrams)
+        return TopSearch(tables, rules, self.excluded, self.extra)
 
     @property
     def brute(self) -> Brute:
@@ -55,15 +65,18 @@ class Edition:
             grid=tuple(cells[at : at + size] for at in range(0, size * size, size)),
             values={shown: value for shown, _, value in self.tiles.letters},
             bonus=bonus,
-            words=frozenset(tuple(map(letters_on, word)) for word in self.words),
+            words=frozenset(
+                tuple(map(letters_on, word)) for word in {*self.words} - self.excluded | self.extra
+            ),
+            anagrams=self.anagrams,
             start=place_of(self.layout.start),
         )
 
 
 def edition(tiles: str, layout: str | Layout = "standard", words: str = "", **more: Any) -> Edition:
-    found = assets.tile_files()[tiles].tiles
+    found = assets.tile_file(tiles).tiles
     listed = tuple(found.cut(each) for each in (words or WORDS[tiles]).split())
-    board = assets.layouts()[layout] if isinstance(layout, str) else layout
+    board = assets.layout(layout) if isinstance(layout, str) else layout
     return Edition(found, board, listed, **more)
 
 
@@ -115,6 +128,71 @@ EDITIONS = [
         id="21 by 21, factors of four, words as long as the board",
     ),
 ]
+
+
+def as_stock(found: Found) -> tuple[object, ...]:
+    """Return where a play lies, and what it lays there in whatever order."""
+    places = frozenset(place for place, _, _ in found.tiles)
+    return places, tuple(sorted((letter, is_blank) for _, letter, is_blank in found.tiles))
+
+
+def by_stock(plays: Iterable[Found]) -> dict[tuple[object, ...], int]:
+    """Return what each stock scores in each place at its best; a blank only where a tile is wanting."""
+    most: dict[tuple[object, ...], int] = {}
+    for each in plays:
+        most[as_stock(each)] = max(each.points, most.get(as_stock(each), 0))
+    return most
+
+
+IN_ANY_ORDER = [
+    pytest.param(edition("english", rack=5, anagrams=True), id="English"),
+    pytest.param(edition("english", ODD, rack=5, blanks=1, anagrams=True), id="factors of four"),
+    pytest.param(
+        edition(
+            "english",
+            rack=5,
+            anagrams=True,
+            excluded=frozenset({"EAT", "ZEX", "NEAT"}),
+            extra=frozenset({"QI", "TAX"}),
+        ),
+        id="one of three orders taken out, and words added",
+    ),
+    pytest.param(
+        edition(
+            "hungarian", words="[CS]Ó [SZ]Ó SÓ HÚS ŰR Ő[SZ] ÍR SÍR [CS]ÍR", rack=5, anagrams=True
+        ),
+        id="tiles of two letters",
+    ),
+]
+
+
+@pytest.mark.parametrize("one", IN_ANY_ORDER)
+def test_in_any_order_the_top_is_each_stock_of_letters_at_its_best(one: Edition) -> None:
+    """WordSmog: of the orders of the same letters in one place one is named, a best one."""
+    chance, board = random.Random(one.tiles.name), Board.empty(one.layout.size)
+    search, brute = one.search, one.brute
+    for _ in range(3):
+        rack = letters_for(one, chance)
+        plays = brute.plays(lying_on(board), Counter(map(letters_on, rack)), len(rack))
+        best = max((each.points for each in plays), default=0)
+
+        tops = search.tops(board, rack)
+
+        found = {done(move, board) for move in tops.moves}
+        assert tops.points == best
+        assert found <= plays
+        assert {as_stock(each) for each in found} == {
+            as_stock(each) for each in plays if each.points == best
+        }
+        assert len(tops.moves) == len({as_stock(each) for each in found})
+        ranked = {done(move, board) for move in search.all_moves(board, rack)}
+        assert ranked <= plays
+        expected = by_stock(plays)
+        assert by_stock(ranked).items() <= expected.items()
+        if not one.blanks:
+            assert by_stock(ranked) == expected
+        if plays:
+            board = after(board, chance.choice(sorted(plays, key=repr)))
 
 
 @pytest.mark.parametrize("one", EDITIONS)
