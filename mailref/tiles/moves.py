@@ -69,9 +69,11 @@ def said_as(row: str) -> tuple[str, ...]:
     return tuple(form for each in VOCABULARIES.values() for form in each[row])
 
 
-def direction_letter(direction: Direction) -> str:
-    """Return the letter that follows a square: `s` in `M10s`."""
-    return next(form for form in direction_forms(direction) if len(form) == 1)
+def direction_letter(direction: Direction, language: str = DEFAULT) -> str:
+    """Return the letter that follows a square: `s` in `M10s`, in English `d`."""
+    said = DIRECTIONS[language]
+    letters = (form for form in said.words[direction] if len(form) == 1)
+    return next(letters, "") or said.letters.get(direction) or direction_letter(direction)
 
 
 def direction_word(direction: Direction, language: str) -> str:
@@ -308,11 +310,13 @@ class Move(OnRecord, frozen=True):
         return sum(claim for claim in claims if claim is not None)
 
 
-def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
+def play_name(
+    square: Square, direction: Direction, word: str, axes: Axes, language: str = DEFAULT
+) -> str:
     """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
     place = place_name(square, direction, axes)
     if axes is Axes.COLUMNS:
-        place += direction_letter(direction)
+        place += direction_letter(direction, language)
     return f"{place} {word}"
 
 

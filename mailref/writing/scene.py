@@ -25,7 +25,7 @@ from markupsafe import Markup
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.languages import FORMATS, LANGUAGES
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
 from mailref.orders.table import NEEDS_OTHERS, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
@@ -58,7 +58,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
-from mailref.tiles.tile_set import BLANK
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     BoardFigure,
@@ -99,11 +99,13 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
+        "beyond_z": _beyond_z,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {
         **environment.globals,
         "unknown": _unknown,
+        "language": language,
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
@@ -208,6 +210,11 @@ def named(kind: type) -> str:
 def placed(play: Play, axes: Axes) -> str:
     """Return where a play begins, in the game's own notation."""
     return place_name(play.square, play.direction, axes)
+
+
+def _beyond_z(tiles: TileSet) -> tuple[str, ...]:
+    """Return the tiles of a set that are none of A to Z."""
+    return tuple(shown for shown, *_ in tiles.letters if not (shown.isascii() and len(shown) == 1))
 
 
 def _direction(language: str, way: str) -> str:
@@ -518,6 +525,7 @@ class Words:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self.language = str(environment.globals.get("language", DEFAULT))
         self._labels = environment.get_template("labels.j2").module
         self._phrases = environment.get_template("phrases.j2").module
 
