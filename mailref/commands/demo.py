@@ -5,11 +5,15 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from mailref import assets
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.shows import SEE_ALSO, TO_THE_END, kind_of_variant, show_of, variants
-from mailref.demo.stage import Plan
+from mailref.demo.stage import Plan, list_of_plan
+from mailref.languages import DEFAULT, LANGUAGES
+from mailref.settings import offered
+from mailref.word_lists import NO_LIST
 
 
 @click.command()
@@ -26,6 +30,15 @@ from mailref.demo.stage import Plan
 @click.option(
     "--variant", default="dottendorf-1zug", show_default=True, help="A variant that is shipped."
 )
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT,
+    show_default=True,
+    help="Of all mails.",
+)
+@click.option("--tiles", metavar="NAME", help="A set of tiles (default: that of the language).")
+@click.option("--words", metavar="LIST", help="A list that is shipped, or a file of words.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of draws and players.")
 @click.option(
     "--out",
@@ -35,14 +48,37 @@ from mailref.demo.stage import Plan
     metavar="DIR",
     help="Where mails and pages are left.",
 )
-def command(rounds: int | None, players: int | None, variant: str, seed: int, out: str) -> None:
+def command(
+    *,
+    rounds: int | None,
+    players: int | None,
+    variant: str,
+    language: str,
+    tiles: str | None,
+    words: str | None,
+    seed: int,
+    out: str,
+) -> None:
     """Play a game by itself, with simulated players and real mail servers."""
     if variant not in variants():
         raise click.BadParameter(f"{variant!r} is none of {', '.join(variants())}")
     show, is_in_turns = show_of(variant), kind_of_variant(variant).is_seated
     if is_in_turns and players not in (None, show.players):
         raise click.BadParameter(f"a game in turns is played by {show.players}")
-    plan = Plan(rounds or show.rounds, players or show.players, variant, seed, Path(out))
+    if tiles is not None and tiles not in assets.tile_set_names():
+        raise click.BadParameter(f"{tiles!r} is none of {', '.join(assets.tile_set_names())}")
+    plan = Plan(
+        rounds or show.rounds,
+        players or show.players,
+        variant,
+        seed,
+        Path(out),
+        language=language,
+        tiles=tiles or offered.tiles_of(language),
+        words=words or "",
+    )
+    if list_of_plan(plan) == NO_LIST:
+        raise click.BadParameter(f"no list is shipped for {plan.tiles!r}: name one by --words")
     console = Console(stderr=True)
     with console.status("setting up") as status:
 

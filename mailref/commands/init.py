@@ -6,7 +6,7 @@ of the mails, and everything after it is asked in that.
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from email.utils import getaddresses
@@ -125,6 +125,7 @@ def _of_what_is_played() -> tuple[Question, ...]:
             "tiles",
             _fixed(offered.one_of(offered.tile_sets())),
             lambda a: offered.tiles_of(a["language"]),
+            lambda a: "tiles" in _keys_of(a),
             offers=lambda _: offered.tile_sets(),
         ),
         Question(
@@ -154,7 +155,7 @@ def _of_who_and_where() -> tuple[Question, ...]:
 def _of_when() -> tuple[Question, ...]:
     return (
         Question("zone", _fixed(zone), lambda a: _zone_of(a["language"])),
-        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _in_rounds),
+        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _has_zat),
         Question(
             "schedule",
             lambda a: schedule(zone(a["zone"])),
@@ -177,16 +178,27 @@ def _zone_of(language: str) -> str:
     return str(zones[0]) if zones else _GERMANY
 
 
+def _has_zat(answers: Answers) -> bool:
+    """Tell whether the game has a ZAT for all."""
+    return "deadline" in _keys_of(answers)
+
+
 def _in_rounds(answers: Answers) -> bool:
-    """Tell whether the game has rounds, and so ZATs for all."""
-    return "schedule" in keys_in(schema_of(settings_of(families()[answers["variant"]])))
+    """Tell whether the game has rounds, and so one ZAT after another."""
+    return "schedule" in _keys_of(answers)
+
+
+def _keys_of(answers: Answers) -> Collection[str]:
+    """Return what can be set in games of the kind, and says something there."""
+    kind = settings_of(families()[answers["variant"]])
+    return keys_in(schema_of(kind)).keys() - kind.says_nothing.keys()
 
 
 _FOLLOW: Mapping[str, tuple[str, ...]] = {
     "address": ("imap", "smtp", "user"),
     "provider": ("imap", "smtp", "user"),
     "tiles": ("words",),
-    "variant": ("deadline", "schedule", "start"),
+    "variant": ("tiles", "words", "deadline", "schedule", "start"),
 }
 """What is asked once more where an answer is another one now."""
 
@@ -341,18 +353,18 @@ def first_settings(
 
     *password_file*: where the password is kept; None: it comes from the environment.
     """
-    where = zone(answers["zone"])
+    where, keys = zone(answers["zone"]), _keys_of(answers)
     has_area = toml_text.needs_area(variants()[answers["variant"]])
-    dates: dict[str, object] = {"deadline": None}
+    dates: dict[str, object] = {"deadline": None, "schedule": None}
+    if _has_zat(answers):
+        dates["deadline"] = moment(where)(answers["deadline"]).replace(tzinfo=None)
     if _in_rounds(answers):
-        dates = {
-            "deadline": moment(where)(answers["deadline"]).replace(tzinfo=None),
-            "schedule": answers["schedule"],
-            "min_round": _shortest(schedule(where)(answers["schedule"])),
-        }
+        dates["schedule"] = answers["schedule"]
+        dates["min_round"] = _shortest(schedule(where)(answers["schedule"]))
     return {
         **answers,
         **dates,
+        "tiles": answers["tiles"] if "tiles" in keys else None,
         "lexicon": offered.lexicon_of(answers["words"]),
         "imap": url("imap", answers["imap"]),
         "smtp": url("smtp", answers["smtp"]),

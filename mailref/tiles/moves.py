@@ -320,10 +320,11 @@ def play_name(
     return f"{place} {word}"
 
 
-def swap_name(squares: Iterable[Square], axes: Axes) -> str:
-    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
+def swap_name(squares: Iterable[Square], axes: Axes, language: str = DEFAULT) -> str:
+    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`, in English `swap=A12, B3`."""
     names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{OURS['joker'][1]}{OURS['swap'][0]}={names}"
+    joker = OURS["joker"][1] if language == DEFAULT else ""
+    return f"{joker}{VOCABULARIES[language]['swap'][0]}={names}"
 
 
 class Fault(Coded):
