@@ -197,6 +197,13 @@ def _lexicon(
     return found
 
 
+def forget() -> None:
+    """Forget what was read: as after a start, files are looked at again."""
+    for kept in (_sha256, packed, orders, _lexicon):
+        kept.cache_clear()
+    _sources.clear()
+
+
 def _of_length(listed: ListUsed, tiles: TileSet, length: int) -> Iterator[str]:
     words = words_of(listed, tiles)
     text = words.words_of(length)

@@ -53,7 +53,9 @@ REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
 TITLE, TOLD = "title", "told"
 """The keys of a variant that say, in each language, what its games are called, and in a line what they are."""
-_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TITLE, TOLD})
+TILES, LAYOUT = "tiles", "layout"
+"""Keys of a variant that are no switches, either, but the tiles and the board of its games by default."""
+_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TITLE, TOLD, TILES, LAYOUT})
 VOWELS = "vowels"
 """The switch whose value in a variant is that of the German tiles: other sets have their own."""
 

@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from mailref.languages import DEFAULT, rows
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
 from mailref.tiles.moves import any_of, filled
+from mailref.tiles.when_used import wider
 
 ORDERS_IN_TURNS = rows("turn_orders.toml")
 """The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
@@ -176,7 +177,7 @@ class Grammar:
 
     def __init__(self, grammar: str, wrong_plays: str, ready: Ready = nothing) -> None:
         self.attention: Attention = BOUNDLESS
-        self._lark = parser_of(filled(grammar), STARTS, ready, _Builder())
+        self._lark = parser_of(wider(filled(grammar)), STARTS, ready, _Builder())
         self._wrong_plays = wrong_plays
         self._labels: dict[_Failure, str] = {}
         """Found when a line that cannot be read first asks; for all mails."""
@@ -297,7 +298,7 @@ class Grammars:
         """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
 
         def made(name: str, starts: tuple[str, ...]) -> CountedLark:
-            return CountedLark(parser_of(filled_turns(texts[name]), starts, ready))
+            return CountedLark(parser_of(wider(filled_turns(texts[name])), starts, ready))
 
         self._made = cache(made)
         self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))

@@ -20,7 +20,15 @@ from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
-from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word_of
+from mailref.games.switches import (
+    LAYOUT,
+    NOTHING,
+    REGISTRATION,
+    TILES,
+    Switches,
+    family_named,
+    word_of,
+)
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -67,8 +75,9 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import NO_SWITCHES, Board, Layout, ListUsed, sets_of
+from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
 from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.word_lists import packed
 
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
@@ -213,7 +222,9 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     # SB is open to all (rules 8).
     registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
     players = read_players(table.take("player", players_of, ()), findings)
-    tiles, layout = read_tiles(table, findings), read_board_layout(table, findings)
+    usual = findings.switches_of(variant)
+    tiles = read_tiles(table, findings, str(usual.get(TILES, GERMAN.name)))
+    layout = read_board_layout(table, findings, str(usual.get(LAYOUT, STANDARD.name)))
     accept, refuse = read_rulings(
         table.take("words", table_of(_words_in), NOTHING), tiles, findings
     )
@@ -588,22 +599,32 @@ def other_sets(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
         yield "tiles", f'cannot change: the game has begun with "{game.tile_set.name}"'
     if policy.layout != game.layout:
         yield "layout", f'cannot change: the game has begun on "{game.layout.name}"'
+    yield from other_lists(policy, game)
+
+
+def other_lists(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
+    """Yield `lexicon` and `short_words` where a game has begun with other lists: it goes on with those."""
     for key, field in (("lexicon", "listed"), ("short_words", "short_listed")):
         ours, begun = getattr(policy, field), getattr(game.rules, field)
         if ours != begun:
-            yield key, _other_list(ours, begun)
+            yield key, _other_list(ours, begun, policy.tiles)
 
 
-def _other_list(ours: ListUsed | UnsetType, begun: ListUsed | UnsetType) -> str:
-    """Say with which list a game has begun, and that it goes on with that one."""
+def _other_list(ours: ListUsed | UnsetType, begun: ListUsed | UnsetType, tiles: TileSet) -> str:
+    """Say with which list a game has begun, and that it goes on with that one, as long as it is kept."""
     if begun is UNSET or not begun.name:
         return "cannot change: the game has begun without that list"
+    goes_on = (
+        "goes on with it"
+        if packed(begun, tiles)
+        else "it is kept no more: every word is asked about"
+    )
     if ours is not UNSET and ours.name == begun.name:
         return (
             f'the file of "{begun.name}" has changed: the game has begun with SHA-256'
-            f" {begun.sha256[:12]}..., and goes on with it"
+            f" {begun.sha256[:12]}..., and {goes_on}"
         )
-    return f'cannot change: the game has begun with "{begun.name}"'
+    return f'cannot change: the game has begun with "{begun.name}", and {goes_on}'
 
 
 def _lists_of(common: GamePolicy) -> Mapping[str, ListUsed]:

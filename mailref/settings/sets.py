@@ -42,8 +42,8 @@ T = TypeVar("T")
 _MOST_BYTES = 100_000
 
 
-def read_tiles(table: TomlTable, findings: Findings) -> TileSet:
-    """Return the tiles of a game; what is doubtful about them is a warning."""
+def read_tiles(table: TomlTable, findings: Findings, usual: str = GERMAN.name) -> TileSet:
+    """Return the tiles of a game, *usual* where it names none; what is doubtful about them is a warning."""
     names = assets.tile_set_names()
     schema: Schema = {"oneOf": [{"enum": list(names)}, _A_FILE]}
 
@@ -52,14 +52,16 @@ def read_tiles(table: TomlTable, findings: Findings) -> TileSet:
             return _of_file(value, findings.around.folder, read_tile_file)
         return assets.tile_file(_named(value, names, '{ file = "my-set.toml" }'))
 
-    found = table.take("tiles", Reader(read, lambda: schema), TileFile(GERMAN))
+    found = table.take("tiles", Reader(read, lambda: schema), None)
+    if found is None:
+        found = TileFile(GERMAN) if usual == GERMAN.name else assets.tile_file(usual)
     if not found.agree:
         findings.warn("tiles", f'"{found.tiles.name}": {found.note}')
     return found.tiles
 
 
-def read_board_layout(table: TomlTable, findings: Findings) -> Layout:
-    """Return the board on which a game is played; what is doubtful about it is a warning."""
+def read_board_layout(table: TomlTable, findings: Findings, usual: str = STANDARD.name) -> Layout:
+    """Return the board of a game, *usual* where it names none; what is doubtful about it is a warning."""
     names = assets.layout_names()
     schema: Schema = {"oneOf": [{"enum": list(names)}, TEXT, _A_FILE, _A_GRID]}
 
@@ -74,7 +76,7 @@ def read_board_layout(table: TomlTable, findings: Findings) -> Layout:
 
     found = table.take("layout", Reader(read, lambda: schema), None)
     if found is None:
-        return STANDARD
+        return STANDARD if usual == STANDARD.name else assets.layout(usual)
     layout = read_layout(found, "own")
     if found.get("agree") is False:
         findings.warn("layout", f'"{layout.name}": {found.get("note", "")}')

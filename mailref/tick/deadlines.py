@@ -66,6 +66,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.policy import GamePolicy, Office, RunningGame
+from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.machine import (
@@ -222,6 +223,9 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
 
 def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
     id_ = running.policy.id
+    for key, why in other_lists(running.policy, running.game):
+        said = f'[[game]] "{id_}": {key}: {why}'
+        tell_of_fault(machine, f"list:{id_}:{sha256(said.encode()).hexdigest()[:32]}", said, now)
     cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
     step = family_of(running).synchronise(machine.means(office, id_), now, cause)
     if step is not None:  # seldom: then errata may be owed, and those show all rounds

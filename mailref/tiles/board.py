@@ -13,7 +13,6 @@ game does differently from another is read off here: no other module asks for a 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from math import isqrt
 from typing import Annotated, ClassVar, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
@@ -32,6 +31,8 @@ from mailref.tiles.tile_set import (
 SIZE = 15
 LEAST, MOST = 5, 25
 """Squares of a row on the smallest board and on the largest."""
+_ROWS = {size * size: size for size in range(1, MOST + 1)}
+"""How many rows there are on a board, by its squares: asked for each cell."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
@@ -103,6 +104,14 @@ def read_square(text: str, axes: Axes, size: int = SIZE) -> Square:
     return square
 
 
+class Notation(NamedTuple):
+    """How squares and letters of a game are written: by its axes, up to which square, in whose letters."""
+
+    axes: Axes = Axes.COLUMNS
+    size: int = SIZE
+    tiles: TileSet = GERMAN
+
+
 class Premium(StrEnum):
     """A premium square, as a letter in the rows of a `Layout`."""
 
@@ -134,7 +143,7 @@ class Layout(OnRecord, frozen=True, cache_hash=True):
     @property
     def size(self) -> int:
         """Return how many squares a row has."""
-        return isqrt(len(self.cells))
+        return _ROWS[len(self.cells)]
 
     @property
     def start(self) -> Square:
@@ -225,7 +234,7 @@ class Board(OnRecord, frozen=True):
     @property
     def size(self) -> int:
         """Return how many rows there are, and squares in each."""
-        return isqrt(len(self.cells))
+        return _ROWS[len(self.cells)]
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -252,7 +261,7 @@ class Board(OnRecord, frozen=True):
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
         row, column = square
-        size = self.size
+        size = _ROWS[len(self.cells)]
         return self.cells[row * size + column] if 0 <= row < size and 0 <= column < size else FREE
 
     def is_free(self, square: Square) -> bool:
@@ -451,9 +460,19 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     """Whether a word counts if its letters can be put in the order of one (WordSmog)."""
 
     @property
+    def notation(self) -> Notation:
+        """Return how its players write squares and letters."""
+        return Notation(self.axes, self.layout.size, self.tiles)
+
+    @property
     def tiles(self) -> TileSet:
         """Return the tiles that the game is played with."""
         return GERMAN if self.tile_set is UNSET else self.tile_set
+
+    @property
+    def has_plain_list(self) -> bool:
+        """Tell whether its words stand in a list that says nothing else of them, or in none."""
+        return self.listed is not UNSET
 
     @property
     def layout(self) -> Layout:

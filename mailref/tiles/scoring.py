@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import chain
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from mailref.structs import OnRecord
@@ -40,7 +40,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, letters_of
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of
 
 
 class Position(Struct, frozen=True):
@@ -279,19 +279,16 @@ class Scorer(Struct, frozen=True):
         self, board: Board, squares: tuple[Square, ...], new: set[Square], *, with_premiums: bool
     ) -> FormedWord:
         total, factor = 0, 1
-        for square in squares:
-            letter = board.letter(square)
-            assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
-            value = 0 if board.is_blank(square) else self.rules.tiles.value(letter)
+        values, layout = self.rules.tiles.values, self.rules.layout
+        cells = "".join(map(board.cell, squares))
+        for square, cell in zip(squares, cells, strict=True):
+            value = 0 if is_blank(cell) else values[cell]
             if with_premiums and square in new:
-                letter_factor, word_factor = self.rules.layout.factors(square)
+                letter_factor, word_factor = layout.factors(square)
                 value, factor = value * letter_factor, factor * word_factor
             total += value
         return FormedWord(
-            word=letters_of("".join(map(board.cell, squares))),
-            squares=squares,
-            sum_of_letters=total,
-            factor=factor,
+            word=letters_of(cells), squares=squares, sum_of_letters=total, factor=factor
         )
 
 
@@ -440,7 +437,7 @@ class Judge(Struct, frozen=True):
         absent: list[moves.Play] = []
         faults: list[moves.Fault] = []
         for play in asked:
-            fit = self._fit(play, laid_out)
+            fit = self._fitting(play, laid_out)
             found = despite(absent, play, fit.faults) if absent else fit.faults
             faults += found
             if fit.judged is not None and len(found) == len(fit.faults):
@@ -450,6 +447,25 @@ class Judge(Struct, frozen=True):
             laid_out = fit.laid_out
         return tuple(judged), laid_out, faults
 
+    def _fitting(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
+        """Lay one play, its word cut into those tiles that rack and board allow.
+
+        Where more than one cut fits, and the set allows more than one, the player is asked.
+        """
+        fit = self._fit(play, laid_out)
+        if play.otherwise is UNSET:
+            return fit
+        ways = ((play, fit), *((each, self._fit(each, laid_out)) for each in play.otherwise))
+        fitting = [(each, found) for each, found in ways if not _is_misfit(found.faults)]
+        if not fitting:
+            return fit
+        if len(fitting) == 1 or not laid_out.tiles.is_cut_apart:
+            return fitting[0][1]
+        words = tuple(each.word for each, _ in fitting)
+        unclear = moves.TilesUnclear(span=play.span, word=play.word, ways=words)
+        first = fitting[0][1]
+        return _Fit(None, first.laid_out, [unclear, *first.faults])
+
     def _fit(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
         """Lay one play and judge it; where it fits nowhere all stays as it is."""
         if off := overhang(play, laid_out.board.size):
@@ -458,6 +474,7 @@ class Judge(Struct, frozen=True):
             return _Fit(None, laid_out, [*self._word_alone(play)])
         squares = play.squares
         new = tuple(i for i, square in enumerate(squares) if laid_out.board.is_free(square))
+        play = _with_small_blanks(play, new, laid_out)
         if faults := collisions(play, new, laid_out.board):
             return _Fit(None, laid_out, [*faults, *self._word_alone(play)])
         rules = self.position.rules
@@ -500,12 +517,30 @@ class Judge(Struct, frozen=True):
             yield from _word_faults(play, word.word, verdict)
 
 
+def _with_small_blanks(
+    play: moves.Play, new: tuple[int, ...], laid_out: BoardAndRack
+) -> moves.Play:
+    """Return the play with a blank where a small letter is to be laid, as all but German players write it.
+
+    Whoever has no blank meant what lies there, as German players do.
+    """
+    small = play.small.intersection(new)
+    if not small or laid_out.tiles == GERMAN or laid_out.rack.count(BLANK) < len(small):
+        return play
+    return replace(play, starred=play.starred | small)
+
+
 class _Fit(Struct, frozen=True):
     """One play on the board: judged where it could be laid, with all its faults."""
 
     judged: JudgedPlay | None
     laid_out: BoardAndRack
     faults: list[moves.Fault]
+
+
+def _is_misfit(faults: Iterable[moves.Fault]) -> bool:
+    """Tell whether rack or board do not allow a play."""
+    return any(isinstance(each, (*_OF_THE_PLACE, moves.BlankUnmarked)) for each in faults)
 
 
 def _word_faults(play: moves.Play, word: str, verdict: verdicts.Verdict) -> Iterator[moves.Fault]:

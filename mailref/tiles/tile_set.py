@@ -19,6 +19,7 @@ A set is a file (`mailref/data/tiles/`), a value (`TileSet`), and in the record 
 the German set. Nothing here opens a file.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -109,9 +110,29 @@ def is_blank(cell: str) -> bool:
 
 def letters_of(cells: str) -> str:
     """Return the letters of *cells*, each blank as the letter that it stands for."""
+    if cells.isascii():
+        return cells.upper()
     return "".join(map(letter_of, cells))
 
 
+_PRIVATE: Final = re.compile("[\ue021-\uf8ff\U000f0000-\U0010fffd]")
+
+
+def written_out(text: str) -> str:
+    """Return *text* as it leaves the program: tiles of several letters in brackets, `[CH]`, a blank `[ch]`."""
+    if text.isascii():
+        return text
+    return _PRIVATE.sub(lambda found: f"[{_of_private(found[0])}]", text)
+
+
+def _of_private(cell: str) -> str:
+    shown = letters_on(letter_of(cell))
+    return shown.lower() if is_blank(cell) and len(shown) > 1 else shown
+
+
+_SIGNS: Final = {"'": "ʼ", "·": "ꞏ"}
+"""Signs that stand on tiles, and letters that look like them: in mails letters alone are looked for."""
+_WRITTEN: Final = {"'": "'’ʼ", "·": "·•‧"}
 _TURKISH: Final = {"tr", "az"}
 _UPPER_TURKISH: Final = str.maketrans("iı", "İI")
 _LOWER_TURKISH: Final = str.maketrans("İI", "iı")
@@ -155,6 +176,12 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
     def digraphs(self) -> str:
         """Return the tiles of several letters: one character each."""
         return "".join(tile_of(shown) for shown, _, _ in self.letters if len(shown) > 1)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Tell whether words and cells stand in texts as they are inside."""
+        cells = self.alphabet + "".join(map(blank_of, self.alphabet))
+        return not self.digraphs and self.shown(cells) == cells
 
     @cached_property
     def all_tiles(self) -> str:
@@ -210,6 +237,10 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
         if self.code in _TURKISH:
             return letters.translate(_LOWER_TURKISH).lower()
         return "".join(map(str.lower, letters))
+
+    def as_letters(self, text: str) -> str:
+        """Return what people write with the signs that are tiles as letters that look like them."""
+        return text.translate(self._as_letters) if self._signs else text
 
     def cut(self, text: str) -> str:
         """Return the tiles of a word as people write it, the longest first; ValueError names what is none.
@@ -330,7 +361,17 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _folded(self) -> Mapping[str, str]:
-        return dict(self.folds)
+        return {**dict(self.folds), **{_SIGNS[sign]: sign for sign in self._signs}}
+
+    @cached_property
+    def _signs(self) -> frozenset[str]:
+        """The signs that stand on tiles, alone or with letters."""
+        return frozenset(char for shown, _, _ in self.letters for char in shown) & set(_SIGNS)
+
+    @cached_property
+    def _as_letters(self) -> dict[int, str]:
+        pairs = ((each, _SIGNS[sign]) for sign in self._signs for each in _WRITTEN[sign])
+        return str.maketrans(dict(pairs))
 
 
 _AS_BLANK: Final = str.maketrans("_*", "??")

@@ -89,7 +89,7 @@ from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import CommandsDone, Considered, GamePolicy, Outcome, Reason
-from mailref.tiles.board import TILES, Axes, Board, Direction, without
+from mailref.tiles.board import TILES, Axes, Board, Direction, Notation, without
 from mailref.tiles.lexicon.evidence import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
@@ -147,7 +147,7 @@ class Table:
         reader = OrderReader(Grammars(grammars()))
         for player, text in MOVES[:moves]:
             self.course.at += timedelta(days=1)
-            written = reader.read(lines_of([text]), Axes.ROWS)
+            written = reader.read(lines_of([text]), Notation(Axes.ROWS))
             self.course.respond(FromMail(player, self.course.at, "mail"), written)
         self.history = self._history(opened)
 
@@ -441,7 +441,12 @@ def without_ben() -> TurnFace:
 def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
-    order = OrderReader(Grammars(grammars())).read(lines_of([text]), Axes.ROWS).groups[0].orders[0]
+    order = (
+        OrderReader(Grammars(grammars()))
+        .read(lines_of([text]), Notation(Axes.ROWS))
+        .groups[0]
+        .orders[0]
+    )
     assert isinstance(order, PlayOrder)
     legal = try_play(game, "Ben", order, Words(trusts=True))
     assert isinstance(legal, LegalPlay), legal

@@ -16,7 +16,7 @@ from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
@@ -79,19 +79,19 @@ class _FoundWords(Struct):
 
 def habits(rules: BingoRules) -> Habits:
     """Return how the players of a game of Scrabble-Bingo write."""
-    return Habits(rules.axes, are_numbered=False, reader=BingoReader)
+    return Habits(rules.notation, are_numbered=False, reader=BingoReader)
 
 
 class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
-    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+    def recognises(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line)
         is_firm = found is not None and found.is_firm
         return is_firm or is_call(line.text) or _calls_in_sentence(line)
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenWords | None:  # noqa: ARG002  there are no squares
+    def written(self, lines: Sequence[Line], notation: Notation) -> WrittenWords | None:  # noqa: ARG002  there are no squares
         """Return the words that *lines* name, or the call; None where there is neither."""
         found = _FoundWords()
         is_closed = False

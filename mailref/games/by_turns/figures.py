@@ -53,6 +53,8 @@ class Figures(Struct, frozen=True):
             still_open=face.marked if is_open else none,
             swapped=none if last is None or last.is_taken_back else frozenset(last.swaps),
             start=rules.start if self.lies.board.is_empty else None,
+            layout=rules.layout,
+            tiles=rules.tiles,
         )
 
     def figure(self, caption: str = "") -> document.Figure:
@@ -69,7 +71,7 @@ class Figures(Struct, frozen=True):
 
     def rack(self, rack: str) -> document.Figure:
         """Return the letters of the reader."""
-        return views.tiles_figure(rack, self.words, "your_letters")
+        return views.tiles_figure(rack, self.words, self.face.rules.tiles, "your_letters")
 
     def to_copy(self) -> tuple[str, ...]:
         """Return the lines in which a player writes a move."""
@@ -103,7 +105,10 @@ def board_after(
     turn: ToldTurn, board: Board, game: SeatedGame, means: ArchiveMeans, **marks: Any
 ) -> tuple[Picture, bytes]:
     """Return the board after a turn with what is marked on it."""
-    view = BoardView(board, game.rules.axes, means.words.premiums, **marks)
+    rules = game.rules
+    view = BoardView(
+        board, rules.axes, means.words.premiums, layout=rules.layout, tiles=rules.tiles, **marks
+    )
     caption = means.words.phrase("board_after_turn", turn.number)
     alt = f"{caption} {views.position_in_words(view, means.words)}"
     name = f"turn-{turn.number:03}.png"

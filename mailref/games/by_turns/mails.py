@@ -48,7 +48,7 @@ from mailref.report.sheet import (
 )
 from mailref.tiles.board import Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
-from mailref.tiles.tile_set import BLANK, TileSet
+from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
@@ -778,7 +778,13 @@ def turns_csv(
     shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
     rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
     columns = [each.partition("=")[0] for each in keys.split()]
-    return csv_of_rows(columns, (tuple(row.values()) for row in rows))
+    return csv_of_rows(columns, (tuple(map(_as_written, row.items())) for row in rows))
+
+
+def _as_written(cell: tuple[str, Any]) -> Any:
+    """Return a field of a table, a word with its tiles as people write them."""
+    key, value = cell
+    return written_out(value) if key == "word" and isinstance(value, str) else value
 
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

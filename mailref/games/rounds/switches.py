@@ -23,7 +23,8 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.tiles.board import ALPHABET, BonusForAll, BonusTable, Laying, Tiles, between
+from mailref.tiles.board import BonusForAll, BonusTable, Laying, Tiles, between
+from mailref.tiles.tile_set import GERMAN
 
 
 class Counts(StrEnum):
@@ -168,9 +169,9 @@ def vowels(value: object) -> str:
         raise WrongValueError(f"must be letters such as AEIOUÄÖÜ, not {shown(value)}")
     letters = value.upper()
     for letter in letters:
-        if letter not in ALPHABET:
+        if not letter.isalpha():
             raise WrongValueError(f"{letter!r} is not a letter of the game")
-    return "".join(letter for letter in ALPHABET if letter in letters)
+    return GERMAN.in_order(dict.fromkeys(letters))
 
 
 class RoundSwitches(Switches[Rules]):
@@ -190,6 +191,9 @@ class RoundSwitches(Switches[Rules]):
     }
 
     def impossible(self, rules: Rules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+        for letter in rules.vowels:
+            if letter not in rules.tiles.alphabet:
+                yield KeyFault("vowels", f"{letter!r} is not a letter of the game")
         yield from _plays(rules)
         yield from _tiles_laid(rules)
         yield from _bonus(rules)

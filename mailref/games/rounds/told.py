@@ -58,6 +58,7 @@ from mailref.record.as_json import (
     Telling,
     _play,
     _squares,
+    as_shown,
     move_to_json,
     opened_to_json,
     plain,
@@ -780,7 +781,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
     closed = same or round_to_json(
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
-    return {
+    found: JsonObject = {
         **opened_to_json(opened),
         "start": start_to_json(opened),
         "rules": plain(switches),
@@ -801,6 +802,8 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
             },
         ],
     }
+    shown: JsonObject = as_shown(found, opened.rules.tiles)
+    return shown
 
 
 def chained(before: str, report: SealedReport) -> str:

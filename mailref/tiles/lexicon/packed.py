@@ -96,7 +96,9 @@ class PackedWords(Struct, frozen=True, dict=True):
 
     def __contains__(self, word: object) -> bool:
         coded = self.coded(word) if isinstance(word, str) else None
-        return coded is not None and next(self._from(len(coded), coded), b"") == coded
+        if not coded:
+            return False
+        return next(self._from(len(coded), coded), b"") == coded
 
     def __iter__(self) -> Iterator[str]:
         for length in range(len(self.header.sizes)):

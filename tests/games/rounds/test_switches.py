@@ -290,6 +290,8 @@ def test_the_table_names_every_switch(name: str) -> None:
     assert set(SWITCHES.table(rules)) == {field.name for field in fields(Rules)} - {
         "tile_set",
         "premiums",
+        "listed",
+        "short_listed",
     }
     assert SWITCHES.read(SWITCHES.table(rules)) == (rules, ())
 
