@@ -74,7 +74,7 @@ def command(
         seed,
         Path(out),
         language=language,
-        tiles=tiles or offered.tiles_of(language),
+        tiles=tiles or offered.tiles_for(variant, language),
         words=words or "",
     )
     if list_of_plan(plan) == NO_LIST:

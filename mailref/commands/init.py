@@ -124,7 +124,7 @@ def _of_what_is_played() -> tuple[Question, ...]:
         Question(
             "tiles",
             _fixed(offered.one_of(offered.tile_sets())),
-            lambda a: offered.tiles_of(a["language"]),
+            lambda a: offered.tiles_for(a["variant"], a["language"]),
             lambda a: "tiles" in _keys_of(a),
             offers=lambda _: offered.tile_sets(),
         ),

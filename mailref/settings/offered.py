@@ -10,7 +10,7 @@ from babel import Locale
 from msgspec import Struct
 
 from mailref import assets
-from mailref.games.switches import TITLE, TOLD, said_of
+from mailref.games.switches import TILES, TITLE, TOLD, said_of
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.languages import DEFAULT, FORMATS
 from mailref.settings import toml_text
@@ -53,6 +53,11 @@ def tile_sets() -> tuple[Offer, ...]:
     """Return the tile sets that are shipped, each with the number of its tiles."""
     found = ((name, assets.tile_file(name).tiles) for name in assets.tile_set_names())
     return tuple(Offer(name, (len(tiles.all_tiles),)) for name, tiles in found)
+
+
+def tiles_for(variant: str, language: str) -> str:
+    """Return the tile set that is proposed: that of the variant, else of the language."""
+    return str(variants()[variant].get(TILES) or tiles_of(language))
 
 
 def tiles_of(language: str) -> str:

@@ -25,14 +25,14 @@ from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.events import Event
-from mailref.tiles.board import SIZE, Board
+from mailref.tiles.board import Board
 from mailref.tiles.tile_set import FREE
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.writing.archive import ArchiveMeans
 
 _MOST_TRIES = 4
 _TAG = re.compile(r"\[demo Z(\d+)\]")
-_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+_ROW = re.compile(r"^ +[A-Z] \|((?:.{3})+)\| [A-Z]$", re.MULTILINE)
 _PAUSE = timedelta(hours=5)
 """Between a mail and its answer."""
 _TOLD = timedelta(hours=1)
@@ -46,13 +46,14 @@ def said_in(mail: EmailMessage) -> str:
 
 def board_in(text: str) -> Board | None:
     """Return the board as a mail prints it, each square between two marks; None for none."""
-    rows = [_cells(row) for row in _ROW.findall(text)[:SIZE]]
-    return Board.from_rows(rows) if rows else None
+    found = _ROW.findall(text)
+    rows = [_cells(row) for row in found[: len(found[0]) // 3]] if found else []
+    return Board.from_rows(rows, size=len(rows)) if rows else None
 
 
 def _cells(row: str) -> str:
     """Return a row of the board; what was just taken off it stands in curly brackets."""
-    cells = (row[at : at + 3] for at in range(0, 3 * SIZE, 3))
+    cells = (row[at : at + 3] for at in range(0, len(row), 3))
     return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
 
 
