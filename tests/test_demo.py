@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.demo.speech import SPEECHES
+from mailref.demo.speech import PHRASEBOOKS
 from mailref.languages import LANGUAGES, rows
 from tests.commands.invoke import mailref
 from tests.german import german_words
@@ -91,7 +91,7 @@ _IN = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_people_of_the_demo_write_orders_as_we_do(language: str) -> None:
-    speech = SPEECHES[language]
+    speech = PHRASEBOOKS[language]
     said = {
         (file, key): (speech.order(key).rstrip(":"), rows(file)[language][key])
         for file, keys in _IN.items()

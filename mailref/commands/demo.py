@@ -5,15 +5,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from mailref import assets
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.shows import SEE_ALSO, TO_THE_END, kind_of_variant, show_of, variants
-from mailref.demo.stage import Plan, list_of_plan
+from mailref.demo.stage import Plan, played_with
 from mailref.languages import DEFAULT, LANGUAGES
-from mailref.settings import offered
-from mailref.word_lists import NO_LIST
 
 
 @click.command()
@@ -65,20 +62,11 @@ def command(
     show, is_in_turns = show_of(variant), kind_of_variant(variant).is_seated
     if is_in_turns and players not in (None, show.players):
         raise click.BadParameter(f"a game in turns is played by {show.players}")
-    if tiles is not None and tiles not in assets.tile_set_names():
-        raise click.BadParameter(f"{tiles!r} is none of {', '.join(assets.tile_set_names())}")
-    plan = Plan(
-        rounds or show.rounds,
-        players or show.players,
-        variant,
-        seed,
-        Path(out),
-        language=language,
-        tiles=tiles or offered.tiles_for(variant, language),
-        words=words or "",
-    )
-    if list_of_plan(plan) == NO_LIST:
-        raise click.BadParameter(f"no list is shipped for {plan.tiles!r}: name one by --words")
+    try:
+        with_what = played_with(variant, language, tiles, words)
+    except ValueError as wrong:
+        raise click.BadParameter(str(wrong)) from None
+    plan = Plan(rounds or show.rounds, players or show.players, variant, seed, Path(out), with_what)
     console = Console(stderr=True)
     with console.status("setting up") as status:
 

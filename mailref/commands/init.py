@@ -65,7 +65,7 @@ class Question(Struct, frozen=True):
     is_asked: Callable[[Answers], bool] = lambda _: True
     """Whether anybody is asked, or the proposal is right as it stands."""
     is_secret: bool = False
-    offers: Callable[[Answers], Sequence[offered.Offer]] | None = None
+    offers: Callable[[Answers], Sequence[offered.Offered]] | None = None
     """What there is to choose from, shown before it is asked; what was read is kept, not how it was typed."""
 
     def kept(self, known: Answers, typed: str) -> str:
@@ -307,7 +307,7 @@ class Interview(Struct):
         answer = self._answer(question.option, proposal, question.reader(self.answers))
         self.answers[question.option] = question.kept(self.answers, answer)
 
-    def _show(self, option: str, offers: Sequence[offered.Offer]) -> None:
+    def _show(self, option: str, offers: Sequence[offered.Offered]) -> None:
         """Show what there is to choose from, each with its number."""
         say("")
         wide = max(len(each.name) for each in offers)

@@ -18,7 +18,7 @@ from mailref.assembly import archive_means
 from mailref.demo.players import text_of
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.shows import ListedMail, show_of
-from mailref.demo.speech import Speech
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
 from mailref.game_files import archive_of
 from mailref.languages import FORMATS
@@ -31,7 +31,7 @@ _ORDERS = {"publish": "approval", "correct": "correction", "end": "end"}
 class Shown(Struct, frozen=True):
     """What is remarkable about a mail, by how it begins."""
 
-    speech: Speech
+    speech: Phrasebook
     written: Mapping[str, str]
 
     def of(self, mail: EmailMessage, text: str, *, to_referee: bool) -> str:

@@ -17,7 +17,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.demo.speech import SPEECHES, Speech
+from mailref.demo.speech import PHRASEBOOKS, Phrasebook
 from mailref.languages import DEFAULT, LANGUAGES, Rows
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.read_entries import habits_of
@@ -129,12 +129,12 @@ def print_play(play: Play, axes: Axes, style: Style) -> str:
 
 
 def _claimed_as(points: int, style: Style) -> str:
-    short = SPEECHES[style.language].points_in_brackets
+    short = PHRASEBOOKS[style.language].points_in_brackets
     return style.claim.format(number=points, points=style.words["points"][0], short=short)
 
 
 def _named(blank: BlankFor | BlankOn, axes: Axes, style: Style) -> str:
-    what, blank_is = _blank_name(blank, axes), SPEECHES[style.language].blank_is
+    what, blank_is = _blank_name(blank, axes), PHRASEBOOKS[style.language].blank_is
     return style.blank.format(what=what, blank=style.words["joker"][0], blank_is=blank_is)
 
 
@@ -212,8 +212,8 @@ class Draft(Struct, frozen=True):
     language: str = DEFAULT
 
     @property
-    def speech(self) -> Speech:
-        return SPEECHES[self.language]
+    def speech(self) -> Phrasebook:
+        return PHRASEBOOKS[self.language]
 
 
 Client = Callable[[Draft], EmailMessage]
@@ -330,7 +330,7 @@ def text_of(mail: EmailMessage) -> str:
     return str(part.get_content()) if part is not None else ""
 
 
-MOST_PLAYERS = min(len(each.names) for each in SPEECHES.values())
+MOST_PLAYERS = min(len(each.names) for each in PHRASEBOOKS.values())
 _NOWHERE = TextSpan(1, 1, "")
 
 
@@ -393,7 +393,7 @@ def cast(number: int, language: str) -> tuple[SimulatedPlayer, ...]:
 
 
 def _player(index: int, language: str) -> SimulatedPlayer:
-    name = SPEECHES[language].names[index]
+    name = PHRASEBOOKS[language].names[index]
     local = name.lower().replace(" ", ".").replace("'", "")
     for umlaut, spelled in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}.items():
         local = local.replace(umlaut, spelled)

@@ -68,7 +68,7 @@ class Reads(Struct, frozen=True, forbid_unknown_fields=True):
     bespoken: str
 
 
-class Speech(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Phrasebook(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All that is said in one language; what each row is, `templates/en/demo.toml` says."""
 
     game_master: str
@@ -108,4 +108,4 @@ class Speech(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return re.compile(f"{self.reads.asked}(?P<words>.+)")
 
 
-SPEECHES = words("demo.toml", Speech)
+PHRASEBOOKS = words("demo.toml", Phrasebook)

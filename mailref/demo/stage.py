@@ -19,17 +19,18 @@ from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, SimulatedPlayer, Writer, thunderbird
 from mailref.demo.server.embedded import HOST, EmbeddedServer, Parcel
-from mailref.demo.speech import SPEECHES, Speech
+from mailref.demo.speech import PHRASEBOOKS, Phrasebook
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.languages import DEFAULT
 from mailref.post.ports import Baseline
 from mailref.service import tick
+from mailref.settings import offered
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from mailref.tiles.board import STANDARD, Laying, ListUsed, sets_of
 from mailref.tiles.tile_set import GERMAN, TileSet
-from mailref.word_lists import OWN, default_list, list_named, list_of, words_of
+from mailref.word_lists import NO_LIST, OWN, default_list, list_named, list_of, words_of
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = "gm@zine.example"
@@ -47,6 +48,36 @@ Progress = Callable[[str], None]
 G = TypeVar("G")
 
 
+class PlayedWith(Struct, frozen=True):
+    """In which language a game is played, and with what."""
+
+    language: str = DEFAULT
+    tiles: str = GERMAN.name
+    """The name of the set."""
+    words: str = ""
+    """A list that is shipped, or the file of another one; "": that of the set."""
+
+    @property
+    def listed(self) -> ListUsed:
+        """Return the list of words."""
+        return list_named(self.words) if self.words else default_list(self.tile_set)
+
+    @property
+    def tile_set(self) -> TileSet:
+        return assets.tile_file(self.tiles).tiles
+
+
+def played_with(variant: str, language: str, tiles: str | None, words: str | None) -> PlayedWith:
+    """Return with what a game is played; ValueError says what there is none of."""
+    names = assets.tile_set_names()
+    if tiles is not None and tiles not in names:
+        raise ValueError(f"{tiles!r} is none of {', '.join(names)}")
+    means = PlayedWith(language, tiles or offered.tiles_for(variant, language), words or "")
+    if means.listed == NO_LIST:
+        raise ValueError(f"no list is shipped for {means.tiles!r}: name one by --words")
+    return means
+
+
 class Plan(Struct, frozen=True):
     """What is to be played."""
 
@@ -56,27 +87,21 @@ class Plan(Struct, frozen=True):
     variant: str
     seed: int
     out: Path
-    language: str = DEFAULT
-    tiles: str = GERMAN.name
-    """The tile set."""
-    words: str = ""
-    """A list that is shipped, or the file of another one; "": that of the tile set."""
+    means: PlayedWith = PlayedWith()
 
     @property
-    def speech(self) -> Speech:
+    def language(self) -> str:
+        return self.means.language
+
+    @property
+    def speech(self) -> Phrasebook:
         """Return what its people say."""
-        return SPEECHES[self.language]
-
-
-def list_of_plan(plan: Plan) -> ListUsed:
-    """Return the list of words that is played with."""
-    tiles = assets.tile_file(plan.tiles).tiles
-    return list_named(plan.words) if plan.words else default_list(tiles)
+        return PHRASEBOOKS[self.language]
 
 
 def given_in(plan: Plan) -> Mapping[str, Any]:
     """Return the tiles and the list of a game as fields of its rules, as its settings will say them."""
-    tiles, listed = assets.tile_file(plan.tiles).tiles, list_of_plan(plan)
+    tiles, listed = plan.means.tile_set, plan.means.listed
     is_usual = listed == OWN and tiles == GERMAN
     return {**sets_of(tiles, STANDARD), **({} if is_usual else {"listed": listed})}
 
@@ -118,7 +143,7 @@ class RunningDemo(Struct):
         return game
 
     @property
-    def speech(self) -> Speech:
+    def speech(self) -> Phrasebook:
         """Return what its people say."""
         return self.plan.speech
 

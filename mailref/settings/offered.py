@@ -23,23 +23,23 @@ _NONE = next(name for name, listed in SHIPPED.items() if listed == NO_LIST)
 _UTF_8, _LATIN_1 = "utf-8", "latin-1"
 
 
-class Offer(Struct, frozen=True):
+class Offered(Struct, frozen=True):
     """One of several that can be chosen, by its number or its name."""
 
     name: str
     facts: tuple[object, ...] = ()
 
 
-def languages() -> tuple[Offer, ...]:
+def languages() -> tuple[Offered, ...]:
     """Return the languages of mails, each called as it calls itself."""
     known = ((code, Locale.parse(each.locale, "_")) for code, each in FORMATS.items())
-    return tuple(Offer(code, (it.get_language_name(),)) for code, it in known)
+    return tuple(Offered(code, (it.get_language_name(),)) for code, it in known)
 
 
-def kinds(language: str) -> tuple[Offer, ...]:
+def kinds(language: str) -> tuple[Offered, ...]:
     """Return the variants, each with its title and a line about it."""
     return tuple(
-        Offer(name, (said_of(each, TITLE, language) or name, said_of(each, TOLD, language)))
+        Offered(name, (said_of(each, TITLE, language) or name, said_of(each, TOLD, language)))
         for name, each in sorted(variants().items())
     )
 
@@ -49,10 +49,10 @@ def title_of(variant: str, language: str) -> str:
     return said_of(variants()[variant], TITLE, language) or variant
 
 
-def tile_sets() -> tuple[Offer, ...]:
+def tile_sets() -> tuple[Offered, ...]:
     """Return the tile sets that are shipped, each with the number of its tiles."""
     found = ((name, assets.tile_file(name).tiles) for name in assets.tile_set_names())
-    return tuple(Offer(name, (len(tiles.all_tiles),)) for name, tiles in found)
+    return tuple(Offered(name, (len(tiles.all_tiles),)) for name, tiles in found)
 
 
 def tiles_for(variant: str, language: str) -> str:
@@ -68,7 +68,7 @@ def tiles_of(language: str) -> str:
     return found[0] if found else tiles_of(DEFAULT)
 
 
-def word_lists(tiles: str) -> tuple[Offer, ...]:
+def word_lists(tiles: str) -> tuple[Offered, ...]:
     """Return the lists for a tile set: the shipped one, those installed, the likely ones first, and none."""
     default = default_list(assets.tile_file(tiles).tiles)
     shipped = [name for name, listed in SHIPPED.items() if listed == default != NO_LIST]
@@ -76,9 +76,9 @@ def word_lists(tiles: str) -> tuple[Offer, ...]:
         _installed(DICTIONARIES), key=lambda file: (not _is_likely(file, tiles), file.name)
     )
     return (
-        *(Offer(name, ("shipped",)) for name in shipped),
-        *(Offer(str(file), ("installed",)) for file in installed),
-        Offer(_NONE, ("none",)),
+        *(Offered(name, ("shipped",)) for name in shipped),
+        *(Offered(str(file), ("installed",)) for file in installed),
+        Offered(_NONE, ("none",)),
     )
 
 
@@ -106,7 +106,7 @@ def _is_likely(file: Path, tiles: str) -> bool:
     return tiles.partition("-")[0] in file.name
 
 
-def one_of(offers: Sequence[Offer]) -> ValueReader[str]:
+def one_of(offers: Sequence[Offered]) -> ValueReader[str]:
     """Read the name of one of *offers*, or its number among them; return its name."""
     names = [each.name for each in offers]
 
@@ -122,7 +122,7 @@ def one_of(offers: Sequence[Offer]) -> ValueReader[str]:
     return read
 
 
-def one_list_of(offers: Sequence[Offer]) -> ValueReader[str]:
+def one_list_of(offers: Sequence[Offered]) -> ValueReader[str]:
     """Read the name of a list of words, its number among *offers*, or where the file of another one lies."""
     among = one_of(offers)
 

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from mailref.demo.players import SimulatedPlayer, text_of
 from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, between, has_ended
-from mailref.demo.speech import Speech
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.course import game_and_history
@@ -72,11 +72,11 @@ class TurnMail(Struct, frozen=True):
     text: str
     board: Board
     """Empty where the mail shows none."""
-    said: Speech
+    said: Phrasebook
     """By which he knows what it says."""
 
     @classmethod
-    def read(cls, mail: EmailMessage, said: Speech) -> Self | None:
+    def read(cls, mail: EmailMessage, said: Phrasebook) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
         tag = _TAG.search(str(mail["Subject"]))
         if tag is None or mail["Auto-Submitted"] != "auto-generated":

@@ -130,9 +130,8 @@ def sheet_data(
 ) -> SheetData:
     """Return the sheet of the last of *rounds*, with the points of the newest of them.
 
-    *earlier* are those before them that are not whole any more. *late* names the late joiners: what
-    they started with is shown (rules 8). *former* is the note of those who play no more. Places are written as in
-    *language*.
+    *earlier* are those before them that are not whole any more. *late* names the late joiners: what they started
+    with is shown (rules 8). *former* is the note of those who play no more. Places are written as in *language*.
     """
     columns = columns or SheetColumns()
     last = rounds[-1]
@@ -165,11 +164,15 @@ def sheet_data(
         rounds=tuple(each.number for each in scored),
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
-        top=SheetTop(last.top.points, top_move_names(last.top, last.rules, language))
-        if last.top
-        else None,
+        top=_sheet_top(last, language),
         letters_left=letters_left(bag, last.rules.tiles),
     )
+
+
+def _sheet_top(closed: ClosedRound, language: str) -> SheetTop | None:
+    if closed.top is None:
+        return None
+    return SheetTop(closed.top.points, top_move_names(closed.top, closed.rules, language))
 
 
 def _row(

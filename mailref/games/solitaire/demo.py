@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, has_ended
-from mailref.demo.speech import Speech
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
@@ -53,7 +53,7 @@ _CHOSEN: Mapping[tuple[int, int], str] = {
 """The same with letters that are chosen."""
 
 
-def _read(mail: EmailMessage, said: Speech) -> TurnMail | None:
+def _read(mail: EmailMessage, said: Phrasebook) -> TurnMail | None:
     """Return what a mail with a board tells the soloist who got it; None for any other mail."""
     subject, text = str(mail["Subject"]), said_in(mail)
     if "[demo" not in subject or said.reads.trial in subject:

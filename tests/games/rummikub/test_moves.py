@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from mailref import assets
-from mailref.demo.speech import SPEECHES
+from mailref.demo.speech import PHRASEBOOKS
 from mailref.games.rummikub.demo import Tongue, changes, words_from
 
-GERMAN = Tongue(frozenset(assets.word_list().decode().split()), SPEECHES["de"].orders)
+GERMAN = Tongue(frozenset(assets.word_list().decode().split()), PHRASEBOOKS["de"].orders)
 
 
 @pytest.mark.slow
