@@ -51,9 +51,11 @@ def made() -> Mapping[str, bytes]:
     own = (each for kind in kinds for each in getattr(kind, "GRAMMARS", ()))
     others: Sequence[tuple[str, Sequence[str]]] = (ORDERS, *own)
     grammars: list[tuple[str, Sequence[str]]] = [
-        (wider(filled(texts["rounds.lark"])), STARTS),
-        *((wider(filled_turns(texts[name])), starts) for name, starts in others),
+        (filled(texts["rounds.lark"]), STARTS),
+        *((filled_turns(texts[name]), starts) for name, starts in others),
     ]
+    # Games with other tiles than the German ones are read by letters of any language.
+    grammars += [(wider(text), starts) for text, starts in grammars]
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
     sentences = json.encode(sentences_in(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}

@@ -63,7 +63,7 @@ class LineReader:
     """Reads the lines of one mail."""
 
     def __init__(self, grammar: Grammar, games: Sequence[entries.GameFace], budget: Budget) -> None:
-        self._grammar = grammar
+        self._plays = self._grammar = grammar
         self._games = shapes.GameNames.of(games)
         self._budget = budget
 
@@ -83,6 +83,7 @@ class LineReader:
         if not line.text.strip():
             return (entries.EmptyRow(),)
         line = _in_letters(line, notation.tiles)
+        self._grammar = self._plays.for_tiles(notation.tiles)
         self._budget.attention.look(line.text)
         self._budget.characters -= len(line.text)
         if self._budget.characters < 0:

@@ -61,6 +61,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Laying, Notation
 from mailref.tiles.moves import COMMENT_MARK, Play
+from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.when_used import regex
 
 
@@ -150,7 +151,7 @@ class OneMail:
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
-        self._readers: dict[type[SectionReader], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], bool], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
@@ -185,9 +186,11 @@ class OneMail:
         """Return who reads lines together; None where each is a play by itself."""
         if habits.reader is None:
             return None
-        if habits.reader not in self._readers:
-            self._readers[habits.reader] = habits.reader(self._grammars)
-        return self._readers[habits.reader]
+        tiles = habits.notation.tiles
+        key = habits.reader, tiles == GERMAN
+        if key not in self._readers:
+            self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
+        return self._readers[key]
 
     def _asks(self, line: Line, habits: Habits) -> bool:
         """Tell whether a line is all that a mail need say."""

@@ -256,6 +256,21 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
             raise ValueError(f"{self._no_tile(self.upper(text))!r} is not a tile")
         return found
 
+    def word(self, written: str) -> str:
+        """Return the tiles of a word that somebody names, as it is written where it cannot be cut."""
+        try:
+            return self.cut(written)
+        except ValueError:
+            return self.upper(written)
+
+    def taken(self, written: str, available: str) -> str:
+        """Return the tiles that somebody names of those *available*, cut so that these hold them if they can."""
+        try:
+            ways = self.cuts(written.replace(" ", ""))
+        except ValueError:
+            return written
+        return next((way for way in ways if not self.missing_from(available, way)), ways[0])
+
     def tiles_in_order(self, text: str) -> str:
         """Return a rack as people write it (`A B [CH] ?`, `abch_`), in order; ValueError names what is no tile."""
         return self.in_order(self.tiles_as_written(text))

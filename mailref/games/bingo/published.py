@@ -174,7 +174,10 @@ class _BingoAgain(DecidedAgain[BingoGame]):
             return happened.WordsFixed(order, Secret((_FACE_DOWN,) * len(order)))
         for name, words in rows.items():
             refused = [word for word in words if game.rulings.get(word) is False]
-            codes = [*(fault.code for fault in faults_of(words, NOWHERE)), *refused]
+            codes = [
+                *(fault.code for fault in faults_of(words, NOWHERE, self.game.tile_set)),
+                *refused,
+            ]
             if codes:
                 wanted = "words that may be played"
                 raise UnlikeError(Difference(None, name, f"words.{codes[0]}", wanted, words))

@@ -723,6 +723,7 @@ class RefereeByRounds(Family):
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
+        given = orders.in_tiles_of(given, game.tile_set)
         of = Occasion(given.cause, given.because, now)
         match given.order:
             case orders.RuleWord() as order:

@@ -443,6 +443,7 @@ class TurnsFamily(Family):
         self, given: orders.GivenOrder, means: Means, now: datetime
     ) -> Step | orders.Refusal:
         running, office = self.running, means.office
+        given = orders.in_tiles_of(given, running.game.tile_set)
         course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
         if (refused := carrying.do()) is not None:

@@ -175,7 +175,7 @@ def _refused(fault: moves.Fault) -> moves.Fault:
 
 def _try_exchange(game: TurnGame, player: str, order: entries.ExchangeOrder) -> Tried:
     rack = game.hands[player].rack.value
-    letters = rack if order.letters is None else order.letters
+    letters = rack if order.letters is None else game.rules.tiles.taken(order.letters, rack)
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
     if not letters:

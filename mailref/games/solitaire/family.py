@@ -550,6 +550,7 @@ class SoloFamily(Family):
         game = running.game
         if game.is_over:
             return orders.GameIsOver()
+        given = orders.in_tiles_of(given, game.tile_set)
         match given.order:
             case orders.RuleWord(word, is_valid):
                 return step_of(

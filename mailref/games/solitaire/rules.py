@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.chance import Secret
 from mailref.games.solitaire.events import LettersChosen, MoveTakenBack
@@ -83,6 +84,7 @@ def choose(table: SoloTable, order: ChooseOrder, at: datetime) -> LettersChosen 
     (seat,), chosen = table.seats, table.chosen
     kept = table.rules.tiles.without(table.hands[seat].rack.value, chosen)
     left = table.bag.value + chosen
+    order = replace(order, letters=table.rules.tiles.taken(order.letters, left))
     faults: list[Fault] = []
     if missing := table.rules.tiles.missing_from(left, order.letters):
         faults.append(LettersGone(span=order.span, missing=tuple(missing)))
