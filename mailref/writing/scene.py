@@ -99,6 +99,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "seen": judged_seen,
         "explains": explains,
         "beyond_z": _beyond_z,
+        "first_square": first_square,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {
@@ -211,6 +212,11 @@ def placed(play: Play, axes: Axes) -> str:
     return place_name(play.square, play.direction, axes)
 
 
+def first_square(rules: Laying) -> str:
+    """Return the square that the first word of a game covers, as its mails name it."""
+    return square_name(rules.layout.start, rules.axes)
+
+
 def _beyond_z(tiles: TileSet) -> tuple[str, ...]:
     """Return the tiles of a set that are none of A to Z."""
     return tuple(shown for shown, *_ in tiles.letters if not (shown.isascii() and len(shown) == 1))
@@ -301,6 +307,8 @@ class FaultSeen(Struct, frozen=True):
     asks: bool
     axes: Axes
     """How squares are named in its game."""
+    first_square: str
+    """That which the first word covers, where there is no area for it."""
 
 
 class SpotSeen(Struct, frozen=True):
@@ -362,7 +370,7 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
             for square in move.swaps
         ),
         plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
-        faults=tuple(fault_seen(fault, where_written(move), axes) for fault in move.faults),
+        faults=tuple(fault_seen(fault, where_written(move), rules) for fault in move.faults),
         undecided=move.undecided,
     )
 
@@ -415,7 +423,8 @@ def where_written(move: Judged) -> tuple[TextSpan, ...]:
     return tuple(spans)
 
 
-def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen:
+def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultSeen:
+    axes = rules.axes
     return FaultSeen(
         code=fault.code,
         facts={name: _fact(value, axes) for name, value in fault.facts.items()},
@@ -423,6 +432,7 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen
         remarks=fault.remarks,
         asks=fault.asks,
         axes=axes,
+        first_square=first_square(rules),
     )
 
 

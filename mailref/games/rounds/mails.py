@@ -287,7 +287,7 @@ class Notes:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)
             if wrong is None:
                 continue
-            seen = fault_seen(wrong, where_written(move), self._rules.axes)
+            seen = fault_seen(wrong, where_written(move), self._rules)
             why = self._words.brief(seen)
             written = one_line(move.written.span.text, 40)
             yield f"{written} ({why})" if written else why
