@@ -276,9 +276,10 @@ class Telling(Struct, frozen=True, kw_only=True):
             case _:
                 return found
 
-    def of_all(self, game: Game, opened: Struct, ended: common.GameEnded | None) -> dict[str, Json]:
+    def of_all(self, game: Game, opened: Struct, ended: common.GameEnded | None) -> dict[str, Any]:
         """Return what is told of every game: how it began, whether it is over, why and since when."""
         return {
+            **dict.fromkeys(("tile_set", "layout"), UNSET),
             **opened_to_json(opened),
             "family": game.family,
             "finished": game.is_over,
@@ -287,7 +288,7 @@ class Telling(Struct, frozen=True, kw_only=True):
             "seed": game.seed if game.tells_all else None,
         }
 
-    def of_log(self, log: Sequence[Event]) -> dict[str, Json]:
+    def of_log(self, log: Sequence[Event]) -> dict[str, Any]:
         """Return the same of a game whose players move at once, and every ruling with its round."""
         game: Any = None
         rulings: list[Json] = []

@@ -61,7 +61,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules finished ended ended_at seed
+    family game title variant tiles tile_set layout commitment lexicon start rules finished ended ended_at seed
     players rounds open calls bingo rulings
 """
 

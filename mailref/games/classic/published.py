@@ -72,7 +72,7 @@ def words_laid(event: Event) -> tuple[str, ...]:
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules theme same_tiles
+    family game title variant tiles tile_set layout commitment lexicon start rules theme same_tiles
     finished ended ended_at seed players lots lot_of_seats starter seats drawings turns to_move
     out rulings adjustments racks deductions standings
 """

@@ -74,7 +74,7 @@ def as_seen(public: Sequence[Event], *_: object, **_beside: object) -> Sequence[
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon rules deadline players rulings tables
+    family game title variant tiles tile_set layout commitment lexicon rules deadline players rulings tables
     finished ended ended_at seed standings
 """
 _WITH_TRIES, _TABLE = (

@@ -42,7 +42,7 @@ __all__ = ["decide", "first", "public", "taking_to_json", "told"]
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules players lots lot_of_seats turns
+    family game title variant tiles tile_set layout commitment lexicon start rules players lots lot_of_seats turns
     to_move out rulings adjustments board finished ended ended_at seed standings
 """
 _TURN = """
