@@ -104,6 +104,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.template_words",
         "mailref.tiles.moves",
+        "mailref.tiles.when_used",
         "mailref.writing",
         "mailref.games",
     ),

@@ -271,6 +271,7 @@ OF_WORD_LISTS = {
 """The words that may be laid are German, in whatever language people write."""
 NOT_OF_MAILS = re.compile(
     r"lexicon\.german|german_lexicon|GermanLexicon|german\.|^_german$|GERMANY"
+    r"|^GERMAN$|^(?:german|english)(?:-super)?$|_german$"  # tiles of languages, and their lists
 )
 
 

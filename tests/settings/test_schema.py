@@ -106,7 +106,7 @@ def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
     assert set(properties(taken_down["start"])) == {"from", "board"}
     assert at_table["variant"] == {"enum": ["rummikub"]}
     assert in_turns["variant"] == {
-        "enum": ["classic", "classic-booklet", "classic-open", "classic-wordsmog"]
+        "enum": ["classic", "classic-booklet", "classic-open", "classic-super", "classic-wordsmog"]
     }
     offered = [each["properties"]["variant"]["enum"] for each in games["items"]["oneOf"]]  # type: ignore[index]  # a schema
     assert sorted(chain.from_iterable(offered)) == sorted(assets.variant_names())

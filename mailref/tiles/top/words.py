@@ -268,20 +268,34 @@ class TopTables(Struct, frozen=True):
             column, number = np.unique(_as_strings(in_order), return_counts=True)
             stocks[length] = np.ascontiguousarray(column).view(np.uint8).reshape(-1, length)
             times.append(np.minimum(number, _MOST_SAME).astype(np.uint8))
-        return replace(cls.of(stocks, letters), times=np.concatenate(times))
+        # Where a letter stands in a stock says nothing: no search asks for it.
+        nowhere = np.zeros(0, np.uint64)
+        return replace(cls.of(stocks, letters), at_place=nowhere, times=np.concatenate(times))
 
     @classmethod
     def of(cls, by_length: WordCodes, letters: LetterCodes) -> Self:
         """Build the tables of words that are codes already."""
-        per_length = [_bits_of(by_length[length], letters.codes) for length in LENGTHS]
-        counted, counted_from = _rows_by_count([counts for _, counts in per_length])
+        sizes = np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64)
+        number, blocks = len(letters.names), _blocks_for(sizes)
+        ends = np.cumsum(blocks * np.arange(len(sizes)) * number)
+        # Filled length by length: of millions of words all of them twice would be too much.
+        at_place = np.empty(int(ends[-1]), np.uint64)
+        by_count = [
+            _filled(
+                at_place[ends[length - 1] : ends[length]].reshape(length, number, -1),
+                by_length[length],
+                letters.codes,
+            )
+            for length in LENGTHS
+        ]
+        counted, counted_from = _rows_by_count(by_count, blocks[LENGTHS.start :])
         with_keys = [letters.keys_of(by_length[n]) for n in LENGTHS if n <= letters.longest]
         short = np.sort(np.concatenate(with_keys))
         return cls(
             alphabet=_points(letters.names),
-            sizes=np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64),
+            sizes=sizes,
             letters=np.concatenate([by_length[n].ravel() for n in LENGTHS]),
-            at_place=np.concatenate([bits.ravel() for bits, _ in per_length]),
+            at_place=at_place,
             counted=counted,
             counted_from=counted_from,
             short_keys=short,
@@ -396,36 +410,45 @@ def _sorted_once(words: Codes) -> Codes:
     return np.unique(column).view(np.uint8).reshape(-1, words.shape[1])
 
 
-def _bits_of(words: Codes, letters: range) -> tuple[Bits, Codes]:
-    """Return the rows by place and letter, and how often each word (filled up to blocks) holds each letter."""
+SetsByCount = list[list[Bits]]
+"""By letter, and by least number from 1: the words that hold it at least so often."""
+
+
+def _filled(rows: Bits, words: Codes, letters: range) -> SetsByCount:
+    """Fill *rows* with the sets of *words* by place and letter; return those by letter and least number."""
     number, length = words.shape
-    filled = np.zeros((length, (number + 63) // 64 * 64), np.uint8)
+    filled = np.zeros((length, rows.shape[2] * 64), np.uint8)
     filled[:, :number] = words.T
     codes = np.array(letters, np.uint8)[:, None]
     counts = np.zeros((len(letters), filled.shape[1]), np.uint8)
-    rows = np.zeros((length, len(letters), filled.shape[1] // 64), np.uint64)
     for place in range(length):
         has_letter = filled[place] == codes
         counts += has_letter
         rows[place] = _packed(has_letter)
-    return rows, counts
+    return [
+        [_packed(of_letter >= times) for times in range(1, int(of_letter.max(initial=0)) + 1)]
+        for of_letter in counts
+    ]
 
 
 def _packed(flags: npt.NDArray[np.bool_]) -> Bits:
     return np.packbits(flags, axis=-1, bitorder="little").view(np.uint64)
 
 
-def _rows_by_count(counts: list[Codes]) -> tuple[Bits, Numbers]:
-    """Return the sets of words by letter and least number, and where each letter's sets begin."""
-    everywhere = np.concatenate(counts, axis=1)
-    rows: list[Bits] = []
-    begins = [0, 0]
-    for of_letter in everywhere:
-        most = min(int(of_letter.max(initial=0)), _MOST_TIMES)
-        rows += [_packed(of_letter >= times) for times in range(1, most + 1)]
-        begins.append(len(rows))
-    width = everywhere.shape[1] // 64
-    return np.array(rows, np.uint64).reshape(len(rows), width), np.array(begins, np.int64)
+def _rows_by_count(sets: list[SetsByCount], blocks: Numbers) -> tuple[Bits, Numbers]:
+    """Return the sets of words by letter and least number, and where each letter's sets begin.
+
+    *sets* are those of each length, which are so many *blocks* wide.
+    """
+    most = [max(map(len, of_letter)) for of_letter in zip(*sets, strict=True)]
+    begins = np.cumsum([0, 0, *most])
+    rows = np.zeros((int(begins[-1]), int(blocks.sum())), np.uint64)
+    ends = np.cumsum(blocks)
+    for of_length, end, width in zip(sets, ends.tolist(), blocks.tolist(), strict=True):
+        for first, found in zip(begins[1:].tolist(), of_length, strict=False):
+            for times, words in enumerate(found):
+                rows[first + times, end - width : end] = words
+    return rows, begins
 
 
 class Scratch(NamedTuple):
