@@ -252,6 +252,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """Return *text* in lines no wider than *width*; what has no space is cut where it must be."""
+    text = written_out(text)
     lines: list[str] = []
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}".lstrip() if lines else word
@@ -483,7 +484,7 @@ def paragraph(text: str, font: str, size: float) -> Paragraph:
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
     """Return *text* as a cell shows it: in lines no wider than *width*."""
-    return "\n".join(wrapped(written_out(text), size, width, bold=bold))
+    return "\n".join(wrapped(text, size, width, bold=bold))
 
 
 def height_of(flowables: Iterable[Flowable], breadth: float) -> float:
@@ -745,7 +746,7 @@ def _name_width(sheet: SheetData, breadth: float, size: float) -> float:
 def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -> list[str]:
     """Return plays, formula, amounts and note: beside each other as far as they fit."""
     lines: list[str] = []
-    for part in row_parts(row, labels):
+    for part in map(written_out, row_parts(row, labels)):
         if lines and text_width(f"{lines[-1]}   {part}", size, bold=True) <= width:
             lines[-1] += "   " + part
         else:
