@@ -111,6 +111,10 @@ class SheetColumns(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
     solo_bonus: int = 0
 
+    def solo_for(self, player: str, summed: SummedUp) -> int | None:
+        """Return the solo bonus of a player so far; None where it is not shown."""
+        return self.solo_bonus * summed.solos.get(player, 0) if "solo" in self.wanted else None
+
 
 Note = Callable[[ClosedRow], str]
 """Says in words why nothing counts; sentences come from templates."""
@@ -151,9 +155,7 @@ def sheet_data(
             base=row.base if row.player in late else 0,
             percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
             better=-summed.worse[row.player] if "better" in columns.wanted else None,
-            solo=columns.solo_bonus * summed.solos.get(row.player, 0)
-            if "solo" in columns.wanted
-            else None,
+            solo=columns.solo_for(row.player, summed),
             note="" if row.counted else note(row),
         )
 
