@@ -72,10 +72,11 @@ def write_gallery(demo: RunningDemo) -> Path:
     index = out / "index.html"
     page = environment.get_template(show.template).render(
         title=policy.title,
-        language=policy.language,
-        spoken=FORMATS[policy.language].called.title(),
         mails=mails,
         archive=f"{_ARCHIVE}/",
+        language=policy.language,
+        say=means.words,
+        spoken=FORMATS[policy.language].called.title(),
         **show.tell(events, mails, means),
     )
     index.write_text(page, encoding="utf-8")

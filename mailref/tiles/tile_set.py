@@ -431,7 +431,6 @@ def _german() -> TileSet:
         letters=tuple((letter, int(count), int(value)) for letter, count, value in rows),
         blanks=2,
         vowels="AEIOUÄÖÜ",
-        code="de",
         folds=(("ß", "SS"), ("ẞ", "SS")),
     )
 
