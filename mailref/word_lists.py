@@ -73,6 +73,11 @@ def used(file: ListFile) -> ListUsed:
     return found
 
 
+def list_named(words: str) -> ListUsed:
+    """Return a list that is shipped, by its name, or that of a file, by its path; WrongListError if it cannot be."""
+    return SHIPPED.get(words) or used(ListFile(words, Path(words).name))
+
+
 @lru_cache(maxsize=64)
 def _sha256(path: Path, _size: int, _changed: int, _number: int) -> str:
     with path.open("rb") as file:

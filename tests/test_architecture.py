@@ -258,6 +258,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.writing.archive",  # its index shows the pages of the archive
         "mailref.game_files",
+        "mailref.word_lists",  # its players know the words of the game
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.

@@ -35,6 +35,7 @@ from mailref.games.table_reader import (
     text,
     word_or,
 )
+from mailref.languages import DEFAULT, FORMATS
 from mailref.tiles import board
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
@@ -50,9 +51,11 @@ FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
+TITLE, TOLD = "title", "told"
+"""The keys of a variant that say, in each language, what its games are called, and in a line what they are."""
 TILES, LAYOUT = "tiles", "layout"
 """Keys of a variant that are no switches, either, but the tiles and the board of its games by default."""
-_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TILES, LAYOUT})
+_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TITLE, TOLD, TILES, LAYOUT})
 VOWELS = "vowels"
 """The switch whose value in a variant is that of the German tiles: other sets have their own."""
 
@@ -60,6 +63,15 @@ VOWELS = "vowels"
 def family_named(variant: Mapping[str, object]) -> str:
     """Return the kind that *variant* names as its `family`; games in rounds where it names none."""
     return str(variant.get(FAMILY, "rounds"))
+
+
+def said_of(variant: Mapping[str, object], key: str, language: str) -> str:
+    """Return what a variant says of itself in *language*, else in one that most people read; "" for nothing."""
+    said = variant.get(key)
+    if not isinstance(said, Mapping):
+        return ""
+    others = (name for name, each in FORMATS.items() if each.is_international)
+    return next((str(said[each]) for each in (language, *others, DEFAULT) if each in said), "")
 
 
 class Switches(Generic[R]):

@@ -496,6 +496,8 @@ class KindSettings:
     """What [game.rules] can say."""
     has_tournaments: ClassVar[bool] = False
     """Whether there are tournaments of such games."""
+    says_nothing: ClassVar[Mapping[str, str]] = {}
+    """Settings that say nothing of such games, each with why."""
 
     def read(self, table: TomlTable, findings: Findings) -> GamePolicy:
         """Read the keys of a game; what is wrong goes to *findings*, and stand-ins go on."""

@@ -69,9 +69,11 @@ def said_as(row: str) -> tuple[str, ...]:
     return tuple(form for each in VOCABULARIES.values() for form in each[row])
 
 
-def direction_letter(direction: Direction) -> str:
-    """Return the letter that follows a square: `s` in `M10s`."""
-    return next(form for form in direction_forms(direction) if len(form) == 1)
+def direction_letter(direction: Direction, language: str = DEFAULT) -> str:
+    """Return the letter that follows a square: `s` in `M10s`, in English `d`."""
+    said = DIRECTIONS[language]
+    letters = (form for form in said.words[direction] if len(form) == 1)
+    return next(letters, "") or said.letters.get(direction) or direction_letter(direction)
 
 
 def direction_word(direction: Direction, language: str) -> str:
@@ -317,18 +319,21 @@ class Move(OnRecord, frozen=True):
         return sum(claim for claim in claims if claim is not None)
 
 
-def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
+def play_name(
+    square: Square, direction: Direction, word: str, axes: Axes, language: str = DEFAULT
+) -> str:
     """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
     place = place_name(square, direction, axes)
     if axes is Axes.COLUMNS:
-        place += direction_letter(direction)
+        place += direction_letter(direction, language)
     return f"{place} {word}"
 
 
-def swap_name(squares: Iterable[Square], axes: Axes) -> str:
-    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
+def swap_name(squares: Iterable[Square], axes: Axes, language: str = DEFAULT) -> str:
+    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`, in English `swap=A12, B3`."""
     names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{OURS['joker'][1]}{OURS['swap'][0]}={names}"
+    joker = OURS["joker"][1] if language == DEFAULT else ""
+    return f"{joker}{VOCABULARIES[language]['swap'][0]}={names}"
 
 
 class Fault(Coded):

@@ -16,10 +16,10 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
-from mailref.languages import DEFAULT
+from mailref.languages import DEFAULT, rows
 from mailref.orders.table import Command, written
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe_token
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.mails import END_TAG, Answered, Owed
 from mailref.referee.policy import House
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
@@ -114,9 +114,18 @@ def round_tag(owed: Owed) -> str | None:
     return owed.tag[1:] if owed.tag[1:].isdigit() else owed.tag
 
 
+_SAID = rows("sayings.toml")
+
+
+def end_mark(language: str) -> str:
+    """Return the tag of a game that is over, as its reader has it: `Ende`, in English `End`."""
+    return next(iter(_SAID[language]["end_mark"]), END_TAG)
+
+
 def subject_of(owed: Owed, subject: str) -> str:
     """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant."""
-    tag = f"[{owed.game} {owed.tag}]" if owed.game and owed.tag else "[mailref]"
+    said = end_mark(owed.language) if owed.tag == END_TAG else owed.tag
+    tag = f"[{owed.game} {said}]" if owed.game and said else "[mailref]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 

@@ -77,8 +77,8 @@ _LONGEST = 40
 _COUNT = regex(r"\d{1,4}")
 """What it counts follows on the same line."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
-_ALONE = regex(r"[AI] [a-z]{2,}\b")
-"""How English sentences begin: there A and I are words, and no tiles."""
+_ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
+"""How English and French sentences begin: there A and I are words, L' is part of one, and none is a tile."""
 _SPACE = regex(r"[ \t\n]+")
 _PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "

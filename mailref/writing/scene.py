@@ -25,7 +25,7 @@ from markupsafe import Markup
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.languages import FORMATS, LANGUAGES
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
 from mailref.orders.table import NEEDS_OTHERS, OF_MESSAGES, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
@@ -98,11 +98,14 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
+        "beyond_z": _beyond_z,
+        "first_square": first_square,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {
         **environment.globals,
         "unknown": _unknown,
+        "language": language,
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
@@ -221,6 +224,16 @@ def placed(play: Play, axes: Axes) -> str:
     return place_name(play.square, play.direction, axes)
 
 
+def first_square(rules: Laying) -> str:
+    """Return the square that the first word of a game covers, as its mails name it."""
+    return square_name(rules.layout.start, rules.axes)
+
+
+def _beyond_z(tiles: TileSet) -> tuple[str, ...]:
+    """Return the tiles of a set that are none of A to Z."""
+    return tuple(shown for shown, *_ in tiles.letters if not (shown.isascii() and len(shown) == 1))
+
+
 def _direction(language: str, way: str) -> str:
     """Return the reader's word for `across` or `down`."""
     return direction_word(Direction(way), language)
@@ -306,6 +319,8 @@ class FaultSeen(Struct, frozen=True):
     asks: bool
     axes: Axes
     """How squares are named in its game."""
+    first_square: str
+    """That which the first word covers, where there is no area for it."""
 
 
 class SpotSeen(Struct, frozen=True):
@@ -367,7 +382,7 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
             for square in move.swaps
         ),
         plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
-        faults=tuple(fault_seen(fault, where_written(move), axes) for fault in move.faults),
+        faults=tuple(fault_seen(fault, where_written(move), rules) for fault in move.faults),
         undecided=move.undecided,
     )
 
@@ -420,7 +435,8 @@ def where_written(move: Judged) -> tuple[TextSpan, ...]:
     return tuple(spans)
 
 
-def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen:
+def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultSeen:
+    axes = rules.axes
     return FaultSeen(
         code=fault.code,
         facts={name: _fact(value, axes) for name, value in fault.facts.items()},
@@ -428,6 +444,7 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen
         remarks=fault.remarks,
         asks=fault.asks,
         axes=axes,
+        first_square=first_square(rules),
     )
 
 
@@ -529,6 +546,7 @@ class Words:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self.language = str(environment.globals.get("language", DEFAULT))
         self._labels = environment.get_template("labels.j2").module
         self._phrases = environment.get_template("phrases.j2").module
 

@@ -15,7 +15,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
 from mailref.structs import OnRecord
-from mailref.tiles.board import TILES, Layout, without
+from mailref.tiles.board import Layout
 from mailref.tiles.tile_set import TileSet
 
 
@@ -87,7 +87,8 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     @property
     def bag(self) -> str:
         """Return the tiles that are still to be drawn."""
-        return without(TILES.all_tiles, self.drawn)
+        tiles = self.rules.tiles
+        return tiles.without(tiles.all_tiles, self.drawn)
 
     @property
     def takes_words(self) -> bool:

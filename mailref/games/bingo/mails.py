@@ -30,7 +30,7 @@ def seen(
     judged = judged_in(found_in(content))
     faults = judged.faults if judged is not None else ()
     spots = spots_of(
-        [fault_seen(each, (each.span,), face.rules.axes) for each in faults if not each.asks]
+        [fault_seen(each, (each.span,), face.rules) for each in faults if not each.asks]
     )
     figures |= {spot.figure: spot.at for spot in spots}
     won = face.outcome.players if face.outcome is not None else ()

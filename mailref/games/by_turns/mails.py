@@ -288,7 +288,7 @@ class FaultsTold(Struct, frozen=True):
 
 def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
     """Return what is told of *faults*."""
-    seen = tuple(views.fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
+    seen = tuple(views.fault_seen(fault, (fault.span,), face.rules) for fault in faults)
     spots = views.spots_of(tuple(fault for fault in seen if not fault.remarks))
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 

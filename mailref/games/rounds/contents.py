@@ -206,7 +206,9 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     @property
     def withheld(self) -> tuple[str, str]:
-        return self.policy.title, move_in_words(choice_in(self.considered.found), self.game.rules)
+        return self.policy.title, move_in_words(
+            choice_in(self.considered.found), self.game.rules, self.policy.language
+        )
 
 
 class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):

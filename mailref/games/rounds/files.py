@@ -125,7 +125,9 @@ def round_files(
     closed, words = rounds[-1], means.words
     notes = mails.Notes(words, closed.rules, means.zone)
     former = words.phrase("note_former")
-    sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
+    sheet = sheet_data(
+        title, rounds, note=notes.note, late=late, former=former, language=words.language
+    )
     view = replace(mails.view_after(closed, words), start=None)
     board = Picture(
         f"board-{closed.number}.png",

@@ -1326,18 +1326,20 @@ class _Remembered(Struct):
         return known
 
 
-def judged_in_words(judged: Judged, rules: Rules) -> str:
+def judged_in_words(judged: Judged, rules: Rules, language: str) -> str:
     """Return a judged move as players write it."""
     plays = []
     for play in judged.plays:
         scored = play.scored
         blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
-        plays.append(play_name(scored.square, scored.direction, scored.word, rules.axes) + blanks)
+        plays.append(
+            play_name(scored.square, scored.direction, scored.word, rules.axes, language) + blanks
+        )
     return "; ".join(plays)
 
 
-def move_in_words(choice: Choice | None, rules: Rules) -> str:
+def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
     """Return the move of a choice that counts, else its first one; "" where there is none."""
     if choice is None or not choice.moves:
         return ""
-    return judged_in_words(choice.counted or choice.moves[0], rules)
+    return judged_in_words(choice.counted or choice.moves[0], rules, language)

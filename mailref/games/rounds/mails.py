@@ -57,6 +57,7 @@ from mailref.games.rounds.game import (
 from mailref.games.rounds.rules import EntryStatus, Laid
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import MOST_FIGURES
+from mailref.languages import DEFAULT
 from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed
@@ -111,6 +112,10 @@ class SheetColumns(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
     solo_bonus: int = 0
 
+    def solo_for(self, player: str, summed: SummedUp) -> int | None:
+        """Return the solo bonus of a player so far; None where it is not shown."""
+        return self.solo_bonus * summed.solos.get(player, 0) if "solo" in self.wanted else None
+
 
 Note = Callable[[ClosedRow], str]
 """Says in words why nothing counts; sentences come from templates."""
@@ -126,11 +131,12 @@ def sheet_data(
     late: Collection[str] = (),
     former: str = "",
     earlier: EarlierRounds | None = None,
+    language: str = DEFAULT,
 ) -> SheetData:
     """Return the sheet of the last of *rounds*, with the points of the newest of them.
 
-    *earlier* are those before them that are not whole any more. *late* names the late joiners: what
-    they started with is shown (rules 8). *former* is the note of those who play no more.
+    *earlier* are those before them that are not whole any more. *late* names the late joiners: what they started
+    with is shown (rules 8). *former* is the note of those who play no more. Places are written as in *language*.
     """
     columns = columns or SheetColumns()
     last = rounds[-1]
@@ -142,7 +148,7 @@ def sheet_data(
     summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
     def row_of(row: ClosedRow | FormerRow) -> SheetRow:
-        shown = _row(row, last.rules, scores[row.player])
+        shown = _row(row, last.rules, scores[row.player], language)
         if isinstance(row, FormerRow):
             return replace(shown, note=former)
         return replace(
@@ -150,9 +156,7 @@ def sheet_data(
             base=row.base if row.player in late else 0,
             percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
             better=-summed.worse[row.player] if "better" in columns.wanted else None,
-            solo=columns.solo_bonus * summed.solos.get(row.player, 0)
-            if "solo" in columns.wanted
-            else None,
+            solo=columns.solo_for(row.player, summed),
             note="" if row.counted else note(row),
         )
 
@@ -163,13 +167,19 @@ def sheet_data(
         rounds=tuple(each.number for each in scored),
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
-        top=SheetTop(last.top.points, top_move_names(last.top, last.rules)) if last.top else None,
+        top=_sheet_top(last, language),
         letters_left=letters_left(bag, last.rules.tiles),
     )
 
 
+def _sheet_top(closed: ClosedRound, language: str) -> SheetTop | None:
+    if closed.top is None:
+        return None
+    return SheetTop(closed.top.points, top_move_names(closed.top, closed.rules, language))
+
+
 def _row(
-    row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...]
+    row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...], language: str
 ) -> SheetRow:
     shown = SheetRow(
         player=row.player,
@@ -188,7 +198,7 @@ def _row(
     return replace(
         shown,
         status=row.status,
-        plays=_plays(row, rules),
+        plays=_plays(row, rules, language),
         formula=row.counted.formula if row.counted else "",
         points=row.points,
         deduction=row.deduction,
@@ -209,12 +219,12 @@ def game_percent(share: Share) -> Decimal | None:
     return (Decimal(100 * share.points) / share.tops).quantize(_TENTH, ROUND_HALF_UP)
 
 
-def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
+def top_move_names(top: Top, rules: Rules, language: str) -> tuple[str, ...]:
     """Return each best move as players write it, the squares of its swaps first (`A12<>; M9s BEHAUE`)."""
     return tuple(
         "".join(f"{square_name(square, rules.axes)}<>; " for square in move.swaps)
         + "; ".join(
-            play_name(square, direction, word, rules.axes)
+            play_name(square, direction, word, rules.axes, language)
             + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
             for square, direction, word, blanks in move.plays
         )
@@ -222,13 +232,13 @@ def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
+def _plays(row: ClosedRow, rules: Rules, language: str) -> tuple[SheetPlay, ...]:
     if row.counted is None:
         return ()
     found = []
     for play in row.counted.plays:
         scored = play.scored
-        whole = play_name(scored.square, scored.direction, scored.word, rules.axes)
+        whole = play_name(scored.square, scored.direction, scored.word, rules.axes, language)
         found.append(
             SheetPlay(
                 square=square_name(scored.square, rules.axes),
@@ -280,7 +290,7 @@ class Notes:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)
             if wrong is None:
                 continue
-            seen = fault_seen(wrong, where_written(move), self._rules.axes)
+            seen = fault_seen(wrong, where_written(move), self._rules)
             why = self._words.brief(seen)
             written = one_line(move.written.span.text, 40)
             yield f"{written} ({why})" if written else why
@@ -421,7 +431,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "finders": tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
         "tie": _tie(laid, _MOST_CHOICES),
         "top": closed.top,
-        "tops": top_move_names(closed.top, closed.rules) if closed.top else (),
+        "tops": top_move_names(closed.top, closed.rules, words.language) if closed.top else (),
         "most_tops": _MOST_TOPS,
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
         "press": press,
@@ -576,7 +586,7 @@ def report_attachments(
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
-        _table(sheet_csv(_sheets(content, sheet)), f"{stem}.csv"),
+        _table(sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
         *appointment(content.game, content.policy, owed, words, means),
     )
 
@@ -616,17 +626,18 @@ def _sheet(content: Report, words: Words) -> SheetData:
         late=content.game.late,
         former=words.phrase("note_former"),
         earlier=content.earlier,
+        language=words.language,
     )
 
 
-def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
+def _sheets(content: Report, sheet: SheetData, language: str) -> Iterator[SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
     if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > past_rounds.MOST_ROWS_TOLD:
         yield sheet
         return
     late = content.game.late
     for closed in content.rounds:
-        yield sheet_data(content.policy.title, (closed,), late=late)
+        yield sheet_data(content.policy.title, (closed,), late=late, language=language)
 
 
 def press_attachment(content: Report, words: Words) -> Attached:
@@ -681,7 +692,7 @@ def facts_of_laid(closed: past_rounds.ClosedRound, words: Words) -> Iterator[She
     if laid and laid.tie:
         yield SheetFact(words.label("fact_tie"), words.phrase("tie", *_tie(laid)))
     if top:
-        names = top_move_names(top, closed.rules)
+        names = top_move_names(top, closed.rules, words.language)
         said = words.phrase("top", top.points, names, top.is_exact)
         yield SheetFact(words.label("fact_top"), said)
 
@@ -733,6 +744,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             note=notes.note,
             late=game.late,
             former=words.phrase("note_former"),
+            language=words.language,
         )
         figures["sheet"] = document.SheetFigure()
     values = {

@@ -73,7 +73,8 @@ class SoloBook(ClassicBook):
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         drawn = [e for e in office.log(running.game.id) if isinstance(e, TilesDrawn)]
-        return DrawsInOrder.after(office.records.seed(running.game.id), drawn)
+        seed = office.records.seed(running.game.id)
+        return DrawsInOrder.after(seed, drawn, running.game.rules.tiles)
 
 
 class ChoiceBook(SoloBook):
