@@ -25,7 +25,7 @@ from mailref.languages import rows_of
 from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
 from mailref.referee.policy import GamePolicy, Undecided
 from mailref.tiles.board import read_letters
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
 from mailref.tiles.when_used import regex, when_used
 
@@ -735,7 +735,7 @@ _WITH_RULE = partial(
 YES, NO = (frozenset(SAYINGS[row]) for row in ("accepts", "refuses"))
 RULING = when_used(
     _WITH_RULE,
-    r"(?:{explicit}\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
+    r"(?:{explicit}\s+)?(?P<word>[^\W\d_]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
     r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
 )
 EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
@@ -1002,9 +1002,9 @@ _READERS: Mapping[str, GmLineReader] = MappingProxyType(
         for word in words
     }
 )
-VERBS = {spell_out(word): read for word, read in _READERS.items()}
-ORDER_VERBS = frozenset(map(folded, _READERS))
-"""The words with which orders begin, as names are compared."""
+VERBS = {folded(word): read for word, read in _READERS.items()}
+"""What reads each order, by the word with which it begins, as names are compared."""
+ORDER_VERBS = frozenset(VERBS)
 WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
 """Orders that are asked about once, whoever gives them."""
 OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)
