@@ -13,7 +13,8 @@ prints them is made from these tables, so a new form is one more word in one lin
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -144,15 +145,22 @@ def _plain(char: str) -> str:
 def _spelled(form: str) -> str:
     """Return the pattern that finds *form* however its spaces and accents are written."""
     is_long = len(form) >= _LEAST_SPELLED
-    words = ("".join(_ways(char, is_long) for char in re.escape(word)) for word in form.split())
-    return r"\s+".join(words)
+    return r"\s+".join("".join(_ways(word, is_long)) for word in form.split())
 
 
-def _ways(char: str, has_others: bool) -> str:
-    """Return the pattern of one character of a form, with and without its accent."""
-    if char in _SPELLED:
-        return _SPELLED[char]
-    return f"[{char}{_plain(char)}]" if has_others and _plain(char) != char else char
+def _ways(word: str, is_long: bool) -> Iterator[str]:
+    """Yield the pattern of each character of a word, with and without its accent.
+
+    At its end an accent makes another word of it: who has `joué` does not `joue` now.
+    """
+    written = re.escape(word)
+    for char, following in zip_longest(written, written[1:]):
+        if char in _SPELLED:
+            yield _SPELLED[char]
+        elif is_long and following and _plain(char) != char:
+            yield f"[{char}{_plain(char)}]"
+        else:
+            yield char
 
 
 def _pieces() -> Iterable[tuple[str, str]]:
