@@ -144,7 +144,7 @@ def rounds(tmp_path_factory: pytest.TempPathFactory) -> Club:
 def classic(tmp_path_factory: pytest.TempPathFactory) -> Club:
     club = Club(tmp_path_factory.mktemp("classic"), kiel(IN_FRENCH, STARTER))
     first = club.word_of("Anna")
-    for text in ("ÉTAT", "AIDE", "RÈGLES", "LETTRES", f"ESSAI 8H {first}", f"Je joue 8H {first}."):
+    for text in ("ÉTAT", "AIDE", "RÈGLES", "RELIQUAT", f"ESSAI 8H {first}", f"Je joue 8H {first}."):
         club.says(ANNA, text)
     club.understood["a play"] = bool(state(club.post).board.tiles)
     club.says(BEN, f"CONTESTER {first}")
