@@ -1087,7 +1087,7 @@ _WHOLE_IF = pattern_of(
     rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
 )
 _OF_MOVES = pattern_of(
-    r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|[[lays]]|[[then]]|{does}|{it}|{play}|{withdrawn}|(?-i:[A-ZÄÖÜ]){2,15}){end}"
+    r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|[[lays]]|[[then]]|{does}|{it}|{it_perhaps}|{play}|{withdrawn}|(?-i:[A-ZÄÖÜ]){2,15}){end}"
 )
 """What a sentence speaks of that may be a condition of an order: `Wenn ich Zeit habe, schreibe ich mehr.` is none."""
 

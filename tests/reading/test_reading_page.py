@@ -47,7 +47,8 @@ ROWS = {
         ("so wird ein Satz zum Zug", "intent"), ("ersetzt den Zug davor", "instead"),
         ("ebenso; ohne Zug dahinter wird zurückgefragt", "correction"),
         ("wird zurückgefragt", "withdrawn"), ("gilt nie als Zug", "past"),
-        ("ändert nichts", "polite"), ("ebenso, im Satz des Zugs", "talk"),
+        ("ändert nichts", "polite"), ("neben dem Zug: es wird zurückgefragt", "unsettles"),
+        ("ebenso: für später", "later"), ("ebenso: jemand anders", "others_do"),
     ),
     "en": (
         ("across", "across"), ("down", "down"), ("square", "place"), ("word", "field_word"),
@@ -55,7 +56,8 @@ ROWS = {
         ("makes a move of a sentence", "intent"), ("replaces the move before", "instead"),
         ("the same; without a move behind it is asked about", "correction"),
         ("is asked about", "withdrawn"), ("is never a move", "past"),
-        ("changes nothing", "polite"), ("the same, in the sentence of a move", "talk"),
+        ("changes nothing", "polite"), ("beside the move: it is asked about", "unsettles"),
+        ("the same: for later", "later"), ("the same: somebody else", "others_do"),
     ),
 }  # fmt: skip
 
