@@ -100,7 +100,8 @@ ROUNDS = (
     "H8 horizontalement RABEN", "Bonjour Erika,\n\nje joue H8 verticalement TRABEN, merci !\n\nAmicalement\nMax",
     "ÉTAT", "AIDE", "Règles", "RAPPORT", "NOTE : mon propre plan", "ANNULER", "H8v TRABEN", "H8 horizontalement RABTEN",
     "H8 vers la droite TRABEN\n\nCoup de réserve : H8 horizontalement RABEN", "PRESSE : quelle partie",
-    "MOT DU SORT prune", "RAPPEL NON", "H8 horizontalement TRABENXXX", "mon coup n'est pas encore prêt", "Bonjour,\n\nmerci beaucoup",
+    "MOT DU SORT prune", "RAPPEL NON", "H8 horizontalement TRABENXXX", "mon coup n'est pas encore prêt",
+    "Bonjour,\n\nmerci beaucoup",
 )  # fmt: skip
 AT_DESK = (
     "PAUSE", "REPRENDRE", "PROLONGER 12.12.2026 à 20:00", "RÉVOQUER", "EXCLURE Fred",
