@@ -120,6 +120,8 @@ def rounds(tmp_path_factory: pytest.TempPathFactory) -> Club:
             club.understood["a note"] = player.kept.value == (("note", "mon propre plan"),)
         elif text.startswith("H8v"):
             club.understood["a move"] = bool(club.post.entries().get("Max Mustermann"))
+        elif text.startswith("Bonjour Erika"):
+            club.understood["a sentence"] = "TRABEN" in str(club.post.entries())
         elif text == "ANNULER":
             club.understood["nothing"] = not club.post.entries().get("Max Mustermann")
     club.says(EVA, "H8 horizontalement NABEL")
