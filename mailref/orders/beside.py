@@ -6,7 +6,7 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 
 from mailref.orders.commands import without_greeting
 from mailref.orders.roles import small_talk, unknown_in, words_of
-from mailref.tiles.moves import worded
+from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
 _SUBJECTS = ("weather", "health", "home", "food", "nature", "travel", "work", "leisure", "feasts")
@@ -199,7 +199,7 @@ def _goes_with_noun(it: str, behind: str) -> bool:
     return word in small_talk("mood", *_SUBJECTS) and further[:1].isupper()
 
 
-_ENDINGS = ("e", "en", "er", "es", "em")
+_ENDINGS = said_as("ends_of_adjectives")
 
 
 def _is_about_others(text: str, *rows: str) -> bool:

@@ -62,7 +62,7 @@ def _inflected(forms: Iterable[str]) -> Iterator[str]:
 
 
 _ADJECTIVE = "-"
-_ENDINGS = ("", "e", "en", "em", "er", "es", "ere", "eren", "erer", "eres", "sten", "ste", "stes")
+_ENDINGS = ("", *said_as("ends_of_adjectives"), *said_as("further_ends"))
 
 
 def words_of(text: str) -> Iterator[str]:
@@ -85,7 +85,7 @@ def small_talk(*rows: str) -> Forms:
 
 @cache
 def _singles() -> Forms:
-    mine = (f"{my}{end}" for my in said_as("my") for end in ("", "e", "en", "em", "er", "es"))
+    mine = (f"{my}{end}" for my in said_as("my") for end in _ENDINGS)
     return Forms((*(form for form in _known() if " " not in form), *mine))
 
 

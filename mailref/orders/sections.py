@@ -726,7 +726,8 @@ def sense_of_line(text: str) -> Sense | None:
         beside = said[: _begin_of_clause(said)]
     if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(beside):
         return Sense.UNSURE
-    if _HANGS_ON_WHAT_FOLLOWS.search(text) is not None:
+    hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
+    if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
         return Sense.UNSURE
     if (
         leads
