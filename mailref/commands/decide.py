@@ -127,7 +127,7 @@ def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
 @now_option
 @settings_option
 def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
-    """Let a stranger's mail count that was set aside."""
+    """Let a mail count that was set aside."""
     found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
     if found is None:
         raise click.BadParameter(f"{number!r} is no number such as U17", param_hint="U17")
@@ -359,7 +359,7 @@ correct.context_settings["ignore_unknown_options"] = True
 @_PLAYER
 @decision_options
 def out(game: str, player: str, because: str, now: datetime, config: str) -> None:
-    """Put a player out of a game in turns; his total stands."""
+    """Remove a player from a game in turns; the points stay."""
     with machine_at(config) as machine:
         policy = policy_of(machine, game)
         if not kind_named(policy.family).is_seated:

@@ -26,7 +26,7 @@ from mailref.terminal import say
 @sources.time_option("--received", "When the mails arrived; default: their header.")
 @sources.settings_option
 def command(mails: tuple[str, ...], as_json: bool, received: datetime | None, config: str) -> None:
-    """Say what the referee would answer to these mails, with no effect at all."""
+    """Show how the referee would answer these mails, without changing anything."""
     now = datetime.now(UTC)
     settings = sources.settings_at(Path(config), needs_secrets=False)
     office = sources.office_without_effect(settings, received or now)

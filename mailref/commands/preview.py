@@ -42,7 +42,7 @@ _NAMES = {"application/pdf": "sheet.pdf", "text/csv": "sheet.csv", "text/calenda
 @now_option
 @settings_option
 def command(game: str, out: Path | None, now: datetime, config: str) -> None:
-    """Make the report as it would go out now.
+    """Write the report as it would go out now, without sending it.
 
     Mail (.eml, .html, .txt), board, chart and score sheet (.pdf, .csv), marked as a preview.
     Nothing is recorded, nothing is sent.

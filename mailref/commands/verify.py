@@ -45,7 +45,7 @@ _LONGEST = 300
 def command(
     game: str | None, file: str | None, commitment: str | None, report: str | None, config: str
 ) -> None:
-    """Replay a game and name the first difference, if there is one.
+    """Check a game against the rules once more, and name the first difference if there is one.
 
     Scores, ranks, tiles, ties and the end of the game are computed anew, and draws and lots by the
     seed. While a game runs its seed is secret: an export is then checked without it. What no rule
@@ -218,7 +218,7 @@ def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mail
 def receipt(
     game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool
 ) -> None:
-    """Print the receipt that binds a player's rack, or a stack.
+    """Work out the receipt of a rack or a stack, to compare it with the one in the mails.
 
     All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
     in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with

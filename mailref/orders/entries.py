@@ -589,6 +589,9 @@ class SectionReader:
     wishes: ClassVar[bool | None] = None
     """Whether a line may say from which of two bags tiles are wanted; None: only where no game is named."""
 
+    has_absences: ClassVar[bool] = False
+    """Whether an absence is an order among others here; else it is a command."""
+
     def __init__(self, grammars: "Grammars") -> None:
         self._grammars = grammars
 

@@ -98,6 +98,9 @@ _SLASH = regex(r"\s*/(?!/)\s*")
 
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_AWAY_AROUND = pattern_of(
+    r"\s*[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)\s{1,9}[[away_last]][\s.!]*"
+)
 _HISTORY, _TILES = (
     pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
     for name in ("[[history]]", "[[tiles]]")
@@ -110,10 +113,16 @@ def command_among_orders(text: str) -> entries.Act | None:
         return entries.HistoryAct()
     if _TILES.fullmatch(text):
         return entries.TilesAct()
+    return absence_in(text)
+
+
+def absence_in(text: str) -> entries.AwayAct | None:
+    """Return the absence that a line tells of, its days as written: `URLAUB 1.8.-14.8.`, `Bin vom ... weg.`."""
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
         return entries.AwayAct(text[away.end() :].strip(" \t.!"))
-    return None
+    around = _AWAY_AROUND.fullmatch(text)
+    return entries.AwayAct(around["days"].strip()) if around else None
 
 
 class Sure(Enum):
@@ -1257,6 +1266,7 @@ class OrderReader(entries.SectionReader):
     """Reads the lines of mails in games in which plays are laid in turn."""
 
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
+    has_absences = True
     wishes = True
 
     @cached_property

@@ -14,6 +14,7 @@ from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.commands import (
+    begins_order,
     behind_subject,
     command_in_subject,
     is_closing,
@@ -47,10 +48,10 @@ from mailref.orders.entries import (
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_lines import ORDERS, OrderLines, is_alternate_if
+from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
 from mailref.orders.sections import Section, entry_of, joined_fields, merged
 from mailref.orders.shapes import DIGIT
-from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -147,6 +148,8 @@ class OneMail:
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
+        self._in_messages: list[Line] = []
+        """What stands in the texts for other players and could be a play."""
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
@@ -157,6 +160,7 @@ class OneMail:
         """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
         budget = self._budget
         reading = self.read(mail.lines, mail.subject)
+        in_messages = tuple(self._in_messages)
         if not reading.asks_for_something and not budget.is_overdrawn:
             blocks = [self.read(each, "") for each in mail.below]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
@@ -167,15 +171,21 @@ class OneMail:
             reading = self._read_subject(mail.subject) or reading
         if reading.asks_for_something and not budget.is_overdrawn:
             reading = _naming(reading, tuple(self._second_ideas(mail)))
+        if in_messages and not budget.is_overdrawn:
+            reading = self._with_doubtful(reading, in_messages)
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
             return _naming(reading, tuple(filter(_could_be_play, under_mark)))
-        signed = self.read(under_mark, "")
-        return replace(
-            reading, entries=tuple(map(_asked, signed.entries)), is_over_budget=budget.is_overdrawn
-        )
+        return self._with_doubtful(reading, under_mark)
+
+    def _with_doubtful(self, reading: Reading, lines: Sequence[Line]) -> Reading:
+        """Return *reading* with the plays of *lines* named as not used, or asked about where it has none."""
+        if any(entry.asks for entry in reading.entries):
+            return _naming(reading, lines)
+        asked = tuple(map(_asked, self.read(lines, "").entries))
+        return replace(reading, entries=asked, is_over_budget=self._budget.is_overdrawn)
 
     @property
     def _default_id(self) -> str | None:
@@ -278,14 +288,15 @@ class OneMail:
             last = rows[-1] if rows else None
             if isinstance(last, SaidRow) and _takes(last, line):
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+                self._note_play_in(last, line, habits)
                 continue
             is_closed = is_closed or is_closing(line.text)
             above = partial(_line_above, rows)
             found = self._lines.read(line, habits.axes, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
-            if wish := self._wish_of(line, habits, is_of_any=is_of_any):
-                found = (wish,)
+            if beside := self._beside_moves(line, habits, is_of_any=is_of_any):
+                found = (beside,)
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.axes)
                 if isinstance(read, OrderRow):
@@ -296,9 +307,9 @@ class OneMail:
                 found = (
                     ProseRow(line),
                 )  # "NOTE: this message is confidential", below the greeting
-            if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
-                rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+            if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
+            self._note_play_in(found[0], line.cut(_begins_text(line.text)), habits)
             for each in found:
                 row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
                 if isinstance(row, HeadingRow):
@@ -311,6 +322,28 @@ class OneMail:
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
+
+    def _note_play_in(self, said: Row, line: Line, habits: Habits) -> None:
+        """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
+        if _is_message(said) and self._asks(line, habits):
+            self._in_messages.append(line)
+
+    def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
+        """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
+        last = rows[-1] if rows else None
+        if isinstance(last, SaidRow) and _goes_on(last, *found):
+            rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+            return True
+        empty = len([*takewhile(lambda row: isinstance(row, EmptyRow), reversed(rows))])
+        above = rows[-1 - empty] if empty < len(rows) else None
+        is_talk = all(isinstance(row, ProseRow) or self._is_talk(row, habits) for row in found)
+        if not (isinstance(above, SaidRow) and _is_message(above) and is_talk):
+            return False
+        rows[-1 - empty :] = [replace(above, text=f"{above.text}\n\n{line.text.rstrip()}")]
+        return True
+
+    def _is_talk(self, row: Row, habits: Habits) -> bool:
+        return isinstance(row, OrderRow) and not self._recognises(row.line.text, habits)
 
     def _below(
         self, row: OrderRow, lines: Sequence[Line], habits: Habits, *, is_play: bool
@@ -332,6 +365,15 @@ class OneMail:
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
         return reader is not None and reader.recognises(Line(0, text), habits.axes)
+
+    def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
+        """Return a line that says from which bag tiles are wanted, or when its writer is away."""
+        if (wish := self._wish_of(line, habits, is_of_any=is_of_any)) is not None:
+            return wish
+        if habits.reader is not None and habits.reader.has_absences:
+            return None
+        away = absence_in(line.text) if len(line.text) <= shapes.LONGEST else None
+        return None if away is None else SaidRow(Command.AWAY, away.text)
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -473,7 +515,19 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
 
 def _takes(said: SaidRow, line: Line) -> bool:
     """Tell whether a line below an order belongs to what stands behind it, whatever it holds."""
-    return ROW_OF[said.command].value is Value.TEXT and bool(line.text.strip())
+    value = value_of(said.command)
+    goes_on = value is Value.TEXT or (value is Value.ADDRESSED and not begins_order(line.text))
+    return goes_on and bool(line.text.strip())
+
+
+def _is_message(row: Row) -> bool:
+    """Tell whether a row is a text for other players."""
+    return isinstance(row, SaidRow) and value_of(row.command) is Value.ADDRESSED
+
+
+def _begins_text(text: str) -> int:
+    """Return where in the line of a message its text begins."""
+    return text.find(":") + 1 or len(text)
 
 
 def _goes_on(said: SaidRow, *found: Row) -> bool:

@@ -93,7 +93,14 @@ def face_down(held: Secret[Any]) -> Secret[Any]:
             return Secret(None)
 
 
-_KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded
+_KEPT = (
+    happened.PlayerReturned
+    | happened.ScoreCorrected
+    | happened.DrawsMixed
+    | happened.GameEnded
+    | happened.AbsenceNoted
+    | happened.AbsenceEnded
+)
 """What all are told as it stands in the record."""
 _WITHOUT_REASON = (
     happened.PlayerLeft

@@ -39,6 +39,7 @@ from mailref.referee.contents import (
     MailAdopted,
     MailAnswer,
     Matter,
+    MessageNotSent,
     NewcomerAsked,
     Notice,
     OrdersAsked,
@@ -455,6 +456,8 @@ def answer(
         if considered.mail.is_robot_by_subject:
             return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
+    if (running := _message_answered(considered, office)) is not None:
+        return _reaches_nobody(considered, running, office)
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
     )
@@ -478,6 +481,31 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, owed)
+
+
+def _message_answered(considered: Consideration, office: Office) -> RunningGame | None:
+    """Return the game of a message that a mail answers which asks for nothing; None of any other mail."""
+    running = office.games.get(considered.receipt.message_in or "")
+    is_mere = all(entry.reason is Reason.NO_MOVE for entry in considered.entries)
+    asks = considered.commands or considered.holds_move or considered.from_game_master
+    return None if asks or not is_mere else running
+
+
+def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
+    """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
+    sender, receipt = considered.mail.sender or "", considered.receipt
+    owner = identity.owner_of(office, running, sender)
+    reference = answered(considered.mail, receipt)
+    owed = owe_to_player(
+        running,
+        owner,
+        MessageNotSent(policy=running.policy),
+        f"message_not_sent:{receipt.key}",
+        receipt.received,
+        address=sender,
+        answers=reference,
+    )
+    return Decision((), tuple(owed))
 
 
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)

@@ -12,7 +12,7 @@ Each is a class, whose name is that of its template; `code` names the mail in it
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -203,6 +203,8 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
+    lets_write: bool = False
+    """Whether players of the game write to each other through the referee."""
 
     @property
     def asks_state(self) -> bool:
@@ -256,6 +258,34 @@ class MailAnswer(Content, frozen=True):
     """How the games stand in which the sender plays, and what of his is in force."""
     text_hidden: bool = False
     """Whether the game master is told who wrote, and not what."""
+
+
+class PlayerMessage(Content, frozen=True, kw_only=True):
+    """What another player, or the game master, has written to its reader; in all else it is another's text."""
+
+    policy: GamePolicy
+    writer: str
+    """Empty: the game master."""
+    text: str
+    is_to_all: bool = False
+    may_answer: bool = False
+    copied: tuple[str, ...] = ()
+    """Who got it, in the copy of who moderates what players write."""
+
+    @property
+    def is_private(self) -> bool:
+        return True
+
+
+class MessageNotSent(Content, frozen=True, kw_only=True):
+    """The answer to a reply to a message, which asks for nothing: it reaches nobody."""
+
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
+    is_public: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    policy: GamePolicy
+    in_vain: int = 0
 
 
 class Summary(Content, frozen=True):
@@ -335,6 +365,7 @@ class PlayerChange(StrEnum):
     READMITTED = "readmitted"
     RENAMED = "renamed"
     REPLACED = "replaced"
+    AWAY = "away"
 
 
 class PlayerNotice(Content, frozen=True):
@@ -353,6 +384,8 @@ class PlayerNotice(Content, frozen=True):
     """Whether a round is."""
     takes_words: bool | None
     """Whether words can be sent; None: there are none in this game."""
+    days: tuple[tuple[date, date], ...] = ()
+    """On which he is away, where that was noted for him."""
 
     @classmethod
     def of(
@@ -658,11 +691,26 @@ class OrdersDone(Matter, frozen=True):
     def is_all_done(self) -> bool:
         return all(fate.refusal is None for fate in self.fates)
 
+    @property
+    def is_none_done(self) -> bool:
+        return not any(fate.refusal is None for fate in self.fates)
+
 
 class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""
 
     players: tuple[str, ...]
+
+
+class ManyAway(Matter, frozen=True):
+    """More than a third of the players have said that they are away at the next ZAT."""
+
+    players: tuple[str, ...]
+    of: int
+    """How many take part."""
+    zat: datetime
+    later: datetime
+    """A day to which it could be moved."""
 
 
 class NobodyLeft(Matter, frozen=True):

@@ -178,7 +178,7 @@ class ExcludePlayer(GmOrder, frozen=True):
 
 
 class AdmitPlayer(GmOrder, frozen=True):
-    """Let in who asked to join, or a player again who has left or was excluded."""
+    """Let in somebody who asked to join, or a player who has left or was excluded."""
 
     player: str
 
@@ -528,7 +528,14 @@ class WordSettled(Result, frozen=True):
 
 
 class ZatNow(Result, frozen=True):
-    """The ZAT of the open round, after it was moved, opened again or a pause ended."""
+    """The ZAT of the open round, after it was moved or opened again."""
+
+    round: int
+    zat: datetime | None
+
+
+class GoesOn(Result, frozen=True):
+    """The pause is over; the ZAT of the open round."""
 
     round: int
     zat: datetime | None
@@ -988,7 +995,7 @@ GM_ROWS = (
     _gm_row("pass", _pass_for, PassForPlayer, "pass", "turns weighty moment"),
     _gm_row("replace", _replace, ReplacePlayer, "replace", "turns weighty"),
     _gm_row("theme", _theme, RuleTheme, "rule", "turns"),
-    _gm_row("away", _away, NoteAbsence, "away", "turns"),
+    _gm_row("away", _away, NoteAbsence, "away"),
     _gm_row("revoke", _bare(RevokeOrder()), RevokeOrder, "", "rounds moment"),
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""

@@ -135,6 +135,8 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     skip: tuple[date, ...] = ()
     confirm: Confirm = Confirm.FULL
     press: PressPolicy = PressPolicy.OPEN
+    messages: bool = True
+    """Whether players can write to each other through the referee."""
     trust: Trust = Trust.ADDRESS
     top: bool = True
     players: tuple[ConfiguredPlayer, ...]
@@ -498,6 +500,8 @@ class Receipt(Struct, frozen=True):
     """The games for which it is one; None: all."""
     to_game_master: tuple[MailToGameMaster, ...] = ()
     """Every mail of ours to the game master that it answers, the oldest first, whether it holds."""
+    message_in: str | None = None
+    """The game in which a message that it answers was written to its sender; None: it answers none."""
     done_before: frozenset[str] = frozenset()
     """The digests of orders that were carried out in answer to the newest of them."""
 
@@ -562,6 +566,8 @@ class CommandsDone(Struct, frozen=True):
     """From which of two bags the first rack is drawn."""
     language: str = ""
     """In which mails come from now on, where that was asked for."""
+    wrote: tuple[happened.MessageSent, ...] = ()
+    muted: tuple[happened.PlayerMuted, ...] = ()
 
     @classmethod
     def of(cls, events: Collection[happened.Event]) -> "CommandsDone":
@@ -582,6 +588,8 @@ class CommandsDone(Struct, frozen=True):
             lot_word=next((e.word for e in events if isinstance(e, happened.LotWordGiven)), ""),
             mixed_from=next((e.number for e in events if isinstance(e, happened.LotWordGiven)), 0),
             language=languages[-1] if languages else "",
+            wrote=tuple(each for each in events if isinstance(each, happened.MessageSent)),
+            muted=tuple(each for each in events if isinstance(each, happened.PlayerMuted)),
         )
 
 
@@ -592,6 +600,8 @@ class CommandsGiven(Struct, frozen=True):
     player: str | None
     events: Collection[happened.Event] = ()
     refused: tuple[NotDone, ...] = ()
+    lets_write: bool = False
+    """Whether players of the game write to each other."""
 
     def told(self, office: Office) -> dict[str, Any]:
         """Return what the answer tells in every kind of game."""
@@ -600,6 +610,7 @@ class CommandsGiven(Struct, frozen=True):
             "player": self.player,
             "done": CommandsDone.of(self.events),
             "refused": self.refused,
+            "lets_write": self.lets_write,
             "games": tuple(each.policy for each in office.games.values()),
         }
 

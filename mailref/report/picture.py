@@ -250,9 +250,10 @@ class Look(Struct, frozen=True):
 
 _INK: Colour = (20, 16, 10)
 _SKY: Colour = (170, 214, 242)
+_SAGE: Colour = (222, 230, 222)
 _COLOUR = Look(
-    edge=Paint(_WHITE, _INK),
-    plain=Paint((222, 230, 222), (150, 165, 152)),
+    edge=Paint(_SAGE, _INK),  # a white one glares at night
+    plain=Paint(_SAGE, (150, 165, 152)),
     premiums={
         Premium.DOUBLE_LETTER: Paint(_SKY, _INK),
         Premium.TRIPLE_LETTER: Paint((26, 86, 160), _WHITE),

@@ -204,8 +204,8 @@ _NOWHERE = ZoneInfo("UTC")
 _MOST_TEXT = 20_000
 
 
-def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
-    """Read what every game has."""
+def read_common(table: TomlTable, findings: Findings, *, messages: bool = True) -> GamePolicy:
+    """Read what every game has; whether players write to each other is *messages* where nothing is said."""
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
     variant = table.need("variant", _variant(findings.around), "", '"dottendorf-1zug"')
     # SB is open to all (rules 8).
@@ -219,7 +219,14 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         variant=variant,
         zone=where,
         language=str(table.take("language", one_of(Language), DEFAULT)),
-        **said_of(table, GamePolicy, _SAID, _READERS, registration=Registration(registration)),
+        **said_of(
+            table,
+            GamePolicy,
+            _SAID,
+            _READERS,
+            registration=Registration(registration),
+            messages=messages,
+        ),
         subscribers=tuple(each.address for each in readers),
         subscriber_languages=tuple(
             (each.address, each.language) for each in readers if each.language
@@ -232,7 +239,7 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
 
 _SAID = (
     "dictionary comment registration reminder ruling_grace undecided close_delay skip confirm press"
-    " trust top digest lookup deputy mailbox"
+    " messages trust top digest lookup deputy mailbox"
 )
 """What a table says of the settings that every game has, as they are described there."""
 

@@ -29,6 +29,7 @@ from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL, Player
 from mailref.games.in_hand import most_urgent_first
 from mailref.games.kind import kind_named, kind_of
+from mailref.games.statistics import PlayerFigures, together
 from mailref.games.tournament import news
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
@@ -736,12 +737,22 @@ def is_recorded(
     written = happened(id_, event, cause, event.at)
     before = machine.tournaments().get(id_)
     spoken = policy.game.language
-    mails = news.tournament_mails(before, event, policy.players, spoken, office.house, event.at)
+    season = _season(before, office) if isinstance(event, TournamentEnded) else ()
+    mails = news.tournament_mails(
+        before, event, policy.players, spoken, office.house, event.at, season
+    )
     step = Step(cause, Decision((), tuple(mails)))
     is_done = record(machine, step, office, event.at, also=[*also, written])
     if is_done:
         log.info("tournament %s: %s", id_, cause)
     return is_done
+
+
+def _season(now: Tournament | None, office: Office) -> tuple[PlayerFigures, ...]:
+    """Return what all games of a tournament together have come to for each player."""
+    ids = (id_ for each in (now.meetings if now else ()) for id_ in each.games)
+    played = (office.games[id_] for id_ in ids if id_ in office.games)
+    return together(each for running in played for each in family_of(running).statistics(office))
 
 
 class Challenged(Struct, frozen=True):

@@ -301,8 +301,16 @@ def receipt_of(
         proven_games=None if any(sent.game is None for sent in holding) else games,
         to_game_master=to_game_master,
         read_at=now,
+        message_in=_message_in(sent_before, mail.sender or ""),
         done_before=machine.journal.questions.orders_under(newest) if newest else frozenset(),
     )
+
+
+def _message_in(sent_before: Sequence[SentTag], sender: str) -> str | None:
+    """Return in which game the sender got the message that he answers; None where he answers none."""
+    kind = contents.PlayerMessage.__name__
+    games = (s.game for s in sent_before if s.kind == kind and s.recipient.lower() == sender)
+    return next((game for game in games if game is not None), None)
 
 
 def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailToGameMaster, ...]:

@@ -10,6 +10,7 @@ from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 _MOST_QUOTED = 60
 
 
+_MOST_OF_MESSAGE = 500
 _MOST_PASSED_ON = 500
 """So many lines of what nobody but the game master can read."""
 
@@ -79,8 +80,12 @@ def scene(
             | contents.PlayerNotice()
             | contents.GamesInHand()
             | contents.WeeklyGames()
+            | contents.MessageNotSent()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
+        case contents.PlayerMessage():
+            quoted = Quotation(lines_of(content.text, _MOST_OF_MESSAGE))
+            return MailScene("player_message.j2", {"c": content}, {"quoted": quoted})
         case contents.RulingAsked():
             return asked_scene(content, words)
         case Notice():

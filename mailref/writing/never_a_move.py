@@ -50,6 +50,8 @@ def _is_seen(char: str) -> bool:
     return char.isprintable() or unicodedata.category(char) not in _UNWANTED
 
 
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+"""In a template it keeps words on one line; the line has a space there."""
 _TIE = "\ue020"
 """Stands for a space at which a line is not wrapped, while it is being wrapped."""
 _DECORATIONS = "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
@@ -72,6 +74,8 @@ _RISKY = regex(
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
+_COUNT = regex(r"\d{1,4}")
+"""What it counts follows on the same line."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
 _ALONE = regex(r"[AI] [a-z]{2,}\b")
 """How English sentences begin: there A and I are words, and no tiles."""
@@ -89,7 +93,15 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     ['Lege EUBÖA senkrecht ab M10', 'und sag es']
     >>> wrapped("Der beste Zug war wohl EUBÖA", 24)
     ['Der beste Zug war', 'wohl EUBÖA']
+    >>> wrapped("Eine Anfechtung kostet dich 5 Punkte", 29)
+    ['Eine Anfechtung kostet dich', '5 Punkte']
     """
+    if _NO_BREAK in text:
+        return [line.replace(_NO_BREAK, " ") for line in _wrapped(text, width, first, rest)]
+    return _wrapped(text, width, first, rest)
+
+
+def _wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
     flat = " ".join(_SPACE.split(text.strip()))
     if flat.isprintable() and len(first) + len(flat) <= width:  # nothing to wrap
         return [first + flat] if flat else []
@@ -119,7 +131,7 @@ def _tied(text: str) -> str:
             leading += 1
         else:
             leading = _MOST_LEADING
-        is_tied = leading < _MOST_LEADING
+        is_tied = leading < _MOST_LEADING or _is_counted(words, at)
         text = (word if not at else (_TIE if is_tied else " ") + word) + text
     return text
 
@@ -134,6 +146,11 @@ def _loosened(chunk: str, room: int) -> str:
         parts += [" " if is_risky(before) and not is_risky(word) else _TIE, word]
     loose = "".join(parts)
     return loose.replace(_TIE, " ") if len(max(loose.split(), key=len)) > room else loose
+
+
+def _is_counted(words: Sequence[str], at: int) -> bool:
+    """Tell whether a word is what the number before it counts: `5 Punkte`."""
+    return at > 0 and words[at][:1].isalpha() and _COUNT.fullmatch(words[at - 1]) is not None
 
 
 def _leads_to_play(words: Sequence[str], at: int) -> bool:

@@ -26,7 +26,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS, LANGUAGES
-from mailref.orders.table import NEEDS_OTHERS, TOLD_IN_HELP
+from mailref.orders.table import NEEDS_OTHERS, OF_MESSAGES, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
@@ -106,6 +106,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
+        "of_messages": OF_MESSAGES,
     }
     ready.globals["p"] = _Phrases(ready)
     return ready
@@ -126,9 +127,20 @@ class _Phrases:
         return self._environment.get_template("phrases.j2").module
 
 
+_ZONE, _CITY = "(z)", "(VVV)"
+_SHORT = regex("[A-Z]{2,5}")
+"""What a language calls a zone in short: MEZ, GMT. German has no such name for that of London."""
+
+
 def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:
-    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35."""
+    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35.
+
+    A zone that has no short name in the language is called by its city, never `+0000`.
+    """
     local = moment.astimezone(zone)
+    if _ZONE in pattern:
+        short = format_datetime(local, "z", tzinfo=zone, locale=locale)
+        pattern = pattern if _SHORT.fullmatch(short) else pattern.replace(_ZONE, _CITY)
     return str(format_datetime(local, pattern, tzinfo=zone, locale=locale))
 
 

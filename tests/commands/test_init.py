@@ -269,7 +269,7 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
     assert called.code == 0, called.err
     assert "That did not work yet:\nimap://127.0.0.1" in called.err
     assert "took a test mail to gm@example.org" in called.out
-    assert called.out.endswith(f"All is right. Begin with: mailref run -c {path}\n")
+    assert called.out.endswith(f"Everything is all right. Start with: mailref run -c {path}\n")
     assert sent == ["gm@example.org"]
 
 

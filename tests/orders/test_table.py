@@ -23,6 +23,7 @@ from mailref.orders.table import (
     NOTHING_BEHIND,
     ROW_OF,
     ROWS,
+    SEVERAL,
     TOLD_IN_HELP,
     Behind,
     Command,
@@ -44,6 +45,8 @@ BEHIND = {
     Value.LANGUAGE: "name",
     Value.TEXT: "text",
     Value.LINES: "text",
+    Value.NAME: "player",
+    Value.ADDRESSED: "name and text",
 }
 EXAMPLES = {
     "": "",
@@ -51,13 +54,20 @@ EXAMPLES = {
     "words": "",
     "name": " Englisch",
     "text": ": abc",
+    "player": " Max",
+    "name and text": " Max: abc",
     "letters": ": E N",
     "on or off": " AN",
     "play": " H4 RUCKEN",
     "days": " 1.8.2027-14.8.2027",
 }
 """Something of each sort that can stand behind an order."""
-TOLD_WITH = {Command.REMINDER_OFF: Command.REMINDER_ON, Command.ACCEPT_OFF: Command.ACCEPT_ON}
+TOLD_WITH = {
+    Command.REMINDER_OFF: Command.REMINDER_ON,
+    Command.ACCEPT_OFF: Command.ACCEPT_ON,
+    Command.UNMUTE: Command.MUTE,
+    Command.AWAY_OFF: Command.AWAY,
+}
 """Orders whose line in HILFE is that of another."""
 
 
@@ -97,7 +107,8 @@ def test_the_contract_lists_every_order() -> None:
     contract = (PAGES / "docs" / "contract.md").read_text(encoding="utf-8")
     listed = [line for line in contract.splitlines() if line.startswith("| `")]
 
-    assert [line for line in listed if "| player |" in line or "| anyone |" in line] == [
+    givers = tuple(f"| {who} | {proof} |" for who in Who for proof in ("yes", "no"))
+    assert [line for line in listed if any(giver in line for giver in givers)] == [
         line_of(row) for row in ROWS
     ]
 
@@ -166,10 +177,10 @@ def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, langua
 
 
 def test_every_order_that_does_something_is_decided() -> None:
-    shown_only = {Command.HELP, Command.RULES, Command.REPORT}
+    shown_only = {Command.HELP, Command.RULES, Command.REPORT, Command.MY_GAMES}
 
     assert {row.command for row in ROWS} - set(DECIDES) == shown_only
-    assert {Command.HELP, Command.RULES, Command.STATUS} == HARMLESS
+    assert {Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES} == HARMLESS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -195,7 +206,7 @@ def test_what_a_stranger_may_ask_is_little() -> None:
     anyones = {row.command for row in ROWS if row.who is Who.ANYONE}
 
     assert anyones == {
-        Command.HELP, Command.RULES, Command.STATUS, Command.REPORT,
+        Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT,
         Command.JOIN, Command.LEAVE, Command.LANGUAGE,
     }  # fmt: skip
 
@@ -212,6 +223,9 @@ def test_of_words_the_last_counts_and_of_texts_all(given_values: list[tuple[Comm
         said = [value for each, value in given_values if each is command and value]
         if ROW_OF[command].value in {Value.WORD, Value.LANGUAGE}:
             assert found[command] == (said[-1] if said else "")
+        elif command in SEVERAL:
+            every = [value for each, value in given_values if each is command]
+            assert found.every(command) == tuple(dict.fromkeys(every))
         elif ROW_OF[command].value is Value.LINES:
             assert found[command] == [value for each, value in given_values if each is command][-1]
         else:

@@ -282,7 +282,7 @@ def read_text(data: bytes) -> str:
     return " ".join(" ".join(parts).split())
 
 
-OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "war vorgemerkt", "✓ Vorgemerkt")
+OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "dein vorgemerkter Zug", "✓ Vorgemerkt")
 """How a mail tells its reader of his move in advance; nobody else learns that there is one."""
 OF_A_RACK = ("Deine Buchstaben", "Es fehlt", "Es fehlen", "= Nicht gesehen", "Nicht gesehen:")
 """How a mail tells its reader of his own tiles; the game master, who does not play, has none."""

@@ -198,7 +198,7 @@ def test_who_sent_no_words_for_bingo_is_told_from_who_was_not_read(tmp_path: Pat
 
     text = told_at_the_zat(machine, "herbst")
 
-    assert "Ohne Wörter dabei: Ben und Cleo. Mail nicht gelesen: Ben." in text
+    assert "Keine Wörter geschickt: Ben und Cleo. Mail nicht gelesen: Ben." in text
 
 
 @pytest.mark.usefixtures("deadly")

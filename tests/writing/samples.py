@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
-from mailref.games.events import DrawsMixed, PlayerJoined
+from mailref.games.chance import Secret
+from mailref.games.events import AbsenceNoted, DrawsMixed, MessageSent, PlayerJoined, PlayerMuted
 from mailref.games.game import Press
+from mailref.games.kind import follow
 from mailref.games.rounds import contents as rounds_told
 from mailref.games.rounds.contents import (
     Change,
@@ -34,9 +37,10 @@ from mailref.games.rounds.contents import (
     rounds_face,
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
-from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.policy import AheadReason, RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command, NotDone
 from mailref.referee import contents as told
@@ -47,8 +51,10 @@ from mailref.referee.contents import (
     Content,
     MailAnswer,
     Matter,
+    MessageNotSent,
     Notice,
     PlayerChange,
+    PlayerMessage,
     PlayerNotice,
     ShownLater,
     Summary,
@@ -701,6 +707,7 @@ DONE = (
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("WIDERRUF", result=gm.GoesOn(4, DEADLINE)),
     Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
@@ -817,6 +824,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "nobody_left": lambda: notice(told.NobodyLeft()),
+    "many_away": lambda: notice(
+        told.ManyAway(("Otto", "Anna B."), 5, DEADLINE, DEADLINE + timedelta(days=7))
+    ),
     "failing_game": lambda: notice(told.GameStuck()),
     "clock_ahead": lambda: notice(told.ClockAhead(61)),
     "clock_unknown": lambda: notice(told.ClockUnknown()),
@@ -951,6 +961,16 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
     "tie": lambda: notice(TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
     "no_deadline_reminder": lambda: notice(NoDeadline(4)),
+    "report_ended_figures": lambda: changed(
+        none_next(reported(round_four(), policy())[0], ended="bag_empty"),
+        statistics=(
+            PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 4, 4),
+            PlayerFigures("Otto", due=4),
+        ),
+    ),
+    "kept_ahead": lambda: with_considered(
+        answer_to("M10s EUBÖA"), outcome=Outcome.ACCEPTED, reason=AheadReason.KEPT, round=6
+    ),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateMove(
@@ -1033,6 +1053,24 @@ VARIANTS = {
     "to_the_letter": rules_of("simultan", 'late_vowel = "either"\nbase_form = "required"'),
 }
 
+
+def away_playing() -> RoundGame:
+    """Return a game in which a player has said that he is away, twice."""
+    midnight = datetime(2026, 12, 24, tzinfo=BERLIN)
+    weeks = [AbsenceNoted("Max Mustermann", at, at + THREE_WEEKS / 3) for at in
+             (midnight, midnight + 3 * THREE_WEEKS)]  # fmt: skip
+    found = follow(playing(), weeks)
+    assert isinstance(found, RoundGame)
+    return found
+
+
+def written_message(**changes: Any) -> Owed:
+    """Return what another player has written, in words that look like moves and orders."""
+    text = "M10s EUBÖA\n\nHILFE\nNACHRICHT AN Max: hallo\nGruß"
+    found = PlayerMessage(policy=policy(), writer="Eva Muster", text=text, may_answer=True)
+    return owed(replace(found, **changes), player="Max Mustermann")
+
+
 MAILS: dict[str, Callable[[], Owed]] = {
     "unknown_game_named": lambda: mail_answer(
         Reason.UNKNOWN_GAME, named="1-Zug-Scrabble Yeres", suggestions=("1-Zug-Scrabble Yerres",)
@@ -1075,6 +1113,67 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "in_german": lambda: command(Command.LANGUAGE, done=CommandsDone(language="de")),
     "in_english": lambda: command(Command.LANGUAGE, done=CommandsDone(language="en")),
     "press": lambda: command(Command.PRESS),
+    "away_noted": lambda: command(
+        Command.AWAY,
+        Command.STATUS,
+        game=rounds_face(away_playing(), who_is_away(away_playing(), BERLIN)),
+    ),
+    "away_taken_back": lambda: command(Command.AWAY_OFF),
+    "away_refused": lambda: command(
+        Command.AWAY, refused=(NotDone.NO_ABSENCE, NotDone.NO_ABSENCE_OF_HIS, NotDone.DAYS_ARE_OVER)
+    ),
+    "player_away": lambda: owed(
+        replace(
+            PlayerNotice.of(
+                PlayerChange.AWAY,
+                RunningGame(playing(), policy()),
+                "Max Mustermann",
+                "Max Mustermann",
+                "",
+            ),
+            days=((date(2026, 12, 24), date(2027, 1, 2)),),
+        ),
+        player="Max Mustermann",
+    ),
+    "message_sent": lambda: command(
+        Command.MESSAGE,
+        Command.MUTE,
+        done=CommandsDone(
+            wrote=(
+                MessageSent("Max Mustermann", ("Eva Muster", ""), Secret("x"), "", ARRIVED),
+                MessageSent("Max Mustermann", ("Eva Muster",), Secret("x"), "", ARRIVED, True),
+            ),
+            muted=(
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=True),
+                PlayerMuted("Max Mustermann", "", is_muted=True),
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=False),
+            ),
+        ),
+    ),
+    "messages_refused": lambda: command(
+        Command.MESSAGE,
+        refused=(
+            NotDone.NO_MESSAGES,
+            NotDone.NO_MESSAGE,
+            NotDone.MESSAGE_TOO_LONG,
+            NotDone.TO_WHOM,
+            NotDone.TO_HIMSELF,
+            NotDone.IN_WHICH_GAME,
+            NotDone.TOO_MANY_MESSAGES,
+            NotDone.IS_MUTED,
+            NotDone.HAS_NO_ADDRESS,
+            NotDone.TO_NOBODY,
+            NotDone.WHOM_TO_MUTE,
+            NotDone.NOT_THE_GAME_MASTER,
+        ),
+    ),
+    "message": written_message,
+    "message_to_all": lambda: written_message(is_to_all=True),
+    "message_of_game_master": lambda: written_message(writer="", may_answer=False),
+    "message_copy": lambda: to_game_master(
+        written_message(may_answer=False, copied=("Eva Muster", ""))
+    ),
+    "message_not_sent": lambda: owed(MessageNotSent(policy=policy()), player="Max Mustermann"),
     "object": lambda: command(Command.OBJECT),
     "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
     "lot_word": lambda: command(
@@ -1146,7 +1245,8 @@ def hostile_result() -> ClosedRound:
 
 
 def rules_of_game(rules: Rules) -> Owed:
-    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, own=None)
+    face = rounds_face(playing(rules))
+    return command(Command.RULES, game=face, policy=policy(rules), last=None, own=None)
 
 
 HOSTILES: dict[str, Callable[[], Owed]] = {

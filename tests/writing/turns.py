@@ -481,6 +481,16 @@ def command(*commands: Command, **changes: Any) -> Owed:
     return owed(replace(base, **changes))
 
 
+def from_outside() -> Owed:
+    """Return the list of somebody who leads one game and reads another."""
+    states = (("kiel", InHand.LED), ("yerres", InHand.FOLLOWED))
+    games = (
+        GameInHand(id_.title(), f"{id_} R4", BERLIN, None, False, (), state=state, zat=ZAT)
+        for id_, state in states
+    )
+    return owed(GamesInHand("Erika", tuple(games)), game=None, tag=None)
+
+
 def games_in_hand(*, mine: bool = True) -> Owed:
     now = face()
     kiel = GameInHand("Classic Kiel", "kiel Z4", BERLIN, now.turn, mine, now.seats, mine)
@@ -814,6 +824,8 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     ),
     "games_in_hand": games_in_hand,
     "games_of_the_week": games_of_the_week,
+    "games_in_hand_outside": from_outside,
+    "games_in_hand_empty": lambda: owed(GamesInHand("Ben", ()), game=None, tag=None),
     "games_in_hand_none": lambda: games_in_hand(mine=False),
 }  # fmt: skip
 FOR_DESK: dict[str, Callable[[], Owed]] = {

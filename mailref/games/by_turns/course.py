@@ -46,6 +46,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
+from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
@@ -1332,13 +1333,16 @@ class News(Struct, frozen=True):
         running, log = self.running, self.office.log(self.before.game.id)
         steward, tells_all = steward_of(running.game), self._tells_all(player)
         has_best = tells_all and self.before.policy.top
+        best = tuple(steward.best(running.game, self.history, self.office)) if has_best else ()
+        is_end = any(isinstance(each, contents.Finished) for each in self.told)
         return contents.TurnReport(
             face=face_of_turns(running, self.office, self.history),
             own=own_if_any(running, player, self.office, self.events),
             policy=running.policy,
             happened=self.told,
             press=() if self.later else press_for_report(log, self.events),
-            best=tuple(steward.best(running.game, self.history, self.office)) if has_best else (),
+            best=best,
+            statistics=figures_of(self.history, running.game.rulings, best) if is_end else (),
             gcg=steward.gcg(log) if tells_all else "",
             because=self.because,
             dropped=self._dropped(player),

@@ -21,11 +21,13 @@ from mailref.games.by_turns.events import FirstRackWished, PlayShown
 from mailref.games.by_turns.game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
+from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Secret
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time
 from mailref.games.in_hand import GameInHand
+from mailref.games.statistics import PlayerFigures
 from mailref.orders import entries
 from mailref.orders.commands import command_in
 from mailref.orders.shapes import find_name
@@ -362,10 +364,22 @@ class TurnsFamily(Family):
     ) -> tuple[common.Event, ...] | NotDone:
         return contents.want_rematch(self.running, player, received, office.games)
 
+    def away(
+        self, player: str, days: str, received: datetime
+    ) -> tuple[common.Event, ...] | NotDone:
+        """Note it where no game was named, so that it stands beside other commands."""
+        asked = entries.WrittenOrders(acts=(entries.AwayAct(days),))
+        found = self.running.absence_asked(player, asked, received)
+        return NotDone.WHICH_DAYS if found is None else found
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing
         return play.game_in_hand(self.running, player) if is_in_it else None
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        """Return it without the share of the top, which would have to be searched for turn by turn."""
+        return figures_of(play.history_in(office, self.game.id), self.game.rulings)
 
     def welcome(self, name: str, office: Office) -> contents.TurnsOpening:
         return self.opening(name, office)
@@ -392,6 +406,9 @@ class TurnsFamily(Family):
             own=play.own_if_any(self.running, given.player, office),
             policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
+            away=next(
+                ((e.first, e.last) for e in given.events if isinstance(e, happened.AwaySet)), None
+            ),
             rematch=contents.rematch_of(self.running) if is_wish else None,
         )
 

@@ -11,6 +11,7 @@ once the game is over (classic 12.5).
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
+from functools import partial
 from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
@@ -28,6 +29,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
+from mailref.games.statistics import MOST_FIGURES
 from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
@@ -53,7 +55,7 @@ from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.mails import asked_scene
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 
 
 class PlayedSeen(Struct, frozen=True, kw_only=True):
@@ -424,6 +426,7 @@ def _report_scene(
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
+        figures=content.statistics[:MOST_FIGURES],
         in_order=in_order,
         seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
     )
@@ -460,6 +463,7 @@ def _told(
         "kind": folder_of(face.rules.family),
         "differs": (),
         "draws": (),
+        "receipts_attached": False,
         "comment": comment,
     }
     return {**values, **more}, figures
@@ -534,11 +538,31 @@ def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
 def _opening_scene(
     content: contents.TurnsOpening, owed: Owed, words: views.Words, means: views.ReplyMeans
 ) -> views.MailScene:
-    draws = content.face.history.first_draws
-    values, figures = _told(content, words, differs=content.differs, draws=draws, game=None)
-    attached = turn_appointment(content, owed, words, means)
+    receipts = receipts_file(content, words)
+    values, figures = _told(
+        content, words, differs=content.differs, receipts_attached=bool(receipts), game=None
+    )
+    attached = (*receipts, *turn_appointment(content, owed, words, means))
     name = "turns/gathering.j2" if content.gathers else "turns/opening.j2"
     return views.MailScene(name, values, figures, attached)
+
+
+def receipts_file(content: contents.TurnsOpening, words: views.Words) -> tuple[Attached, ...]:
+    """Return the receipts of the first drawings, with the numbers of the reader's own, as a file."""
+    draws = content.face.history.first_draws
+    if not draws or content.face.is_alone:
+        return ()
+    say = partial(words.of, "turns/receipts_said")
+    own = own_seen(content.own, content.face.rules, words.letters)
+    lines = [say("receipt", each) for each in draws]
+    lines += [say("own", each) for each in (own.receipts if own is not None else ())]
+    head = (say("title", content.policy), "", say("what_for"), say("how"), "")
+    text = "\r\n".join((*head, *map(fenced, lines), ""))
+    name = f"{content.policy.id}-{words.label('file_receipts')}.txt"
+    data = shared_base64(text.encode())
+    is_own = own is not None
+    utf8 = (("charset", "utf-8"),)
+    return (Attached("text/plain", data.data if is_own else data, name, parameters=utf8),)
 
 
 def _answer_scene(

@@ -64,7 +64,7 @@ class SettingsInTurns(KindSettings):
         return {}
 
     def read(self, table: TomlTable, findings: Findings) -> TurnPolicy:
-        common = read_common(table, findings)
+        common = read_common(table, findings, messages=False)  # racks are private
         starts: ValueReader[Mapping[str, object]] = table_of(self.start_in)
         values = table.take("start", mapping.read if "start" in self.says_nothing else starts, None)
         rules = self._read_rules(table, common, findings)

@@ -837,6 +837,19 @@ def _is_of_next(known: RoundGame, after: RoundGame) -> bool:
     return known.last_draw is not None and known.last_draw.number == number and not is_anew
 
 
+def moves_kept_for(
+    game: RoundGame, number: int, entered: Sequence[Event], now: datetime
+) -> tuple[MoveEntered, ...]:
+    """Return what players who are away sent for the round that opens, as if it came now; not what is entered anyway."""
+    known = {each.mail for each in entered if isinstance(each, MoveEntered)}
+    there = {player.name for player in game.active}
+    return tuple(
+        MoveEntered(each.player, number, now, each.mail, each.moves)
+        for each in game.kept_moves
+        if each.number == number and each.mail not in known and each.player in there
+    )
+
+
 def late_after_all(game: RoundGame) -> Iterator[MoveEntered]:
     """Yield the entries of the open round that were late and are in time for its ZAT now."""
     if game.round is None:

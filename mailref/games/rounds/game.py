@@ -525,6 +525,15 @@ class RoundPosition(SetPosition, frozen=True):
         return None if self.is_final else self.rules.plays
 
 
+class KeptMove(OnRecord, frozen=True):
+    """A move for a round that is not open yet."""
+
+    player: str
+    number: int
+    mail: str
+    moves: tuple[WrittenMove, ...]
+
+
 class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """A game in rounds as it stands."""
 
@@ -560,6 +569,8 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """By player: his words for draws and lots, each with the round from which it is mixed in."""
     mixes: tuple[DrawsMixed, ...] = ()
     """What was mixed into the draws of rounds; none where the seed alone decides."""
+    kept_moves: tuple[KeptMove, ...] = ()
+    """What players who are away have sent for later rounds."""
 
     @property
     def board_left(self) -> Board:
@@ -668,6 +679,8 @@ def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
 
 def _open(game: RoundGame, event: in_rounds.RoundOpened) -> RoundGame:
     opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
+    still = tuple(each for each in game.kept_moves if each.number >= event.number)
+    game = replace(game, kept_moves=still)
     game = _with_press_printed(game) if event.prints_press else game
     return replace(game, round=opened, rules=event.rules, next_round=event.number, ahead=None)
 
@@ -713,6 +726,7 @@ def _return(game: RoundGame, event: happened.PlayerReturned) -> RoundGame:
 def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     if (ahead := _where_it_is_kept(game, event.number)) is not None:
         return replace(game, ahead=_enter(ahead, event))
+    game = replace(game, kept_moves=_others_kept(game, event.player, event.number))
     entries = _entries(game)
     entry = _received(event, entries)
     # One that was late until the round got another ZAT may have come before one that was not.
@@ -722,6 +736,23 @@ def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     return _with_late(
         _with_round(game, entries=plus(entries, event.player, tuple(mine))), event.player, left
     )
+
+
+def _keep_move(game: RoundGame, event: in_rounds.MoveKept) -> RoundGame:
+    """Keep a move for a later round in place of an earlier one."""
+    kept = KeptMove(event.player, event.number, event.mail, event.moves)
+    return replace(game, kept_moves=(*_others_kept(game, event.player, event.number), kept))
+
+
+def _others_kept(game: RoundGame, player: str, number: int) -> tuple[KeptMove, ...]:
+    return tuple(each for each in game.kept_moves if (each.player, each.number) != (player, number))
+
+
+def _withdraw(game: RoundGame, event: in_rounds.MoveWithdrawn) -> RoundGame:
+    """Take back a move for the open round, or one that is kept for a later one."""
+    if game.round is None or event.number != game.round.number:
+        return replace(game, kept_moves=_others_kept(game, event.player, event.number))
+    return _with_round(game, entries=less(_entries(game), event.player))
 
 
 def _received(
@@ -816,6 +847,9 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
         lot_words=renamed(game.lot_words, old, new),
+        kept_moves=tuple(
+            replace(each, player=new) if each.player == old else each for each in game.kept_moves
+        ),
         before_close=_rename(rename(before, old, new), event) if before else None,
         ahead=_rename(rename(ahead, old, new), event) if ahead else None,
     )
@@ -872,7 +906,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
-        name: _after_close(player, rows.get(name), ranks.get(name), result.number)
+        name: _after_close(player, rows.get(name), ranks.get(name), last)
         for name, player in game.players.items()
     }
     return replace(
@@ -892,17 +926,20 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
 
 
 def _after_close(
-    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, closed: ClosedRound
 ) -> RoundPlayer:
-    """Return a player after the close of the round *number*: who leaves with it has left."""
-    leaves = player.leaves_by(number)
+    """Return a player after the close of a round: who leaves with it has left; who is away is excused."""
+    leaves = player.leaves_by(closed.number)
     is_absent = row is not None and (row.status.is_missing or row.status is EntryStatus.LATE)
     in_a_row = player.missed_in_a_row
+    is_excused = is_absent and player.is_away(closed.deadline or closed.closed)
     return replace(
         player,
         total=player.total if row is None else row.total,
         missed=player.missed + is_absent,
-        missed_in_a_row=in_a_row if row is None else (in_a_row + 1 if is_absent else 0),
+        missed_in_a_row=in_a_row
+        if row is None or is_excused
+        else (in_a_row + 1 if is_absent else 0),
         rank=rank,
         has_left=player.has_left or leaves,
         is_leaving=player.is_leaving and not leaves,
@@ -951,6 +988,8 @@ def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
         drawn_anew=game.drawn_anew,
         lot_words=game.lot_words,
         mixes=game.mixes,
+        kept_moves=game.kept_moves,
+        messages=game.messages,
         is_paused=game.is_paused,
         spent=game.spent,
         noted=game.noted,
@@ -1026,9 +1065,8 @@ CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingPr
         in_rounds.RoundClosed: _close,
         in_rounds.RoundReopened: _reopen,
         in_rounds.MoveEntered: _enter,
-        in_rounds.MoveWithdrawn: lambda game, event: _with_round(
-            game, entries=less(_entries(game), event.player)
-        ),
+        in_rounds.MoveWithdrawn: _withdraw,
+        in_rounds.MoveKept: _keep_move,
         in_rounds.MoveWasLate: _note_late,
         in_rounds.TieRuled: _rule_tie,
         in_rounds.LettersDrawn: _draw,

@@ -20,6 +20,12 @@ class Rounds(Kind[RoundGame]):
     scores_by_round = True
     has_same_letters = True
 
+    def rated(self, game: RoundGame) -> tuple[tuple[int, bool], ...]:
+        """Return the totals: who has left has lost to all who stayed; nothing where no round was closed."""
+        if game.last is None:
+            return ()
+        return tuple((player.total, player.has_left) for player in game.players.values())
+
     def past(self) -> Any:
         return part(self, "told")
 

@@ -56,6 +56,7 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.rules import EntryStatus, Laid
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import MOST_FIGURES
 from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed
@@ -392,7 +393,7 @@ _MOST_PLAIN = 4_000
 
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
-    closed, game, policy = content.round, content.game, content.policy
+    closed, game = content.round, content.game
     sheet = _sheet(content, words)
     view = view_after(closed, words)
     has_chart = len(sheet.rounds) > 1
@@ -405,12 +406,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         figures["comment"] = document.Quotation(lines_of(content.comment))
     if has_chart:
         figures["chart"] = _chart(sheet, words, means)
-    if game.round is not None:
-        figures["rack"] = tiles_figure(game.rack, words)
-        figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=game.round.is_final)
-    if content.ended is not None:
-        shares = summed_up(content.rounds, content.earlier).shares
-        figures["standings"] = _standings(closed.table[:_MOST_STANDINGS], words, shares)
+    figures |= _what_follows(content, words)
     laid = closed.laid
     values = {
         "c": content,
@@ -425,6 +421,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "press_attached": len(content.press) - len(press),
         "press_waiting": tuple(one_line(each, MOST_NAME) for each in game.press_waiting),
         "has_chart": has_chart,
+        "figures": content.statistics[:MOST_FIGURES],
         "is_long": len(sheet.rows) > WHOLE_TABLE,
         "players": len(sheet.rows),
     }
@@ -435,11 +432,43 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
 
     def own(one: Content) -> str:
         row = rows.get(one.row_of)
-        return "" if row is None else words.phrase("own", row)
+        if content.erratum is not None and isinstance(one, Report):
+            return _corrected_for(one, row, words)
+        return words.phrase("own", row) if row else words.phrase("own_none", closed.number)
 
     again = "rounds/erratum.j2" if content.erratum else "rounds/report.j2"
     template = "rounds/preview.j2" if content.is_preview else again
     return MailScene(template, values, figures, attachments, sheet, own=own)
+
+
+def _corrected_for(report: Report, row: past_rounds.ClosedRow | None, words: Words) -> str:
+    """Return what a correction changes for its reader, and his move in the open round."""
+    number = report.erratum.number if report.erratum is not None else report.round.number
+    if report.change is not None:
+        said = words.of("rounds/corrected_for", "changed", report.change)
+    elif row is not None:
+        said = words.of("rounds/corrected_for", "unchanged", row)
+    else:
+        said = words.of("rounds/corrected_for", "others", number)
+    move = _counted_of(report.own, report.game.rules) if report.own is not None else None
+    if move is None:
+        return said
+    shows_score = report.policy.confirm is not Confirm.SYNTAX
+    round_now = report.game.round_number
+    return f"{said} {words.of('rounds/corrected_for', 'in_force', move, round_now, shows_score)}"
+
+
+def _what_follows(content: Report, words: Words) -> dict[str, document.Figure]:
+    """Return the figures of the next round, or of the end."""
+    game, found = content.game, dict[str, document.Figure]()
+    if game.round is not None:
+        title, is_final = content.policy.title, game.round.is_final
+        found["rack"] = tiles_figure(game.rack, words)
+        found["copy"] = copy_figure(title, game.rules, words, is_final=is_final)
+    if content.ended is not None:
+        shares = summed_up(content.rounds, content.earlier).shares
+        found["standings"] = _standings(content.round.table[:_MOST_STANDINGS], words, shares)
+    return found
 
 
 def _tie(laid: Laid | None, most: int | None = None) -> tuple[Sequence[str], Sequence[str], str]:

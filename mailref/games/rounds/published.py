@@ -105,7 +105,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  not
     """Return what anybody may read of *event*; None: nothing, as of mails that came in."""
     match event:
         case (
-            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn()
+            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn() | in_rounds.MoveKept()
             | in_rounds.MoveWasLate() | in_rounds.TieRuled()
         ):  # fmt: skip
             return None

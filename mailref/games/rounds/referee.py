@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from msgspec.structs import astuple, replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.by_rounds.players import PlayerOrder
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
@@ -59,6 +60,7 @@ from mailref.games.rounds.closing import (
     lacks_minimum,
     late_after_all,
     letters_once_more,
+    moves_kept_for,
     open_round,
     opened_once_more,
     put_in_place,
@@ -89,6 +91,7 @@ from mailref.games.rounds.events import (
     GameOpened,
     LettersDrawn,
     MoveEntered,
+    MoveKept,
     MoveWasLate,
     MoveWithdrawn,
     RoundOpened,
@@ -166,7 +169,7 @@ def first_players(policy: RoundPolicy, opened: GameOpened) -> Iterator[PlayerJoi
             yield join_event(game, player.name, player.addresses, is_configured=True)
 
 
-_BESIDE = (*BESIDE, MoveEntered, MoveWithdrawn, MoveWasLate, BaseFixed)
+_BESIDE = (*BESIDE, MoveEntered, MoveKept, MoveWithdrawn, MoveWasLate, BaseFixed)
 """What may happen after an order without leaning on it."""
 
 
@@ -248,7 +251,8 @@ class RefereeOfRounds(RefereeByRounds):
         return replace(open_round(self.running.game, self.next_zat(now), now), prints_press=True)
 
     def seen_by_all(self) -> RoundsFace:
-        return rounds_face(self.running.game)
+        game, zone = self.running.game, self.running.policy.zone
+        return rounds_face(game, who_is_away(game, zone))
 
     def after_close(
         self, _closed: Sequence[Event], _means: Means, _of: Occasion
@@ -395,7 +399,12 @@ class RefereeOfRounds(RefereeByRounds):
         told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
         readers = had_report(was)
         readers += tuple(name for name in game.players if name in told - set(readers))
-        yield from to_all(after.running, means.office, report.told_to, key, of.now, readers=readers)
+
+        def told_to(name: str | None) -> Report:
+            own = after.own(name, means.office)
+            return replace(report.told_to(name), own=own, has_moved=own is not None)
+
+        yield from to_all(after.running, means.office, told_to, key, of.now, readers=readers)
         for player in game.players.values():
             before = was.players.get(player.name)
             is_new = before is not None and player.name not in readers and not player.has_left
@@ -524,9 +533,11 @@ class RefereeOfRounds(RefereeByRounds):
             return events
         if not drawn.is_drawn:
             return None
-        kept = entries_again(game.ahead) if game.ahead else ()
+        opened = after.opened(means, now)
+        kept = tuple(entries_again(game.ahead)) if game.ahead else ()
+        sent_before = moves_kept_for(drawn, opened.number, kept, now)
         back = rules_again(drawn, game.next_rules)
-        return (*mixed, *events, after.opened(means, now), *kept, *back, *after.spent())
+        return (*mixed, *events, opened, *kept, *sent_before, *back, *after.spent())
 
     def _mixed(self, office: Office) -> tuple[DrawsMixed, ...]:
         """Return what is mixed into the draws of the next round, where that is not decided yet."""

@@ -47,7 +47,7 @@ class ReportColumn(StrEnum):
     SOLO = "solo"
 
 
-_SAID = "min_round publish draw columns solo_bonus"
+_SAID = "absence min_round publish draw columns solo_bonus"
 
 
 class SettingsInRounds(KindSettings):

@@ -30,6 +30,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.events import DrawsMixed, Event, WordRuled
 from mailref.games.game import Game, Press, plus, ranking
 from mailref.games.kind import apply
@@ -49,6 +50,7 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.rules import Laid
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
@@ -978,6 +980,9 @@ def report_now(running: RunningRounds, means: Means) -> Report:
     """Return the report that is owed now, with the hash of what it tells."""
     told = told_by(means)
     report = report_of(running, rounds_in(means, running.game))
+    if running.game.is_over:
+        log = means.office.log(running.game.id)
+        report = replace(report, statistics=figures_of(running.game, log))
     if told is None:  # the record is not whole
         return report
     return replace(
@@ -993,7 +998,7 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
     game = running.game
     return Report(
         rounds=rounds,
-        game=rounds_face(game),
+        game=rounds_face(game, who_is_away(game, running.policy.zone)),
         policy=running.policy,
         press=press_of(game),
         comment=comment_of(running),
