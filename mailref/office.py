@@ -94,6 +94,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",
         box=mail.box,
+        unsubscribe_url=mail.unsubscribe_url,
         other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )
 

@@ -176,7 +176,7 @@ def refused(arguments: list[str]) -> str | None:
 def test_every_command_of_the_desk_stands_on_the_page() -> None:
     named = {line.split()[1] for line in calls()}
 
-    assert set(COMMANDS) - named == {"carry", "deliver", "once", "top"}
+    assert set(COMMANDS) - named == {"carry", "deliver", "once", "top", "unsubscribe"}
 
 
 @pytest.mark.parametrize("number", range(20))

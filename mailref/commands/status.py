@@ -276,7 +276,7 @@ def _about_mail(found: Told) -> Iterator[str]:
     read, sent = _at(found["read_at"]), _at(found["sent_at"])
     if found["put_back"]:
         yield WAITS
-    yield f"mailbox: last read to its end {read}; last mail sent {sent}"
+    yield f"mailbox: last looked at {read} (noted every ten minutes); last mail sent {sent}"
     yield f"mail: {_counts(found['mail'])}"
     for each in found["troubles"]:
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"

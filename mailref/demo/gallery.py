@@ -43,7 +43,12 @@ def write_gallery(demo: RunningDemo) -> Path:
         (out / _ARCHIVE / name).write_bytes(data)
     index = out / "index.html"
     page = environment.get_template(show.template).render(
-        title=policy.title, mails=mails, archive=f"{_ARCHIVE}/", **show.tell(events, mails, means)
+        title=policy.title,
+        mails=mails,
+        archive=f"{_ARCHIVE}/",
+        language=policy.language,
+        say=means.words,
+        **show.tell(events, mails, means),
     )
     index.write_text(page, encoding="utf-8")
     return index

@@ -746,21 +746,53 @@ _CLOCK = filled(
     r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
 )
 _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
+# The same days without their years: "18.12.", "18.12", "4. Dezember", "December 4".
+_DAY_OF_A_YEAR = (
+    r"(?:(?P<iso>(?!))|(?<![\d.])(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?![\d.]|\s?\d{4})(?P<year>)"
+    rf"|(?<![\d.])(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?,?(?!\s*\d{{4}})(?P<nyear>)"
+    rf"|\b(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})\b{_ENDS}?(?!,?\s+\d{{4}})(?P<ayear>))"
+)
+_WHEN_IN_A_YEAR = regex(_DAY_OF_A_YEAR + _CLOCK, re.IGNORECASE)
+_YEARS_AHEAD = 8
+"""So far off, at most, is the next 29 February (1896 to 1904)."""
 
 
-def read_when(text: str, zone: ZoneInfo) -> datetime | None:
+def read_when(text: str, zone: ZoneInfo, since: datetime | None = None) -> datetime | None:
     """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*.
 
-    None: no time, or more than one.
+    A day without its year is the next one, if it is said *since* when. None: no time, or more than one.
+
+    >>> at = datetime(2026, 12, 13, tzinfo=ZoneInfo("UTC"))
+    >>> read_when("12.12. 20 Uhr", ZoneInfo("UTC"), at).isoformat()
+    '2027-12-12T20:00:00+00:00'
     """
-    every = tuple(islice(_WHEN.finditer(text), 2))
+    every = [*islice(_WHEN.finditer(text), 2)]
+    if since is not None:
+        every += islice(_WHEN_IN_A_YEAR.finditer(_WHEN.sub(" | ", text)), 2)
     if len(every) != 1 or every[0]["hour"] is None:
         return None
-    (found,) = every
+    found = every[0].groupdict()
+    if since is None or _has_year(found):
+        return _moment(found, zone)
+    first = since.astimezone(zone).year
+    years = (_in_year(found, year) for year in range(first, first + _YEARS_AHEAD + 1))
+    ahead = (_moment(each, zone) for each in years)
+    return next((each for each in ahead if each is not None and each >= since), None)
+
+
+def _has_year(found: Mapping[str, str | None]) -> bool:
+    return any(found[name] for name in ("iso", "year", "nyear", "ayear"))
+
+
+def _in_year(found: Mapping[str, str | None], year: int) -> Mapping[str, str | None]:
+    return {**found, **{name: str(year) for name in ("year", "nyear", "ayear")}}
+
+
+def _moment(found: Mapping[str, str | None], zone: ZoneInfo) -> datetime | None:
+    """Return a day with its hour; None where there is none like it."""
     try:
         time = datetime.combine(
-            _date(found.groupdict()),
-            clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0)),
+            _date(found), clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0))
         )
         if found["offset"]:
             return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
@@ -845,13 +877,13 @@ def _date(part: Mapping[str, str | None], earliest: date = date.min) -> date:
     return found if found >= earliest else found.replace(year=earliest.year + 1)
 
 
-def _hour(found: re.Match[str]) -> int:
-    hour = int(found["hour"])
-    if not found["half"]:
+def _hour(found: Mapping[str, str | None]) -> int:
+    hour, half = int(found["hour"] or 0), found["half"]
+    if not half:
         return hour
     if not 1 <= hour <= 12:
         raise ValueError(hour)
-    return hour % 12 + (12 if found["half"].lower() == "p" else 0)
+    return hour % 12 + (12 if half.lower() == "p" else 0)
 
 
 _TAG = worded(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")

@@ -565,10 +565,11 @@ class ReportGoesOut(Result, frozen=True):
 
 
 class TotalNow(Result, frozen=True):
-    """A player's total and rank after a correction."""
+    """A player's total after a correction."""
 
     player: str
     total: int
+    before: int | None = None
 
 
 class PlayerNow(Result, frozen=True):
@@ -669,6 +670,15 @@ class WhichPlayer(AdoptRefusal, frozen=True):
     """The name of its sender."""
 
 
+class CountsNow(Struct, frozen=True):
+    """What is counted for a player now, and what was: his total, or his move of the open round."""
+
+    player: str
+    before: int | None
+    points: int | None
+    """None: no move of his counts."""
+
+
 class Fate(Struct, frozen=True):
     """What became of one line of the game master's mail."""
 
@@ -679,6 +689,10 @@ class Fate(Struct, frozen=True):
     result: Result | None = None
     told: tuple[str, ...] = ()
     """The players who get mail about it."""
+    moves: tuple[CountsNow, ...] = ()
+    """The moves of the open round that a ruling has made worth something else."""
+    totals: tuple[CountsNow, ...] = ()
+    """The totals that a ruling has changed."""
 
 
 # What an order records of words and press in every game.
@@ -753,7 +767,17 @@ _POINTS = worded(r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
 
 GmRead = GmOrder | Lack | None
 """An order; what it lacks; or None where the line is prose after all."""
-GmLineReader = Callable[[str, ZoneInfo], GmRead]
+
+
+class ReadAt(Struct, frozen=True):
+    """By which clock times in orders are read."""
+
+    zone: ZoneInfo
+    since: datetime | None = None
+    """When the mail came: a day without its year is the next one; None: it names no day."""
+
+
+GmLineReader = Callable[[str, ReadAt], GmRead]
 
 
 class GmKinds(StrEnum):
@@ -765,31 +789,31 @@ class GmKinds(StrEnum):
     TURNS = "turns"
 
 
-def _extend(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _extend(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ExtendDeadline(when) if when else Lack.TIME
 
 
-def _resume(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _resume(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return Lack.TIME if rest and when is None else ResumeGame(when)
 
 
-def _reopen(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _reopen(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ReopenRound(when, _round_in(rest)) if when else Lack.TIME
 
 
 def _bare(order: GmOrder) -> GmLineReader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
-    def read(rest: str, _zone: ZoneInfo) -> GmRead:
+    def read(rest: str, _at: ReadAt) -> GmRead:
         return None if rest else order
 
     return read
 
 
-def _close(rest: str, _zone: ZoneInfo) -> GmRead:
+def _close(rest: str, _at: ReadAt) -> GmRead:
     words = {word.upper() for word in rest.split()}
     early, refuse, accept = (
         words.intersection(SAYINGS[row]) for row in ("early", "refuse_all", "accept_all")
@@ -800,14 +824,14 @@ def _close(rest: str, _zone: ZoneInfo) -> GmRead:
     return CloseRound(bool(early), undecided)
 
 
-def _letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _letters(rest: str, _at: ReadAt) -> GmRead:
     try:
         return DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
     except ValueError:
         return Lack.LETTERS
 
 
-def _new_letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _new_letters(rest: str, _at: ReadAt) -> GmRead:
     """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
     try:
         return CorrectDraw(read_letters(rest)) if rest else DrawAnew()
@@ -821,7 +845,7 @@ def _round_in(rest: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-def _score(rest: str, _zone: ZoneInfo) -> GmRead:
+def _score(rest: str, _at: ReadAt) -> GmRead:
     points = _POINTS.search(rest)
     if points is None:
         return Lack.POINTS
@@ -831,27 +855,27 @@ def _score(rest: str, _zone: ZoneInfo) -> GmRead:
     return CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
-def _exclude(rest: str, _zone: ZoneInfo) -> GmRead:
+def _exclude(rest: str, _at: ReadAt) -> GmRead:
     return ExcludePlayer(rest) if rest else Lack.PLAYER
 
 
-def _admit(rest: str, _zone: ZoneInfo) -> GmRead:
+def _admit(rest: str, _at: ReadAt) -> GmRead:
     return AdmitPlayer(rest) if rest else Lack.PLAYER
 
 
-def _end(rest: str, _zone: ZoneInfo) -> GmRead:
+def _end(rest: str, _at: ReadAt) -> GmRead:
     """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
     return EndGame() if rest.upper() in SAYINGS["ends_game"] else None
 
 
-def _rename(rest: str, _zone: ZoneInfo) -> GmRead:
+def _rename(rest: str, _at: ReadAt) -> GmRead:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
         return Lack.PLAYER
     return RenamePlayer(old.strip(), new.strip())
 
 
-def _addresses(rest: str, _zone: ZoneInfo) -> GmRead:
+def _addresses(rest: str, _at: ReadAt) -> GmRead:
     name, _, written = rest.partition("=")
     parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
     addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
@@ -871,11 +895,11 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None
 
 
-def _tie(rest: str, _zone: ZoneInfo) -> GmRead:
+def _tie(rest: str, _at: ReadAt) -> GmRead:
     return DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
 
 
-def _press(rest: str, _zone: ZoneInfo) -> GmRead:
+def _press(rest: str, _at: ReadAt) -> GmRead:
     """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
     name, _, verdict = rest.rpartition(" ")
     if verdict.lower().rstrip(".!") not in YES | NO:
@@ -888,13 +912,13 @@ _NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 
 
-def _pass_for(rest: str, _zone: ZoneInfo) -> GmRead:
+def _pass_for(rest: str, _at: ReadAt) -> GmRead:
     """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
     found = _FOR.fullmatch(rest)
     return PassForPlayer(found["rest"].strip()) if found else None
 
 
-def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
+def _theme(rest: str, _at: ReadAt) -> GmRead:
     """Read `THEMA TOPF ja`; with anything else behind it, it is prose."""
     found = RULING.fullmatch(rest)
     if found is None or EXPLICIT.match(rest):
@@ -902,7 +926,7 @@ def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
     return RuleTheme(spell(found["word"]), found["verdict"].lower() in YES)
 
 
-def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
+def _replace(rest: str, _at: ReadAt) -> GmRead:
     """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
     old, _, written = rest.partition("=")
     name, _, address = written.rpartition(",")
@@ -914,7 +938,7 @@ def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
     return ReplacePlayer(old.strip(), name.strip(), address)
 
 
-def _away(rest: str, _zone: ZoneInfo) -> GmRead:
+def _away(rest: str, _at: ReadAt) -> GmRead:
     """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
     found = _FOR.fullmatch(rest)
     if found is None:

@@ -191,6 +191,8 @@ class House(Struct, frozen=True):
     """The id of the mailbox; empty: that of [mail]."""
     other_addresses: frozenset[str] = frozenset()
     """The referee's own addresses at his other mailboxes."""
+    unsubscribe_url: str = ""
+    """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
 
     __repr__ = shown_without("secret")
 
@@ -479,6 +481,8 @@ class MailToGameMaster(Struct, frozen=True):
     """The words that it asks about."""
     is_of_tie: bool = False
     """Whether it asks which of equal moves is laid."""
+    wrote: str = ""
+    """The address of whoever wrote the mail that it puts before him."""
 
 
 class Receipt(Struct, frozen=True):
@@ -509,6 +513,11 @@ class Receipt(Struct, frozen=True):
     def words_asked(self) -> tuple[str, ...]:
         """Return the words that the newest mail of ours to the game master asks about."""
         return self.to_game_master[-1].words if self.to_game_master else ()
+
+    @property
+    def wrote(self) -> str:
+        """Return the address of whoever wrote what the newest mail of ours to the game master is about."""
+        return self.to_game_master[-1].wrote if self.to_game_master else ""
 
     @property
     def asked_about_tie(self) -> bool:

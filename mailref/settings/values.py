@@ -76,6 +76,8 @@ class MailSettings(Struct, frozen=True):
     """Who hears of what keeps the machine from its work; None: the game master."""
     divert: str | None = None
     """Every outgoing mail goes there instead."""
+    unsubscribe_url: str = ""
+    """The operator's page that ends reports by one click (RFC 8058), with the place of its token."""
     box: str = ""
     """The id of a further mailbox; empty: that of [mail]."""
 
@@ -397,6 +399,24 @@ _WHEN: Schema = {
     "type": "string",
     "description": "11.12.2026 20:00 or 2026-12-11T20:00:00, by the game's zone",
 }
+
+
+_ONE_CLICK = re.compile(r"https://[!-;=?-z|~]++(?<!\{)\{token\}[!-;=?-z|~]*+", re.ASCII)
+
+
+@reads(TEXT)
+def one_click(value: object) -> str:
+    """Read the address of a page with the place of a token in it."""
+    written = str(value).strip()
+    if not _ONE_CLICK.fullmatch(written) or len(written) > _LONGEST_URL:
+        raise WrongValueError(
+            'must be such as "https://scrabble.example.org/leave/{token}": https, and {token} once,'
+            f" not {shown(value)}"
+        )
+    return written
+
+
+_LONGEST_URL = 300
 
 
 def moment(where: ZoneInfo) -> Reader[datetime]:

@@ -187,6 +187,9 @@ def _pieces() -> Iterable[tuple[str, str]]:
         "square",
         rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}{behind}]?(?![{letters}\d])))",
     )
+    # A square, a direction or none, and a word of which two letters in a row are capitals.
+    spot = rf"(?:[A-Z]\s{{0,2}}\d{{1,2}}|\d{{1,2}}\s?[A-Z])(?:\s?{any_of(directions)}\.?(?!{_LETTER}))?"
+    yield "play_ahead", rf"{spot}[\s:=]+\S{{0,4}}(?-i:[A-ZÄÖÜ]\S?[A-ZÄÖÜ])"
     yield "range_sign", r"(?:-+>?|\.{2,})"
     # A slash is escaped for Lark, between whose slashes a pattern stands.
     yield "alternate_mark", ALTERNATE_MARK.replace("/", r"\/")

@@ -195,13 +195,15 @@ def fenced(line: str) -> str:
     return _BAR + line.strip() if line.strip() else _BAR.strip()
 
 
-def percent_encoded(word: str) -> str:
-    """Return a word as it stands in an address (RFC 3986 2.1).
+def percent_encoded(text: str, unchanged: str = "") -> str:
+    """Return a text as it stands in an address (RFC 3986 2.1); signs *unchanged* stay as they are.
 
-    >>> percent_encoded("EUBÖA")
-    'EUB%C3%96A'
+    >>> percent_encoded("EUBÖA"), percent_encoded("a@b.c d", "@.")
+    ('EUB%C3%96A', 'a@b.c%20d')
     """
     return "".join(
-        char if char.isascii() and char.isalnum() else "".join(f"%{b:02X}" for b in char.encode())
-        for char in word
+        char
+        if char in unchanged or (char.isascii() and char.isalnum())
+        else "".join(f"%{b:02X}" for b in char.encode())
+        for char in text
     )

@@ -7,8 +7,9 @@ import pytest
 
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNotice
 from mailref.referee import gm_orders as gm
-from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, ZatChange
+from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, Prospect, ZatChange
 from mailref.referee.gm_orders import (
+    CountsNow,
     FarZat,
     Fate,
     MaybeProse,
@@ -175,7 +176,9 @@ def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
     machine.orders("KORREKTUR Max Mustermann +5", ZAT + 4 * MINUTE)
 
     total = machine.game().players["Max Mustermann"].total
-    assert [each.result for each in fates(machine)] == [TotalNow("Max Mustermann", total)]
+    assert [each.result for each in fates(machine)] == [
+        TotalNow("Max Mustermann", total, total - 5)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -264,3 +267,94 @@ def test_a_mail_with_more_orders_than_are_looked_at_orders_nothing(tmp_path: Pat
     (answer,) = [o.content for o in machine.letters.owed if isinstance(o.content, MailAnswer)]
     assert answer.considered.reason is Reason.TOO_LARGE
     assert not machine.game().is_paused
+
+
+def prospects(machine: Post) -> list[Prospect | None]:
+    """Return what the game master was told, in questions, of what a yes would bring."""
+    return [each.prospect for each in machine.matters if isinstance(each, OrdersAsked)]
+
+
+def test_who_is_asked_about_a_correction_reads_what_it_would_bring(tmp_path: Path) -> None:
+    """RABEN from H8 across: R, A, B, E and N on 2B, doubled in the middle, 16."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+
+    replies(machine, "KORREKTUR Max Mustermann +5", "Report", ZAT + 4 * MINUTE)
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert prospect.number == 2
+    assert prospect.totals == (TotalNow("Max Mustermann", 21, 16),)
+    assert "Max Mustermann" in prospect.missing
+    assert {"Max Mustermann", "Eva Muster"} <= set(prospect.told)
+    assert machine.game().players["Max Mustermann"].total == 16
+
+
+def test_who_is_asked_about_an_early_close_reads_whose_move_is_missing(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+
+    replies(machine, "ABSCHLIESSEN VORZEITIG", "Opening")
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert (prospect.number, prospect.totals) == (1, ())
+    assert "Max Mustermann" not in prospect.missing
+    assert "Eva Muster" in prospect.missing
+    assert machine.game().round_number == 1
+
+
+def test_an_unproven_order_is_tried_but_not_carried_out(tmp_path: Path) -> None:
+    """What is asked about because nothing proves it says what it would bring, too."""
+    machine = begun(tmp_path, keys='authserv_id = "mx.example.org"')
+
+    replies(machine, "PAUSE", "Opening")
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert "Eva Muster" in prospect.told
+    assert not machine.game().is_paused
+
+
+@pytest.mark.parametrize(("said", "points"), [("NERABT ja", 22), ("NERABT nein", None)])
+def test_a_ruling_says_what_the_move_counts_and_who_is_told(
+    tmp_path: Path, said: str, points: int | None
+) -> None:
+    """NERABT from H8 across: N, E, R, A, B on 2B and T, doubled in the middle, 22."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, said, "WordQuestions")
+
+    (fate,) = fates(machine)
+    changed = () if points is None else (CountsNow("Max Mustermann", None, points),)
+    assert (fate.moves, fate.totals, fate.told) == (changed, (), ("Max Mustermann",))
+
+
+def test_a_game_master_who_plays_reads_no_points_of_a_ruling(tmp_path: Path) -> None:
+    machine = begun(
+        tmp_path,
+        game(players={"Max Mustermann": "max@example.org", "Erika Musterfrau": "gm@example.org"}),
+    )
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, "NERABT ja", "WordQuestions")
+
+    (fate,) = fates(machine)
+    assert (fate.moves, fate.totals, fate.told) == ((), (), ())
+
+
+def test_a_zat_without_its_year_is_the_next_such_day(tmp_path: Path) -> None:
+    """The mail is of Monday, 7 December 2026."""
+    machine = begun(tmp_path)
+
+    replies(machine, "VERLÄNGERN bis 12.12. 20 Uhr", "Opening")
+
+    playing = machine.game().round
+    assert playing is not None
+    assert playing.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)

@@ -128,6 +128,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         "absence",
         "away_label",
         "away_noted",
+        "also_press",
+        "also_press_waits",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,

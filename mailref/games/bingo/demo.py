@@ -16,6 +16,7 @@ from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
+from mailref.games.bingo.course import left_after, rows_of
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
@@ -122,6 +123,11 @@ class BingoShow(ByRounds):
         return {
             "chapters": chapters,
             "end": tuple(between(mails, begins[-1], None)),
+            "wanted": [
+                (name, [dict(left_after(game, zat.number)).get(name, "–") for zat in game.zats])
+                for name in game.fixed
+            ],
+            "places": sorted(rows_of(game), key=lambda each: (each.left, each.tile or 0)),
             "winners": game.outcome.players if game.outcome is not None else (),
             "last": next((m for m in reversed(mails) if "Ende]" in m.subject), None),
         }

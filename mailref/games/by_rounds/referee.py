@@ -1036,14 +1036,20 @@ class RefereeByRounds(Family):
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
         return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
-    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
+    def _ruled(
+        self, ruling: WordRuled, before: bool | None, office: Office, player: str
+    ) -> contents.RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
         return contents.RuledByRounds(
             **self.to(player, office),
             word=ruling.word,
             accepted=ruling.accepted,
             because=ruling.because,
+            before=before,
         )
+
+    def missing(self, office: Office) -> tuple[str, ...]:
+        return self._who_sent(office).missing
 
     def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         return self._who_sent(office)
@@ -1176,5 +1182,6 @@ class RefereeByRounds(Family):
             ruling = next((each for each in rulings if each.word in mine), None)
             if old == new or ruling is None:
                 continue
-            content = after._ruled(ruling, office, name)
+            before = self.running.game.rulings.get(ruling.word)
+            content = after._ruled(ruling, before, office, name)
             yield from after.owe(name, content, f"ruling:{key}", now)

@@ -798,12 +798,9 @@ class Course(Struct):
 
     @property
     def _is_accepted_by_all(self) -> bool:
-        """Tell whether each has accepted the open play whose it is not, be it unseen (classic 5.2)."""
-        open_play, hands = self.game.open_play, self.game.hands
-        if open_play is None:
-            return False
-        others = {name for name in self.game.playing if name != open_play.player}
-        return others <= open_play.accepted_by | {n for n in others if hands[n].accepts_all}
+        """Tell whether all others have accepted the open play, be it unseen, or moved after it (classic 5.2)."""
+        stands = self.game.stands_from(self.grace)
+        return stands is not None and stands <= self.at
 
     def respond(self, sender: FromMail, written: entries.WrittenOrders) -> TurnAnswer:
         """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
@@ -930,7 +927,7 @@ class Course(Struct):
         is_mine = self.player == player
         is_seen = sender.has_seen(self.number - 1)
         seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
-        shown = game.open_play if is_mine and is_seen else None
+        shown = self._let_stand_by(sender, groups) if is_seen or not is_mine else None
         # On the board as its owner has seen it, and as if its condition came true.
         positions = [(self.book.as_if(seen, group.condition), group.orders) for group in groups]
         tried = [
@@ -958,6 +955,19 @@ class Course(Struct):
         faults += tuple(remark for each in possible for remark in each.remarks)
         # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
         return TurnAnswer(Outcome.ACCEPTED, None, contents.TurnEffect.KEPT, faults, possible[0])
+
+    def _let_stand_by(
+        self, sender: FromMail, groups: Sequence[entries.OrdersIf]
+    ) -> OpenTurn | None:
+        """Return the open play that a move lets stand: another's, which its sender has seen (classic 5.2)."""
+        open_play = self.game.open_play
+        if open_play is None or open_play.player == sender.player:
+            return None
+        is_doubted = any(isinstance(each.condition, entries.IfTakenBack) for each in groups)
+        is_mine = self.player == sender.player
+        return (
+            open_play if is_mine or (sender.has_seen(open_play.number) and not is_doubted) else None
+        )
 
     def rule(self, ruling: common.WordRuled, *, decides: bool = True) -> TurnAnswer:
         """Take a ruling, and decide what waited, if it *decides* something."""

@@ -238,6 +238,13 @@ class TurnsFamily(Family):
         is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
         return was.number if is_missed else None
 
+    def missing(self, office: Office) -> tuple[str, ...]:  # noqa: ARG002  it is in the game
+        return (self.game.turn.player,) if self.game.turn is not None else ()
+
+    def totals(self) -> Mapping[str, int]:
+        game = self.game
+        return {name: game.final.get(name, each.total) for name, each in game.players.items()}
+
     def awaited(self, player: str) -> Turn | None:
         turn = self.game.turn
         return turn if turn is not None and turn.player == player else None
@@ -430,7 +437,7 @@ class TurnsFamily(Family):
         match order:
             case orders.CorrectScore(player):
                 name = named(player, game)
-                return orders.TotalNow(name, game.final.get(name, game.players[name].total))
+                return orders.TotalNow(name, self.totals()[name])
             case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
                 return self._at_table_now(player)
             case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):

@@ -5,7 +5,7 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
 from typing import ClassVar, Self, TypeVar, assert_never
 
@@ -90,6 +90,10 @@ class Turn(OnRecord, frozen=True):
     player: str
     began: datetime
     deadline: datetime | None
+
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+"""Before anything that is recorded."""
 
 
 class OpenTurn(OnRecord, frozen=True, kw_only=True):
@@ -212,6 +216,24 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     def playing(self) -> tuple[str, ...]:
         """Return who still plays, in order of play."""
         return tuple(name for name in self.seats if not self.hands[name].is_out)
+
+    def stands_from(self, grace: timedelta) -> datetime | None:
+        """Return when all others have let the open play stand (classic 5.2); None: somebody has not.
+
+        They have accepted it, or sent a move after it, which they may replace for a *grace*.
+        """
+        open_play = self.open_play
+        if open_play is None:
+            return None
+        found = LONG_AGO
+        for name in self.playing:
+            if name in {open_play.player, *open_play.accepted_by} or self.hands[name].accepts_all:
+                continue
+            kept = self.kept.get(name)
+            if kept is None or kept.value.has_seen != open_play.number:
+                return None
+            found = max(found, kept.value.received + grace)
+        return found
 
     def with_tiles_put_away(self, player: str) -> Self:  # noqa: ARG002  as a rule he keeps them
         """Return it with the tiles of a player who has gone out where they go then."""

@@ -30,6 +30,7 @@ from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
+    OF_A_ROUND,
     Answer,
     AnswerToCommands,
     AnswerToEntry,
@@ -247,6 +248,14 @@ class Change(Struct, frozen=True):
     rank: int
 
 
+class Ruled(Struct, frozen=True):
+    """A ruling that has changed a report, and what the word was before: None for open."""
+
+    word: str
+    accepted: bool | None
+    before: bool | None
+
+
 class Erratum(Struct, frozen=True):
     """What a published report said otherwise."""
 
@@ -259,6 +268,7 @@ class Erratum(Struct, frozen=True):
     """Whether another move lies on the board."""
     is_drawn_anew: bool = False
     """Whether the open round has other letters."""
+    rulings: tuple[Ruled, ...] = ()
 
 
 class Report(Content, frozen=True):
@@ -382,6 +392,8 @@ class RulingNotice(AfterAnswer, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
 
 class WhyAnew(StrEnum):
@@ -488,7 +500,7 @@ class WordQuestions(Content, frozen=True):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        return ("WordQuestions",) if self.is_reminder else ()
+        return ("WordQuestions",) if self.is_reminder else OF_A_ROUND
 
 
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:

@@ -115,6 +115,21 @@ class RoundsFamily(RefereeOfRounds):
     def hides_moves(self, office: Office) -> bool:
         return not self.running.game.is_over and game_master_plays(self.running, office)
 
+    def missing(self, office: Office) -> tuple[str, ...]:
+        game = self.running.game
+        sent = self.sent(office)
+        there = game.active if game.round is not None else ()
+        return tuple(player.name for player in there if player.name not in sent)
+
+    def worth(self, office: Office) -> Mapping[str, int | None]:
+        if self.hides_moves(office):
+            return {}
+        counted = {name: found.choice.counted for name, found in self.in_force(office).items()}
+        return {name: move.points if move else None for name, move in counted.items()}
+
+    def totals(self) -> Mapping[str, int]:
+        return {player.name: player.total for player in self.running.game.active}
+
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
         seen = {} if self.hides_moves(office) else self.in_force(office)
@@ -353,14 +368,14 @@ class RoundsFamily(RefereeOfRounds):
         """Return how a game stands at *now*."""
         game = self.running.game
         is_hidden = game_master_plays(self.running, office) and not for_deputy
-        sent = self.sent(office)
+        missing = self.missing(office)
         there = [player.name for player in game.active] if game.round is not None else []
-        moved = tuple(name for name in there if name in sent)
+        moved = tuple(name for name in there if name not in missing)
         words = self.undecided(office)
         return contents.Desk(
             moved=moved,
             moves=() if is_hidden else tuple(self._moves(office, moved)),
-            missing=tuple(name for name in there if name not in moved),
+            missing=missing,
             words=tuple(
                 contents.OpenWord(word, () if is_hidden else self._moves_with(office, word))
                 for word in words

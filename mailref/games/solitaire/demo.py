@@ -19,14 +19,15 @@ from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show
 from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
+from mailref.games.by_turns.mails import TurnRow
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
-from mailref.games.solitaire.files import told_tables
+from mailref.games.solitaire.files import rows_at, told_tables
 from mailref.games.solitaire.game import SoloGame
 from mailref.tiles.board import TILES, place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
-from mailref.writing.archive import ArchiveMeans
+from mailref.writing.archive import ArchiveMeans, Picture
 
 _ZAT = datetime(2027, 1, 31, 20, 0)  # noqa: DTZ001  by the clock on the wall: of the whole league
 _BETWEEN = timedelta(hours=3)
@@ -135,6 +136,17 @@ class SoloChapter(Chapter, frozen=True, kw_only=True):
     player: str
     total: int
     rank: int
+    turns: tuple[TurnRow, ...]
+
+    @property
+    def boards(self) -> tuple[TurnRow, ...]:
+        """Return the turns after which the board is shown."""
+        return tuple(row for row in self.turns if row.board is not None)
+
+    @property
+    def board(self) -> Picture | None:
+        """Return the board at the end."""
+        return self.boards[-1].board if self.boards else None
 
 
 class LeagueShow(Show):
@@ -182,7 +194,7 @@ class LeagueShow(Show):
         demo.tick(zat + 5 * MINUTE)
 
     def tell(
-        self, events: Sequence[Event], mails: Sequence[ListedMail], _means: ArchiveMeans
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
         league = replay_as(SoloGame, events)
         chapters = (
@@ -190,9 +202,10 @@ class LeagueShow(Show):
                 player=told.player,
                 total=told.result,
                 rank=told.rank,
+                turns=tuple(row for row, _ in rows_at(at, game, history, means)),
                 mails=tuple(_of(told.player, league, mails)),
             )
-            for told, *_ in told_tables(league, events)
+            for at, (told, game, history) in enumerate(told_tables(league, events), start=1)
         )
         return {
             "chapters": tuple(chapters),
