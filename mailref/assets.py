@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mailref.games.kind import installed_packages, packages
-from mailref.languages import LANGUAGES
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
 from mailref.tiles.board import Layout, read_layout
 from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
 from mailref.tiles.lexicon.packed import Octets
@@ -256,7 +256,7 @@ def template_sources(language: str) -> Mapping[str, str]:
     theirs = (
         found
         for name, package in installed_packages().items()
-        for found in _sources_in(resources.files(package) / "templates" / language, f"{name}/")
+        for found in _sources_in(_templates_of(package, language), f"{name}/")
     )
     return dict((*ours, *theirs))
 
@@ -268,6 +268,16 @@ _PARTS = "parts"
 def _folders_of(language: str) -> tuple[str, ...]:
     """Return the folders in which templates of a language, or of HTML, lie."""
     return (language, _PARTS) if language in LANGUAGES else (language,)
+
+
+def _templates_of(package: str, language: str) -> Traversable:
+    """Return the templates of another package; in a language that it lacks those that most can read."""
+    templates = resources.files(package) / "templates"
+    others = (each for each, said in FORMATS.items() if said.is_international)
+    asked = (language, *others, DEFAULT) if language in LANGUAGES else (language,)
+    return next(
+        (templates / each for each in asked if (templates / each).is_dir()), templates / language
+    )
 
 
 def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
@@ -299,8 +309,7 @@ def template_environment(language: str) -> "Environment":
     def file_of(name: str) -> Traversable | None:
         files = [folder.joinpath(*name.split("/")) for folder in folders]
         if package := installed_packages().get(name.partition("/")[0]):
-            own = resources.files(package).joinpath("templates", language)
-            files.append(own.joinpath(*name.split("/")[1:]))
+            files.append(_templates_of(package, language).joinpath(*name.split("/")[1:]))
         return next((file for file in files if file.is_file()), None)
 
     def source(name: str) -> str | None:

@@ -211,8 +211,8 @@ def test_all_say_every_list(language: str, name: str) -> None:
     }
 
 
-def test_each_language_has_twelve_months_and_one_asks_strangers() -> None:
-    assert all(len(each.months) == 12 for each in FORMATS.values())
+def test_each_language_has_its_calendar_and_one_asks_strangers() -> None:
+    assert all((len(each.months), len(each.days)) == (12, 7) for each in FORMATS.values())
     assert any(each.is_international for each in FORMATS.values())
 
 

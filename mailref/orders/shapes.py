@@ -593,8 +593,11 @@ def turn_named(text: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return *text* without case, accents of spelling (ä as ae), hyphens, spaces and stops."""
+    """Return *text* without case, accents (ä as ae, é as e), hyphens, spaces and stops."""
     text = unicodedata.normalize("NFC", text).casefold().translate(_SPELLED)
+    if not text.isascii():
+        split = unicodedata.normalize("NFD", text)
+        text = "".join(char for char in split if not unicodedata.combining(char))
     return "".join(_PART.findall(text))
 
 

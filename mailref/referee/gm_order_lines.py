@@ -16,14 +16,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.family import family_of
-from mailref.orders.shapes import tagged_game
+from mailref.orders.shapes import folded, tagged_game
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, worded
 from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
@@ -36,7 +36,7 @@ _OF_A_PERSON = worded(r"\b{persons}\b")
 _POLITE = frozenset(SAYINGS["polite_words"])
 _ADOPT = worded(r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))")
 _ORDER = regex(
-    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
+    r"(?P<verb>[^\W\d_]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
 
@@ -162,8 +162,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
             yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
     parted = _ORDER.fullmatch(text)
-    verb = parted["verb"].upper() if parted else ""
-    read = orders.VERBS.get(spell_out(verb))
+    read = orders.VERBS.get(folded(parted["verb"])) if parted else None
     if parted is None or read is None:
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()

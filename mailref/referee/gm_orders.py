@@ -27,7 +27,7 @@ from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read
 from mailref.referee.policy import GamePolicy, Undecided
 from mailref.structs import shown_without
 from mailref.tiles.board import read_letters
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex, when_used
@@ -1085,9 +1085,9 @@ _READERS: Mapping[str, GmLineReader] = MappingProxyType(
         for word in words
     }
 )
-VERBS = {spell_out(word): read for word, read in _READERS.items()}
-ORDER_VERBS = frozenset(map(folded, _READERS))
-"""The words with which orders begin, as names are compared."""
+VERBS = {folded(word): read for word, read in _READERS.items()}
+"""What reads each order, by the word with which it begins, as names are compared."""
+ORDER_VERBS = frozenset(VERBS)
 WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
 """Orders that are asked about once, whoever gives them."""
 OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)

@@ -272,7 +272,7 @@ _CELL = 9
 _LOOKS_LIKE_A_MOVE = regex(
     filled(
         r"[\W_]*?{alternate_mark}|[\W_]*+(?:(?i:"
-        r"(?:\d++\W*+)?(?:[{letters}{joker_mark}]++\W++)?(?:{direction}\W++)?{square}"
+        r"(?:\d++\W*+)?(?:(?:[{letters}{joker_mark}]++|{place_follows})\W++)?(?:{direction}\W++)?{square}"
         r"|{joker}\w*+\W|(?:{player}|{total})\s*+[:=]"
         r"|(?:[{letters}]++\s++)?(?:{alternate}|{play}|{place})[{letters}]*+\s*+\d*+\s*+[:=.)])"
         r"|\d++[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß]))"

@@ -37,6 +37,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
+from mailref.languages import FORMATS
 from mailref.orders.shapes import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
@@ -450,16 +451,13 @@ def day(value: object) -> date:
     return found
 
 
-_DAYS = (
-    ("monday", "montag", "mon", "mo"),
-    ("tuesday", "dienstag", "tue", "tues", "di"),
-    ("wednesday", "mittwoch", "wed", "mi"),
-    ("thursday", "donnerstag", "thu", "thur", "thurs", "do"),
-    ("friday", "freitag", "fri", "fr"),
-    ("saturday", "samstag", "sonnabend", "sat", "sa"),
-    ("sunday", "sonntag", "sun", "so"),
-)
-_WEEKDAYS = {name: number for number, names in enumerate(_DAYS) for name in names}
+_WEEKDAYS = {
+    name: number
+    for each in reversed(FORMATS.values())
+    for number, names in enumerate(each.days)
+    for name in names
+}
+"""Each day of the week in every language, from Monday on: the default language says what `di` is."""
 _NUMBERS = {
     "": 1,
     "one": 1, "two": 2, "second": 2, "other": 2, "three": 3, "third": 3, "four": 4, "fourth": 4,

@@ -12,7 +12,9 @@ prints them is made from these tables, so a new form is one more word in one lin
 """
 
 import re
-from collections.abc import Container, Iterable, Mapping
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -99,16 +101,18 @@ def _bare_forms(direction: Direction) -> Iterable[str]:
 _LETTERS = "A-Za-zÄÖÜäöüßẞ"
 _LETTER = r"[^\W\d_]"
 """A letter of any alphabet in what people say; the short way to write it is quicker to compile, too."""
-_SPELLED = str.maketrans(
-    {
-        ANY_LETTERS: f"{_LETTER}*",
-        "ä": "(?:ä|ae?)",
-        "ö": "(?:ö|oe?)",
-        "ü": "(?:ü|ue?)",
-        "Ü": "(?:ü|ue?)",
-        "ß": "(?:ß|ss)",
-    }
-)
+_SPELLED = {
+    ANY_LETTERS: f"{_LETTER}*",
+    "ä": "(?:ä|ae?)",
+    "ö": "(?:ö|oe?)",
+    "ü": "(?:ü|ue?)",
+    "Ü": "(?:ü|ue?)",
+    "ß": "(?:ß|ss)",
+    "œ": "(?:œ|oe)",
+    "'": "['’]",
+}
+_LEAST_SPELLED = 4
+"""A shorter word may be another one without its accents: `à`, `où`."""
 
 
 def any_of(forms: Iterable[str]) -> str:
@@ -123,7 +127,7 @@ def any_of(forms: Iterable[str]) -> str:
     # Of many most are passed over by their first letter.
     groups: dict[str, list[str]] = {}
     for form in ordered:
-        groups.setdefault(form[0].casefold().translate(_PLAIN), []).append(form)
+        groups.setdefault(_plain(form[0].casefold()), []).append(form)
     firsts = {key: {key, *(form[0] for form in group)} for key, group in groups.items()}
     found = (
         f"(?=[{re.escape(''.join(sorted(firsts[key])))}])(?:{'|'.join(map(_spelled, group))})"
@@ -133,12 +137,32 @@ def any_of(forms: Iterable[str]) -> str:
 
 
 _MANY = 40
-_PLAIN = str.maketrans("äöü", "aou")
+
+
+def _plain(char: str) -> str:
+    """Return a letter without its accent."""
+    return unicodedata.normalize("NFD", char)[0]
 
 
 def _spelled(form: str) -> str:
-    """Return the pattern that finds *form* however its spaces and umlauts are written."""
-    return r"\s+".join(map(re.escape, form.split())).translate(_SPELLED)
+    """Return the pattern that finds *form* however its spaces and accents are written."""
+    is_long = len(form) >= _LEAST_SPELLED
+    return r"\s+".join("".join(_ways(word, is_long)) for word in form.split())
+
+
+def _ways(word: str, is_long: bool) -> Iterator[str]:
+    """Yield the pattern of each character of a word, with and without its accent.
+
+    At its end an accent makes another word of it: who has `joué` does not `joue` now.
+    """
+    written = re.escape(word)
+    for char, following in zip_longest(written, written[1:]):
+        if char in _SPELLED:
+            yield _SPELLED[char]
+        elif is_long and following and _plain(char) != char:
+            yield f"[{char}{_plain(char)}]"
+        else:
+            yield char
 
 
 def _pieces() -> Iterable[tuple[str, str]]:

@@ -9,6 +9,7 @@ import pytest
 
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
+from mailref.languages import LANGUAGES
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
@@ -21,7 +22,7 @@ from tests.games.unscrabble.test_random import rules as unscrabble_rules
 from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.bingos import BINGOS
-from tests.writing.composed import LANGUAGES, body, message
+from tests.writing.composed import body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
 from tests.writing.solos import CHOICES, SOLOS
