@@ -26,7 +26,6 @@ from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
 from mailref.tick.deadlines import keep_in_step, open_games, open_named
 from mailref.tick.machine import WAS_TRIAL, Machine, record
 from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
-from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
 TRIES = 5
@@ -229,7 +228,7 @@ def _address(text: str) -> str:
     return text.lower()
 
 
-_LETTERS = (lambda text, _: read_letters(text), orders.Lack.LETTERS)
+_LETTERS = (lambda text, _: orders.letters_named(text), orders.Lack.LETTERS)
 _ADDRESS = (lambda text, _: _address(text), orders.Lack.ADDRESSES)
 _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = MappingProxyType(
     {
@@ -245,7 +244,7 @@ _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = Map
 
 def _word(_: click.Context, __: click.Parameter, text: str) -> str:
     spelled = spell(text)
-    if not spelled or any(letter not in ALPHABET for letter in spelled):
+    if not spelled or not orders.A_WORD.fullmatch(spelled):
         raise click.BadParameter(f"{text!r} is no word that tiles can spell", param_hint="WORD")
     return spelled
 

@@ -84,7 +84,8 @@ def _made(recorded: Recorded, running: RunningGame, at: datetime) -> tuple[Previ
 
     def means() -> Means:
         history = journal.games.reports(recorded.id)
-        return Means(office, Chance(journal.games.seed(recorded.id)), find_top, history)
+        chance = Chance(journal.games.seed(recorded.id), running.game.tile_set)
+        return Means(office, chance, find_top, history)
 
     found = kind_of(running.game).shown().preview(running, office, means, at)
     about = [recorded.id] if found.number is None else [recorded.id, str(found.number)]

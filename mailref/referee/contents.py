@@ -34,7 +34,7 @@ from mailref.referee.policy import (
     WhyNotIn,
 )
 from mailref.structs import Coded
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 
 

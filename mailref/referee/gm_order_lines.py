@@ -25,6 +25,7 @@ from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
 from mailref.tiles.lexicon.verdicts import spell, spell_out
 from mailref.tiles.moves import SAYINGS, worded
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 
 _BARE_YES = orders.YES.union(SAYINGS["accepts_too"])
@@ -153,7 +154,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
         return
     if ruling := orders.RULING.fullmatch(text):
         word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
-        if word in asked_words or orders.EXPLICIT.match(text):
+        if word in {*map(written_out, asked_words)} or orders.EXPLICIT.match(text):
             if (second := orders.RULING.fullmatch(because)) and second["word"].isupper():
                 yield Unclear(text, orders.Lack.WORD)  # `QUARZ ja, QUARZE nein`
                 return

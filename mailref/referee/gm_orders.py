@@ -9,6 +9,7 @@ What an order records where it is the same in several kinds stands here, too.
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
@@ -24,9 +25,11 @@ from mailref.games.game import Game
 from mailref.languages import rows_of
 from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
 from mailref.referee.policy import GamePolicy, Undecided
+from mailref.structs import shown_without
 from mailref.tiles.board import read_letters
 from mailref.tiles.lexicon.verdicts import spell, spell_out
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex, when_used
 
 
@@ -127,6 +130,10 @@ class DrawTiles(GmOrder, frozen=True):
     """Letters drawn by hand: the newly drawn tiles only."""
 
     tiles: str
+    written: str = ""
+    """As they were written, for tiles other than the German ones."""
+
+    __repr__ = shown_without("written")
 
 
 class PublishReport(GmOrder, frozen=True):
@@ -167,6 +174,10 @@ class CorrectDraw(GmOrder, frozen=True):
     """Replace the letters of the open round: those drawn were wrong."""
 
     rack: str
+    written: str = ""
+    """As they were written, for tiles other than the German ones."""
+
+    __repr__ = shown_without("written")
 
 
 class DrawAnew(GmOrder, frozen=True):
@@ -698,6 +709,45 @@ class Fate(Struct, frozen=True):
 # What an order records of words and press in every game.
 
 
+_NO_LETTERS = regex(r"[^\W\d_]{8,}|[^\w\s?*,\[\]'’·ʼ]|\d")
+
+
+def letters_named(text: str) -> str:
+    """Return letters that somebody names, of whatever tiles; which of them there are, the game knows.
+
+    ValueError where these can be none.
+    """
+    with suppress(ValueError):
+        return read_letters(text)
+    if _NO_LETTERS.search(text):
+        raise ValueError(f"{text!r} is no rack")
+    return text
+
+
+def in_tiles_of(given: GivenOrder, tiles: TileSet) -> GivenOrder:
+    """Return an order with its words and letters in the tiles of the game that it is for."""
+    order = given.order
+    if tiles == GERMAN:
+        return given
+    match order:
+        case RuleWord(word) | RuleTheme(word):
+            return replace(given, order=replace(order, word=tiles.word(word)))
+        case DrawTiles(letters, written):
+            return replace(given, order=replace(order, tiles=_in_order(written or letters, tiles)))
+        case CorrectDraw(letters, written):
+            return replace(given, order=replace(order, rack=_in_order(written or letters, tiles)))
+        case _:
+            return given
+
+
+def _in_order(written: str, tiles: TileSet) -> str:
+    """Return letters as tiles, as they are written where some are none: no bag holds these."""
+    try:
+        return tiles.tiles_in_order(written)
+    except ValueError:
+        return "".join(written.split())
+
+
 def word_ruled(given: GivenOrder, order: RuleWord, policy: GamePolicy) -> WordRuled | SettingsWin:
     """Rule on a word, where the settings say nothing else of it."""
     in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
@@ -753,10 +803,12 @@ _WORDS = rows_of("gm_orders.toml", _InWords)
 _WITH_RULE = partial(
     filled, explicit=any_of(w for each in _WORDS.values() for w in each["rule"].words)
 )
+A_WORD = regex(r"(?:[^\W\d_]|['’·]|\[[^\W\d_]{2,3}\]){1,30}")
+"""What can be a word in the letters of any game."""
 YES, NO = (frozenset(SAYINGS[row]) for row in ("accepts", "refuses"))
 RULING = when_used(
     _WITH_RULE,
-    r"(?:{explicit}\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
+    r"(?:{explicit}\s+)?(?P<word>(?:[A-Za-zÄÖÜäöüß]|\[[A-Za-zÄÖÜäöü]{2,3}\]){1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
     r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
 )
 EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
@@ -826,7 +878,7 @@ def _close(rest: str, _at: ReadAt) -> GmRead:
 
 def _letters(rest: str, _at: ReadAt) -> GmRead:
     try:
-        return DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
+        return DrawTiles(letters_named(rest), rest) if rest else Lack.LETTERS
     except ValueError:
         return Lack.LETTERS
 
@@ -834,7 +886,7 @@ def _letters(rest: str, _at: ReadAt) -> GmRead:
 def _new_letters(rest: str, _at: ReadAt) -> GmRead:
     """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
     try:
-        return CorrectDraw(read_letters(rest)) if rest else DrawAnew()
+        return CorrectDraw(letters_named(rest), rest) if rest else DrawAnew()
     except ValueError:
         return Lack.LETTERS
 

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from mailref.games import events as happened
 from mailref.games.game import Game, Player, SameTiles, has_come
@@ -31,9 +31,11 @@ from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.structs import Memo, shown_without
+from mailref.tiles.board import STANDARD, Layout, ListUsed
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.moves import Move, TextSpan
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex
 
 Value = TypeVar("Value")
@@ -158,6 +160,12 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """So long before letters are drawn a word must be there."""
     same_tiles: SameTiles | None = None
     """Where it is one of a double game with the same tiles."""
+    tiles: TileSet = GERMAN
+    layout: Layout = STANDARD
+    listed: ListUsed | UnsetType = UNSET
+    """Its word list; not set for the one that comes with the German tiles."""
+    short_listed: ListUsed | UnsetType = UNSET
+    """Its own list of short words, if it has one."""
 
     @property
     def family(self) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from mailref.languages import DEFAULT, lists, rows, words
@@ -154,10 +154,10 @@ def _pieces() -> Iterable[tuple[str, str]]:
     behind = "".join(form for direction in Direction for form in letter_forms(direction))
     # Behind a letter for a direction no word goes on: "M10 D*ING", "M10 W(E)IN".
     star = re.escape(JOKER_MARK)
-    no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{star}?[)\]][{letters}])"
+    no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{{1,3}}{star}?[)\]]{star}?[{letters}])"
     yield "no_word", no_word
     # "M10a", "M10 d", "M10/a": behind a digit or the letter of "8H", or they would be words.
-    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-O]))[\s,\/-]?[{behind}]{no_word}"
+    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-Y]))[\s,\/-]?[{behind}]{no_word}"
     # "M10", "M 10", and with the number first "10M", which a direction may follow at once.
     yield (
         "square",
@@ -172,8 +172,12 @@ def _pieces() -> Iterable[tuple[str, str]]:
     yield "comment_mark", COMMENT_MARK.replace("/", r"\/")
     yield "further_word_mark", re.escape(FURTHER_WORD_MARK)
     yield "joker_mark", re.escape(JOKER_MARK)
-    # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE".
-    yield "tile", rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\])"
+    # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE"; a tile of several letters: "E[RR]ADIZO", "[CH]*".
+    several = rf"{star}?\[[{letters}]{{2,3}}\]{star}?"
+    yield (
+        "tile",
+        rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\]|{several})",
+    )
     yield "number_end", r"[.):]\)?(?!\d)"
     yield "count", rf"(?:\d{{1,3}}|{any_of(said_as('counts'))}(?!{_LETTER}))"
     ends = any_of(said_as("end_of_place_in_row"))
@@ -269,6 +273,8 @@ class Play(OnRecord, frozen=True):
     """Further words the player says are formed (`+verbüxendE`), as written."""
     claimed: int | None = None
     comment: str | None = None
+    otherwise: "tuple[Play, ...] | UnsetType" = UNSET
+    """The same with its word cut into other tiles, where the letters of one can be laid one by one, too."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -454,6 +460,13 @@ class BlankLetter(FaultAt, frozen=True, kw_only=True):
     """What was named: `ß`, a letter, or the word that has no such square."""
     square: Square | None = None
     """The square that was named and is none of the word's."""
+
+
+class TilesUnclear(FaultAt, frozen=True, kw_only=True):
+    """A word can be cut into tiles in more than one way that fits: `EGÉ[SZ]SÉG`, `EGÉS[ZS]ÉG`."""
+
+    word: str
+    ways: tuple[str, ...]
 
 
 class SwapImpossible(FaultAt, frozen=True, kw_only=True):

@@ -31,6 +31,7 @@ from mailref.report.sheet import (
     shown_name,
     signed,
 )
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 from mailref.writing import mail_bytes
 from mailref.writing.document import (
@@ -72,7 +73,7 @@ LinkTo = Callable[[str], Link]
 def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
     """Return the text part: the marker, then the blocks, an empty line between them."""
     parts = [[marker], *(block.in_text(figures) for block in document.blocks)]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    return written_out("\n\n".join("\n".join(lines) for lines in parts if lines) + "\n")
 
 
 def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = ()) -> str:
@@ -123,12 +124,14 @@ class HtmlWriter:
             sheet=as_it_is(SHEET),
             preview=preview_of(document),
         )
-        return self._inliner.inline(source)
+        return self._inliner.inline(written_out(source))
 
     def inlined(self, fragment: str) -> str:
         """Return a fragment with the styles of the page."""
         return self._inliner.inline(
-            self.environment.get_template("fragment.html.j2").render(fragment=Markup(fragment))  # noqa: S704  rendered with escaping
+            self.environment.get_template("fragment.html.j2").render(
+                fragment=Markup(written_out(fragment))  # noqa: S704  rendered with escaping
+            )
         )
 
 
@@ -338,7 +341,8 @@ class _Common:
         if face.content.was_entered_for_reader:
             who = self._words.environment.get_template("entered_for.j2")
             first = who.render(house=self._house)
-        return _begun(_framed(written, first), face.language, self._words.phrase("small").split())
+        framed = _framed(written_out(written), first)
+        return _begun(framed, face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
@@ -368,6 +372,7 @@ class _Common:
             ),
             FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
+        says = {key: written_out(each) for key, each in says.items()}
         values = says | {NAME: self._named(owed, name)}
         text: dict[str, Filling] = {key: self._lines(value) for key, value in values.items()}
         text[NAME] = values[NAME]

@@ -337,10 +337,10 @@ class CrossedRow(Struct, frozen=True):
     label: str
     words: tuple[tuple[tuple[str, bool], ...], ...]
 
-    def in_text(self) -> list[str]:
-        """Return a line, crossed letters in brackets."""
+    def in_text(self, mark: str = "[{}]") -> list[str]:
+        """Return a line, crossed letters marked: in brackets, where these stand around no tile."""
         words = (
-            " ".join(f"[{letter}]" if is_crossed else letter for letter, is_crossed in word)
+            " ".join(mark.format(letter) if is_crossed else letter for letter, is_crossed in word)
             for word in self.words
         )
         return wrapped(f"{self.label}: {' / '.join(words)}", WIDTH, "", "    ")
@@ -352,9 +352,10 @@ class CrossedFigure(Figure, frozen=True):
     rows: tuple[CrossedRow, ...]
     legend: str
     """What the brackets mean; "" where none stand."""
+    mark: str = "[{}]"
 
     def in_text(self) -> list[str]:
-        lines = [line for row in self.rows for line in row.in_text()]
+        lines = [line for row in self.rows for line in row.in_text(self.mark)]
         return [*lines, "", *wrapped(self.legend, WIDTH)] if self.legend else lines
 
 

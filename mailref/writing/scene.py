@@ -44,8 +44,7 @@ from mailref.report.sheet import (
     TableLabels,
 )
 from mailref.tiles.board import (
-    BLANK,
-    TILES,
+    MOST,
     Area,
     Axes,
     Direction,
@@ -58,6 +57,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     BoardFigure,
@@ -71,7 +71,7 @@ from mailref.writing.document import (
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
-_SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+_SWAP = regex(r"([A-Y]\d{1,2}|\d{1,2}[A-Y])<>; ")
 
 
 @lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
@@ -443,7 +443,7 @@ def _marked(span: TextSpan, lines: Sequence[TextSpan]) -> MarkedLine:
 def _fact(value: object, axes: Axes) -> Fact:
     match value:
         case Square():
-            return square_name(value, axes) if value.is_on_board else None
+            return square_name(value, axes) if value.is_on(MOST) else None
         case Area():
             return area_name(value, axes)
         case Direction():
@@ -558,7 +558,10 @@ class Words:
 
     @property
     def premiums(self) -> PremiumLabels:
-        names = ("double_letter", "triple_letter", "double_word", "triple_word")
+        names = (
+            *("double_letter", "triple_letter", "double_word", "triple_word"),
+            *("quadruple_letter", "quadruple_word"),
+        )
         return PremiumLabels(*(self.label(name) for name in names))
 
     @property
@@ -594,10 +597,12 @@ def _member(module: TemplateModule, name: str) -> object:
 def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     """Return a board with what a reader without pictures needs."""
     phrase = "legend_gone" if view.gone else "legend_open" if view.still_open else "legend"
+    if view.tiles.digraphs:
+        phrase += "_several"
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase(phrase, legend(view.labels)),
+        legend=words.phrase(phrase, legend(view.labels, view.layout)),
         caption=caption,
     )
 
@@ -613,9 +618,9 @@ def position_in_words(view: BoardView, words: Words) -> str:
             way=each.direction.value,
             word=each.word,
             blanks=tuple(
-                BlankSeen(board.cell(square).upper(), "")
+                BlankSeen(board.letter(square) or "", "")
                 for square in board.run(each.square, each.direction)
-                if board.cell(square).islower()
+                if board.is_blank(square)
             ),
         )
         for number, each in enumerate(words_there, start=1)
@@ -632,12 +637,12 @@ def position_in_words(view: BoardView, words: Words) -> str:
     return f"{said} {words.phrase('fresh_words', new, bool(view.still_open))}"
 
 
-def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFigure:
+def tiles_figure(letters: str, words: Words, tiles: TileSet, label: str = "letters") -> TilesFigure:
     """Return letters as tiles with their values, a blank as the language writes it."""
     return TilesFigure(
         words.label(label),
         tuple(
-            (words.label("blank") if letter == BLANK else letter, TILES.value(letter))
+            (words.label("blank") if letter == BLANK else letter, tiles.value(letter))
             for letter in letters
         ),
     )

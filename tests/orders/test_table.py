@@ -33,7 +33,7 @@ from mailref.orders.table import (
 )
 from mailref.reading.incoming_mail import Line
 from mailref.referee.player_commands import DECIDES
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Axes, Notation
 
 PAGES = Path(__file__).parents[2]
 KINDS_IN_TURNS = ("turns", "classic", "rummikub", "unscrabble", "solitaire")
@@ -121,9 +121,9 @@ def test_every_order_of_games_in_turns_is_read(act: type[Act]) -> None:
     lines = [Line(1, line_ordering(act))]
     grammars = Grammars(assets.grammars())
     written = (
-        TableReader(grammars).read(lines, Axes.ROWS)
+        TableReader(grammars).read(lines, Notation(Axes.ROWS))
         if act is WishAct
-        else OrderReader(grammars).read(lines, Axes.ROWS)
+        else OrderReader(grammars).read(lines, Notation(Axes.ROWS))
     )
 
     assert [*map(type, written.acts)] == [act]

@@ -49,6 +49,9 @@ FAULTS: dict[str, list[FaultSeen]] = {
     "blank_unmarked": seen(
         f.BlankUnmarked(span=SPAN, letter="E", squares=(square("M10"), square("M14")))
     ),
+    "tiles_unclear": seen(
+        f.TilesUnclear(span=SPAN, word="EGÉSZSÉG", ways=("EGÉ[SZ]SÉG", "EGÉS[ZS]ÉG"))
+    ),
     "blank_letter": seen(
         f.BlankLetter(span=SPAN, named="ß"),
         f.BlankLetter(span=SPAN, named="E"),

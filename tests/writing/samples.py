@@ -92,8 +92,8 @@ from mailref.referee.policy import (
     Unread,
     WhyNotIn,
 )
-from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.board import Board, ListUsed
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
@@ -267,6 +267,23 @@ def with_house_rules(mail: Owed) -> Owed:
     assert isinstance(mail.content, Opening)
     settings = replace(policy(), house_rules=("swap", "ties"))
     return replace(mail, content=replace(mail.content, policy=settings))
+
+
+OWN_LISTS: dict[str, Any] = {
+    "listed": ListUsed("wfrench 1.2.7", "0" * 64),
+    "short_listed": ListUsed("short.txt", "1" * 64),
+    "anagrams": True,
+}
+"""Switches of a game with a word list and short words of its own, in which letters may lie in any order."""
+
+
+def with_own_lists(mail: Owed) -> Owed:
+    """Return an opening of a game whose words stand in another list."""
+    assert isinstance(mail.content, Opening)
+    settings = policy()
+    rules = replace(settings.rules, **OWN_LISTS)
+    told = replace(settings, house_rules=("anagrams",), rules=rules)
+    return replace(mail, content=replace(mail.content, policy=told))
 
 
 def announcement(*, lots: bool) -> Owed:
@@ -815,6 +832,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
+    "opening_own_lists": lambda: with_own_lists(opening()),
     **{
         f"join_request{'' if why is WhyNotIn.CLOSED else f'_{why}'}": partial(
             lambda why: notice(told.JoinRequest("otto@example.org", "Otto", why)), why

@@ -15,7 +15,8 @@ from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
 from mailref.structs import OnRecord
-from mailref.tiles.board import TILES, without
+from mailref.tiles.board import TILES, Layout, without
+from mailref.tiles.tile_set import TileSet
 
 
 class OpenBingoRound(OnRecord, frozen=True):
@@ -57,6 +58,16 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     calls: tuple[BingoCalled, ...] = ()
     """In the order they came; those of earlier rounds won nothing."""
     outcome: BingoReached | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.rules.tiles
 
     @property
     def last(self) -> CalledTiles | None:

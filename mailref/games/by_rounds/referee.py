@@ -100,7 +100,6 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
 _WEEK = timedelta(days=7)
@@ -802,6 +801,7 @@ class RefereeByRounds(Family):
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
+        given = orders.in_tiles_of(given, game.tile_set)
         of = Occasion(given.cause, given.because, now)
         match given.order:
             case orders.RuleWord() as order:
@@ -1147,10 +1147,12 @@ class RefereeByRounds(Family):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        running, policy, lexicon = self.running, self.running.policy, office.lexicon
+        running, policy = self.running, self.running.policy
         asked = RulingAsked(
             words=tuple(
-                AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
+                AskedWord(
+                    word, self.unknown(word, office), office.lexicon.evidence(word, "", self.laying)
+                )
                 for word in words
             ),
             policy=policy,

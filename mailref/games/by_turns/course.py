@@ -72,6 +72,7 @@ from mailref.referee.mails import (
 from mailref.referee.policy import Office, Outcome, Reason
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
+from mailref.tiles.tile_set import GERMAN, TileSet, letters_on
 
 
 class LegalMove(Struct, frozen=True):
@@ -198,7 +199,8 @@ class Steward(Generic[G]):
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         """Return what draws the tiles."""
-        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
+        seed, game = office.records.seed(running.game.id), running.game
+        return SeedDraws(seed, game.mixed, tile_set=game.rules.tiles)
 
     # What all may see.
 
@@ -495,12 +497,19 @@ def _is_about_what_went_back(game: SeatedGame, act: entries.ChallengeAct) -> boo
     before = game.before
     if before is None or before.kind != "taken_back" or before.scored is None:
         return False
-    formed = {spell_out(word.word) for word in before.scored.words}
-    return {spell_out(word) for word in act.words} <= formed
+    formed = {_as_challenged(word.word, game.tile_set) for word in before.scored.words}
+    return {_as_challenged(word, game.tile_set) for word in act.words} <= formed
+
+
+def _as_challenged(word: str, tiles: TileSet) -> str:
+    """Return a word as it may be written in a challenge: umlauts spelled out, tiles of several letters as letters."""
+    if tiles == GERMAN:
+        return spell_out(word)
+    return "".join(map(letters_on, tiles.word(word)))
 
 
 def _words_meant(
-    open_play: OpenTurn, act: entries.ChallengeAct
+    open_play: OpenTurn, act: entries.ChallengeAct, tiles: TileSet
 ) -> tuple[tuple[str, ...], str | None]:
     """Return the words of the play that are challenged, or the one that it did not form.
 
@@ -508,11 +517,10 @@ def _words_meant(
     """
     if not act.words:
         return tuple(dict.fromkeys(open_play.words)), None
-    formed = {spell_out(word): word for word in open_play.words}
-    unformed = next((word for word in act.words if spell_out(word) not in formed), None)
-    return tuple(
-        formed[spell_out(word)] for word in act.words if spell_out(word) in formed
-    ), unformed
+    formed = {_as_challenged(word, tiles): word for word in open_play.words}
+    named = {_as_challenged(word, tiles): word for word in act.words}
+    unformed = next((word for key, word in named.items() if key not in formed), None)
+    return tuple(formed[key] for key in named if key in formed), unformed
 
 
 def everybody_timed_out(game: SeatedGame) -> bool:
@@ -733,7 +741,7 @@ class Course(Struct):
             return rejected(Reason.OWN_PLAY)
         if not act.words and not sender.has_seen(open_play.number):
             return rejected(Reason.NOTHING_TO_CHALLENGE)
-        named, unformed = _words_meant(open_play, act)
+        named, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:
             return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
         pending = self.game.challenge.words if self.game.challenge is not None else ()

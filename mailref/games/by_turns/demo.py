@@ -26,7 +26,8 @@ from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.events import Event
-from mailref.tiles.board import FREE, SIZE, Board
+from mailref.tiles.board import SIZE, Board
+from mailref.tiles.tile_set import FREE
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.writing.archive import ArchiveMeans
 

@@ -80,7 +80,7 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import Evidence, gather
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE
 
@@ -467,6 +467,7 @@ class TurnsFamily(Family):
         self, given: orders.GivenOrder, means: Means, now: datetime
     ) -> Step | orders.Refusal:
         running, office = self.running, means.office
+        given = orders.in_tiles_of(given, running.game.tile_set)
         course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
         if (refused := carrying.do()) is not None:
@@ -633,7 +634,7 @@ class TurnsFamily(Family):
         running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
-        known = {word: gather(word, "", office.lexicon, game.rules) for word in words}
+        known = {word: office.lexicon.evidence(word, "", game.rules) for word in words}
         asked = tuple(
             AskedWord(word, self._unknown(office, word), evidence, challenger, player)
             for word, evidence in known.items()

@@ -31,8 +31,9 @@ from mailref.games.game import (
 )
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
-from mailref.tiles.board import in_order
+from mailref.tiles.board import Layout
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import TileSet
 
 EMPTY = Secret("")
 FEWEST = 2
@@ -178,6 +179,16 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
     before_move: "SeatedGame | None" = None
     """The game just before the last turn's move, should that be undone."""
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.rules.tiles
 
     @property
     def turn_before(self) -> tuple[int, str] | None:
@@ -481,7 +492,7 @@ def with_hand(game: S, name: str, **changes: object) -> S:
 
 def with_rack(game: S, name: str, rack: str) -> S:
     """Return *game* with another rack for one player."""
-    return with_hand(game, name, rack=Secret(in_order(rack)))
+    return with_hand(game, name, rack=Secret(game.rules.tiles.in_order(rack)))
 
 
 def turn_over(game: S, player: str, kind: str, last: LastTurn) -> S:

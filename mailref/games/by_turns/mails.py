@@ -48,8 +48,9 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import BLANK, TILES, Axes, Board, in_order, place_name, square_name
+from mailref.tiles.board import Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
+from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
@@ -100,9 +101,9 @@ def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     return words.of("turns/in_a_line", turn.form, TurnSeen(it=turn, axes=rules.axes))
 
 
-def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
+def groups_left(tiles: str, tile_set: TileSet) -> tuple[LetterGroup, ...]:
     """Return the booklet's groups of *tiles*, but those of which none is left."""
-    return tuple(group for group in letters_left(tiles, TILES) if group.left)
+    return tuple(group for group in letters_left(tiles, tile_set) if group.left)
 
 
 class OrderSeen(PlayedSeen, frozen=True, kw_only=True):
@@ -170,7 +171,7 @@ def own_seen(
     return OwnSeen(
         rack=own.rack.value,
         unseen=len(own.unseen.value),
-        groups=groups_left(own.unseen.value),
+        groups=groups_left(own.unseen.value, rules.tiles),
         receipts=tuple(
             ReceiptSeen(
                 each.number, each.receipt, each.nonce.value, _letters(each.letters.value, labels)
@@ -350,7 +351,7 @@ def table_seen(
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
-        unseen=groups_left(figures_of(face, words).not_laid()),
+        unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
 
 
@@ -382,7 +383,7 @@ def table_figures(
         ),
     }
     if own is not None and own.rack:
-        figures["rack"] = shown.rack(in_order(own.rack))
+        figures["rack"] = shown.rack(own.rack)
     return figures
 
 
@@ -512,7 +513,7 @@ def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigu
                 str(each.number),
                 str(each.points),
                 str(each.best_points),
-                f"{in_order(each.rack)}: {_possible(each, content, words)}",
+                f"{each.rack}: {_possible(each, content, words)}",
             )
             for each in content.best
         ),
@@ -642,7 +643,7 @@ def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
         ledger_lines(face.history, face.rules, words),
-        letters_left(figures_of(face, words).counted(), TILES),
+        letters_left(figures_of(face, words).counted(), face.rules.tiles),
     )
 
 
@@ -780,7 +781,7 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     """Yield the players by points, with what was left on their racks once the game is over."""
     totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):
-        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        rack = game.hands[name].rack.value if game.tells_all else ""
         yield one_line(name, MOST_NAME), totals[name], rack
 
 
@@ -801,7 +802,13 @@ def turns_csv(
     shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
     rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
     columns = [each.partition("=")[0] for each in keys.split()]
-    return csv_of_rows(columns, (tuple(row.values()) for row in rows))
+    return csv_of_rows(columns, (tuple(map(_as_written, row.items())) for row in rows))
+
+
+def _as_written(cell: tuple[str, Any]) -> Any:
+    """Return a field of a table, a word with its tiles as people write them."""
+    key, value = cell
+    return written_out(value) if key == "word" and isinstance(value, str) else value
 
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

@@ -90,6 +90,7 @@ class ClassicShow(demo.ByTurns):
     titles: ClassVar[Mapping[str, str]] = {
         "classic": "Klassisches Scrabble",
         "classic-open": "Scrabble mit offenem Wörterbuch",
+        "classic-wordsmog": "WordSmog",
     }
     written: ClassVar[Mapping[str, str]] = {
         **demo.ByTurns.written,

@@ -41,7 +41,7 @@ from mailref.referee.contents import (
 from mailref.referee.gm_orders import LettersFault, waiting_authors
 from mailref.referee.policy import Confirm, Considered, GamePolicy, Reason, Unread
 from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged

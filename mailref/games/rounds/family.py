@@ -45,7 +45,6 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import place_name
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Judged, Status, meant_in
 
@@ -348,7 +347,7 @@ class RoundsFamily(RefereeOfRounds):
             player=first.player if first else None,
             place=_place(first.judged, self.laying) if first else None,
             comment=comment,
-            evidence=gather(word, comment or "", office.lexicon, self.laying),
+            evidence=office.lexicon.evidence(word, comment or "", self.laying),
             moves=moves,
         )
 

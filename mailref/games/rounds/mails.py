@@ -18,7 +18,7 @@ from functools import partial
 from io import BytesIO
 from itertools import accumulate, chain
 from types import MappingProxyType
-from typing import assert_never
+from typing import Any, assert_never
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
@@ -78,7 +78,7 @@ from mailref.report.sheet import (
     sheet_csv,
     shown_name,
 )
-from mailref.tiles.board import TILES, Area, square_name
+from mailref.tiles.board import Area, Board, square_name
 from mailref.tiles.moves import play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
@@ -164,7 +164,7 @@ def sheet_data(
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=SheetTop(last.top.points, top_move_names(last.top, last.rules)) if last.top else None,
-        letters_left=letters_left(bag, TILES),
+        letters_left=letters_left(bag, last.rules.tiles),
     )
 
 
@@ -305,15 +305,22 @@ def _state(move: Judged, counts: bool) -> str:
 def board_with(game: RoundsFace, move: Judged | None, words: Words) -> BoardView:
     """Return the board with a player's own move drawn in."""
     if move is None:
-        return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
+        return _view(game.board, game.rules, words, start=_start(game))
     tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
-    return BoardView(
+    return _view(
         move.board,
-        game.rules.axes,
-        words.premiums,
+        game.rules,
+        words,
         proposal=tiles,
         swapped=frozenset(move.swaps),
         start=_start(game),
+    )
+
+
+def _view(board: Board, rules: Rules, words: Words, **marks: Any) -> BoardView:
+    """Return a board of a game with *rules*, and what is to be seen on it."""
+    return BoardView(
+        board, rules.axes, words.premiums, layout=rules.layout, tiles=rules.tiles, **marks
     )
 
 
@@ -372,7 +379,7 @@ def texts_waiting(desk: Desk | None) -> dict[str, document.Figure]:
 def digest_scene(content: Digest, words: Words) -> MailScene:
     """Return how a game stands before its ZAT."""
     figures = {
-        "rack": tiles_figure(content.game.rack, words),
+        "rack": tiles_figure(content.game.rack, words, content.game.rules.tiles),
         "board": board_now(content.game, words),
         **texts_waiting(content.desk),
     }
@@ -463,7 +470,7 @@ def _what_follows(content: Report, words: Words) -> dict[str, document.Figure]:
     game, found = content.game, dict[str, document.Figure]()
     if game.round is not None:
         title, is_final = content.policy.title, game.round.is_final
-        found["rack"] = tiles_figure(game.rack, words)
+        found["rack"] = tiles_figure(game.rack, words, game.rules.tiles)
         found["copy"] = copy_figure(title, game.rules, words, is_final=is_final)
     if content.ended is not None:
         shares = summed_up(content.rounds, content.earlier).shares
@@ -490,10 +497,10 @@ def view_after(closed: past_rounds.ClosedRound, words: Words) -> BoardView:
     """Return the board as the move laid left it, that move marked."""
     judged, rules = closed.laid.judged if closed.laid else None, closed.rules
     plays = judged.plays if judged else ()
-    return BoardView(
+    return _view(
         closed.board,
-        rules.axes,
-        words.premiums,
+        rules,
+        words,
         marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
         swapped=frozenset(judged.swaps if judged else ()),
         start=rules.start if closed.board.is_empty else None,
@@ -538,7 +545,7 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     if content.comment:
         figures["comment"] = document.Quotation(lines_of(content.comment))
     if game.round is not None:
-        figures["rack"] = tiles_figure(game.rack, words)
+        figures["rack"] = tiles_figure(game.rack, words, game.rules.tiles)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
     values = {
         "c": content,
@@ -782,7 +789,7 @@ def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, do
     """Return what a player looks at for a move, and how he writes it."""
     is_final = game.round is not None and game.round.is_final
     return {
-        "rack": tiles_figure(game.rack, words),
+        "rack": tiles_figure(game.rack, words, game.rules.tiles),
         "board": board_now(game, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=is_final),
     }

@@ -132,7 +132,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, is_before_opening, to_all
-from mailref.tiles.board import in_order
+from mailref.tiles.board import NO_SWITCHES
 
 
 def join_event(
@@ -907,8 +907,10 @@ class RefereeOfRounds(RefereeByRounds):
     def from_settings(self, now: datetime) -> Iterator[Event]:
         """Yield the switches and the ZAT as the settings have them, and what of them is too late."""
         game, policy = self.running.game, self.running.policy
-        if policy.variant == game.variant and policy.rules != game.next_rules:
-            yield RulesChanged(policy.rules)
+        fixed = {key: getattr(game.next_rules, key) for key in NO_SWITCHES}
+        rules = replace(policy.rules, **fixed)
+        if policy.variant == game.variant and rules != game.next_rules:
+            yield RulesChanged(rules)
         playing, wanted = game.round, self.zat_in_settings
         if playing is not None and wanted is not None:
             yield SettingSpent(playing.number, "deadline", wanted.isoformat())
@@ -937,6 +939,7 @@ class RefereeOfRounds(RefereeByRounds):
         game, policy = self.running.game, self.running.policy
         playing, rack, wanted = game.round, policy.letters, self.zat_in_settings
         label = f'[[game]] "{game.id}"'
+        in_order = game.next_rules.tiles.in_order
         is_other = rack is not None and in_order(rack) != in_order(game.rack)
         if (
             playing is not None

@@ -153,7 +153,7 @@ def _try_taking(game: UnscrabbleGame, order: rules.TilesOrder, lexicon: Lexicon)
     legal = LegalTaking(
         tiles=rules.tiles_on(game.board, named),
         words=rules.new_words(game.board, board),
-        points=rules.points_of(game.board, named),
+        points=rules.points_of(game.board, named, game.rules.tiles),
         board=board,
     )
     return play.WordsWait(legal, unknown) if unknown else legal
