@@ -122,12 +122,20 @@ def written_out(text: str) -> str:
     """Return *text* as it leaves the program: tiles of several letters in brackets, `[CH]`, a blank `[ch]`."""
     if text.isascii():
         return text
-    return _PRIVATE.sub(lambda found: f"[{_of_private(found[0])}]", text)
+    return _PRIVATE.sub(lambda found: _of_private(found[0]), text)
 
 
 def _of_private(cell: str) -> str:
-    shown = letters_on(letter_of(cell))
-    return shown.lower() if is_blank(cell) and len(shown) > 1 else shown
+    """Return what a private character is as a tile; as it is, where it is none: people may write any."""
+    letter = letter_of(cell)
+    try:
+        shown = letters_on(letter)
+        is_ours = tile_of(shown) == letter and cell in (letter, blank_of(letter))
+    except (ValueError, IndexError):
+        return cell
+    if not is_ours or not all(part in _PARTS for part in shown):
+        return cell
+    return f"[{shown.lower() if is_blank(cell) and len(shown) > 1 else shown}]"
 
 
 _SIGNS: Final = {"'": "ʼ", "·": "ꞏ"}

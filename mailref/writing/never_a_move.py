@@ -16,6 +16,7 @@ from mailref.orders.shapes import PLAY, undecorated
 from mailref.orders.table import ORDER_START
 from mailref.reading.quotes import is_telling
 from mailref.tiles.moves import filled
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 
 MOST_NAME = 80
@@ -34,6 +35,7 @@ def one_line(text: str, most: int = 2000) -> str:
     """
     seen = " ".join(text.split())
     if not seen.isprintable():
+        seen = written_out(seen)  # our own tiles of several letters
         seen = _PRIVATE.sub("", seen).strip()  # mostly there is nothing else
     if not seen.isprintable():
         seen = "".join(filter(_is_seen, seen)).strip()

@@ -20,6 +20,7 @@ from mailref.tiles.tile_set import (
     letters_on,
     read_tile_file,
     tile_of,
+    written_out,
 )
 
 FILES = {name: tile_file(name) for name in tile_set_names()}
@@ -230,3 +231,24 @@ def test_squares_of_a_large_board_have_names() -> None:
     assert read_square("Y25", Axes.COLUMNS, 25) == Square(24, 24)
     with pytest.raises(ValueError, match="A1 to U21"):
         read_square("V1", Axes.ROWS, 21)
+
+
+@given(st.text())
+def test_private_characters_of_others_stay_as_they_are(text: str) -> None:
+    shown = written_out(text)
+
+    assert shown == text or any(char >= "\ue021" for char in text)
+
+
+@pytest.mark.parametrize("char", ["\ue021", "\uf8ff", "\U000f9c3f", "\U000ffffd", "\U0010fffd"])
+def test_what_is_no_tile_is_no_fault(char: str) -> None:
+    assert written_out(f"Max {char}") == f"Max {char}"
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_tiles_of_several_letters_leave_in_brackets(name: str) -> None:
+    tiles = SETS[name]
+
+    assert written_out(tiles.digraphs) == "".join(
+        f"[{letters_on(each)}]" for each in tiles.digraphs
+    )

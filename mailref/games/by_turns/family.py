@@ -1043,6 +1043,8 @@ def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePo
     board = source.board_left
     if sum(1 for _ in board.tiles) < _FEWEST_TILES:
         raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    if (source.tile_set, board.size) != (policy.tiles, policy.layout.size):
+        raise ValueError(f"{policy.id}: {full.of_game} has other tiles, or another board")
     return replace(policy, full=replace(full, board=board))
 
 
