@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNotice
+from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Report, RulingNotice
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, Prospect, ZatChange
 from mailref.referee.gm_orders import (
     CountsNow,
     FarZat,
     Fate,
+    GoesOn,
     MaybeProse,
     TotalNow,
     UnusedWord,
@@ -20,9 +21,12 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Reason
+from mailref.writing.compose import compose_all
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
 
 
 @pytest.mark.parametrize(
@@ -179,6 +183,50 @@ def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
     assert [each.result for each in fates(machine)] == [
         TotalNow("Max Mustermann", total, total - 5)
     ]
+
+
+def test_a_correction_says_first_what_it_changes_and_asks_for_no_move_that_is_there(
+    tmp_path: Path,
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+    before = machine.game().players["Max Mustermann"].total
+    letter = next(each for each in machine.game().rack if each not in "?TG")
+    machine.arrives(f"G8w {letter}RABEN", at=ZAT + 4 * MINUTE)
+    machine.tick(ZAT + 5 * MINUTE)
+
+    machine.orders("KORREKTUR Max Mustermann +5", ZAT + 6 * MINUTE)
+
+    errata = [
+        mail
+        for mail in machine.letters.owed
+        if isinstance(mail.content, Report) and mail.content.erratum is not None
+    ]
+    texts = {
+        mail.recipient: " ".join(body(read_back(mail.data), "plain").split())
+        for mail in compose_all(errata, means())
+    }
+    mine, others = texts["max@example.org"], texts["eva@example.org"]
+    assert f"Hallo Max Mustermann, du hast jetzt {before + 5} statt {before} Punkte" in mine
+    assert "Dein Zug für Runde 2 gilt weiter" in mine
+    assert f"{letter}RABEN (waagerecht ab G8)" in mine
+    assert "Zum Kopieren" not in mine
+    assert "an deinen Punkten ändert sich nichts" in others
+    assert f"{letter}RABEN" not in others
+    assert "Zum Kopieren" in others
+
+
+def test_the_end_of_a_pause_that_is_taken_back_is_told(tmp_path: Path) -> None:
+    """`WIDERRUF: erledigt. Der ZAT ...` said nothing of the pause."""
+    machine = begun(tmp_path)
+    replies(machine, "PAUSE", "Opening")
+    machine.left()
+
+    replies(machine, "WIDERRUF", "Notice")
+
+    assert [each.result for each in fates(machine)] == [GoesOn(1, ZAT)]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.writing.scene import FaultSeen
+from tests.writing import order_pages
 from tests.writing.builders import means
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
@@ -83,3 +84,26 @@ def first_words(path: Path) -> str:
     first, below = next(islice(lines, 1, None), ""), next(lines, "")
     is_sentence = not below.startswith("--") and not first.startswith("Deine Buchstaben: ")
     return first.split(" ", maxsplit=1)[0] if is_sentence else ""
+
+
+ORDERS = Path(__file__).resolve().parents[2] / "docs" / "orders"
+
+
+@pytest.mark.parametrize("file", order_pages.pages())
+def test_each_order_has_a_page_with_what_is_really_answered(file: str, update: bool) -> None:
+    text = order_pages.written(order_pages.pages()[file])
+    if update:
+        ORDERS.mkdir(exist_ok=True)
+        (ORDERS / file).write_text(text, encoding="utf-8")
+
+    assert text == (ORDERS / file).read_text(encoding="utf-8")
+    assert "(no answer)" not in text
+
+
+def test_a_page_leads_to_those_of_all_orders(update: bool) -> None:
+    text = order_pages.index(order_pages.pages())
+    if update:
+        (ORDERS / "README.md").write_text(text, encoding="utf-8")
+
+    assert text == (ORDERS / "README.md").read_text(encoding="utf-8")
+    assert {path.name for path in ORDERS.glob("*.md")} == {*order_pages.pages(), "README.md"}
