@@ -28,7 +28,7 @@ from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import FORMAT, LENGTHS, LetterCodes, TopTables, WordCodes, letters_of
-from mailref.word_lists import OWN, key_of, lexicon_for, list_of, words_of
+from mailref.word_lists import OWN, is_there, key_of, lexicon_for, list_of, words_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ def _search(rules: Laying, rulings: frozenset[tuple[str, bool]]) -> TopSearch:
 
 def find_top(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:
     """Return the best possible moves of *position*; of several plays the best set found; None without a list."""
-    if not list_of(position.rules).name:
+    if not is_there(position.rules):
         return None
     search = search_for(position.rules, rulings)
     if position.most_plays != 1:
@@ -168,7 +168,7 @@ _MOST_PLAYS = 300
 
 def find_plays(position: Position, rulings: Mapping[str, bool]) -> tuple[tuple[int, Move], ...]:
     """Return the plays of most points, the best first; asked again, as they were found; none without a list."""
-    if not list_of(position.rules).name:
+    if not is_there(position.rules):
         return ()
     board, rules = position.board, position.rules
     rack = rules.tiles.in_order(position.rack)

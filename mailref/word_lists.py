@@ -164,6 +164,12 @@ def orders(listed: ListUsed, tiles: TileSet) -> PackedWords:
     return PackedWords.of(found[0] if found else b"".join(parts()))
 
 
+def is_there(rules: Laying) -> bool:
+    """Tell whether the words of such games are known here: not without a list, nor where it is kept no more."""
+    listed = list_of(rules)
+    return listed in _PACKED_AS or packed(listed, rules.tiles) is not None
+
+
 def words_of(listed: ListUsed, tiles: TileSet) -> PackedWords:
     """Return the words of a list, the German one too; none where it has none."""
     return packed(listed, tiles) or PackedWords.of(packed_words((), tiles))

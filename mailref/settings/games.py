@@ -573,14 +573,15 @@ class KindSettings:
         """Return how a game starts, which cannot change once it has begun."""
         return None
 
-    def agreed(self, game: Any) -> object:
+    def agreed(self, game: Any) -> Any:
         """Return the rules that players have agreed to by sitting down: they cannot change either."""
         return game.rules
 
     def unlike(self, policy: Any, game: Any) -> Iterator[tuple[str, str]]:
         """Yield the keys that cannot be as they are since *game* has begun with others, and why."""
         yield from other_sets(policy, game)
-        if policy.variant == game.variant and self.agreed(policy) != game.rules:
+        fixed = {key: getattr(game.rules, key) for key in NO_SWITCHES}
+        if policy.variant == game.variant and replace(self.agreed(policy), **fixed) != game.rules:
             yield "[game.rules]", OTHER_RULES
 
     def for_tournament(
