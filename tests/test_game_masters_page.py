@@ -179,10 +179,10 @@ def test_every_command_of_the_desk_stands_on_the_page() -> None:
     assert set(COMMANDS) - named == {"carry", "deliver", "once", "top", "unsubscribe"}
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(21))
 def test_every_excerpt_of_settings_is_taken(number: int, tmp_path: Path) -> None:
     excerpts = blocks("toml")
-    assert len(excerpts) == 20
+    assert len(excerpts) == 21
 
     around = Surroundings(tmp_path, {}, variants(), needs_secrets=False)
     loaded = parse_settings(whole(excerpts[number]), Findings("config.toml", around))
