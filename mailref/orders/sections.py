@@ -29,12 +29,13 @@ from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     hands_on,
     is_courtesy,
+    is_strange,
     is_too_much,
     leads_elsewhere,
     remark_takes_away,
     takes_away,
 )
-from mailref.orders.commands import is_greeting, is_prose
+from mailref.orders.commands import is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
     BesideRow,
@@ -381,8 +382,9 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    if _IN_PLACE_OF.search(before) is not None:
-        return Sense.UNSURE
+    is_given = _FOR_A_NAME.match(_last_sentence(before).lstrip()) is not None
+    if is_given or _IN_PLACE_OF.search(before) is not None:
+        return Sense.UNSURE  # `From Annie, who has no internet: `
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
@@ -398,7 +400,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if is_alone:
         return Sense.MEANT
     sentence = commands.without_greeting(_last_sentence(_without(before)))
-    if _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
+    is_given = (
+        _FOR_A_NAME.match(sentence.lstrip()) is not None
+    )  # `From Annie, who has no internet: `
+    if is_given or _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
@@ -442,12 +447,11 @@ def _announces(sentence: str) -> bool:
     said = sentence.rstrip()
     if not said.endswith(":"):
         return False
-    clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
-    is_accounted_for = len(clause.split()) > 1 and have_roles(clause)
-    *_, begins = (0, *(each.start() for each in _CLAUSE_END.finditer(said.rstrip(" :"))))
-    return (
-        is_accounted_for or _I_MYSELF.search(said[begins:]) is not None
-    )  # `und zwar` begins with its `und`
+    begin = _begin_of_clause(said)
+    clause = said[begin:].lstrip(" ,;")  # `und zwar` begins with its `und`
+    return have_roles(clause) and (
+        len(clause.split()) > 1 or _I_MYSELF.search(said[begin:]) is not None
+    )
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -666,15 +670,16 @@ def asks_for_it(text: str) -> bool:
     return _DOES.search(text) is not None
 
 
-def speaks_against_it(text: str) -> bool:
+def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """Tell whether a sentence beside a play says that it is not to count, or not now: `Den lege ich nicht.`
 
     It speaks of the play (`das`), or begins as one that leaves that out: `Bitte nicht eintragen`. What is said
-    of its worth, `Das bringt nicht viel`, is nothing against it.
+    of its worth, `Das bringt nicht viel`, is nothing against it. *is_strict*: of what is not talk nobody knows.
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    return any(map(_is_against_it, _SENTENCE_END.split(text)))
+    said = _SENTENCE_END.split(text)
+    return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
 
 _OF_OTHERS_MAIL = (">", "|")
@@ -724,7 +729,11 @@ def sense_of_line(text: str) -> Sense | None:
         beside = ""
     elif leads and _ends_with_intent(plain):  # what comes before in its sentence
         beside = said[: _begin_of_clause(said)]
-    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(beside):
+    if (
+        _WITHDRAWN.search(plain)
+        or _ASKS_WHY.search(plain)
+        or speaks_against_it(beside, is_strict=not leads)
+    ):
         return Sense.UNSURE
     hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
     if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
@@ -1354,14 +1363,17 @@ def is_firm(row: EntryRow) -> bool:
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
     played: list[PlayRow] = []
+    is_closed = False
     for above, (row, is_near) in zip((None, *rows), _with_nearness(rows), strict=False):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
             case UnreadRow(span, is_no_move=False):
                 return span
             case ProseRow(line) if (
-                is_near and speaks_against_it(_POSTSCRIPT.sub("", line.text))
+                is_near
+                and speaks_against_it(_POSTSCRIPT.sub("", line.text), is_strict=not is_closed)
             ) or _speaks_against(line.text, above, played):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
@@ -1404,6 +1416,10 @@ def _with_nearness(
         yield row, is_near
 
 
+def _closes(row: Row) -> bool:
+    return isinstance(row, ProseRow) and is_closing(row.line.text)
+
+
 _RULED = " -–_=*~"
 
 
@@ -1431,12 +1447,15 @@ _CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
-def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
+def unsays(
+    text: str, *, is_right_below: bool, is_near: bool = False, is_strict: bool = False
+) -> bool:
     """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`.
 
     *is_near*: nothing but greetings and empty lines stand between.
     """
-    if (is_right_below or is_near) and speaks_against_it(_POSTSCRIPT.sub("", text)):
+    is_beside = is_right_below or is_near
+    if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
         return True
     if _CONDITION.match(text) or begins_postscript(text):
         return False
@@ -1448,16 +1467,21 @@ def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
     played: list[PlayRow] = []
+    is_closed = False
     for row, is_near in _with_nearness(rows, is_near=above is not None):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
                 played.append(row)
             case ProseRow(line) if above is not None:
                 is_right_below = line.number == above + 1
-                if unsays(line.text, is_right_below=is_right_below, is_near=is_near) or (
-                    played and corrects(line.text, played)
-                ):
+                if unsays(
+                    line.text,
+                    is_right_below=is_right_below,
+                    is_near=is_near,
+                    is_strict=bool(played) and not is_closed,
+                ) or (played and corrects(line.text, played)):
                     yield line.whole
             case _:
                 pass
