@@ -62,6 +62,8 @@ def is_strange(sentence: str) -> bool:
     Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
     """
     plain = _PASSED_OVER.sub(" ", without_greeting(sentence))
+    if _OR.match(plain) is not None:  # another word is offered, which is looked for elsewhere
+        return False
     if is_courtesy(plain) or is_courtesy(sentence) or _is_about_others(plain, *_TOLD):
         return False
     is_text = _ADDRESS.search(plain) is None and not any(
@@ -176,6 +178,11 @@ _FEW = 4
 _OR = worded(r"\W{0,9}{or_instead}{end}")
 
 
+def thanks(text: str) -> bool:
+    """Tell whether a sentence thanks, whatever for."""
+    return _THANKS.match(text) is not None
+
+
 def is_courtesy(plain: str) -> bool:
     """Tell whether a sentence thanks or closes a mail, and says nothing of a play."""
     if _THANKS.match(plain):
@@ -256,7 +263,7 @@ _CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
 
 def _left(plain: str) -> list[str]:
     """Return the words that neither have a role nor a sense."""
-    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID):
+    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID, _SAYS):
         plain = cue.sub(" ", plain)
     return unknown_in(plain)
 

@@ -34,6 +34,7 @@ from mailref.orders.beside import (
     leads_elsewhere,
     remark_takes_away,
     takes_away,
+    thanks,
 )
 from mailref.orders.commands import is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
@@ -540,7 +541,10 @@ def _sense_of_lead(before: str) -> Sense | None:
     own = _own_clause(sentence)
     past, of_others = (_last(cue, own, len(plain) - len(own)) for cue in (_PAST, _OF_OTHERS))
     unsure = _last(_UNSURE, sentence, offset)
-    against = max(past, of_others, unsure, _last(_WITHDRAWN, plain))
+    withdrawn = _last(_WITHDRAWN, plain)
+    if withdrawn < offset and _takes_back_older(plain[:offset]):
+        withdrawn = -1
+    against = max(past, of_others, unsure, withdrawn)
     if otherwise > max(against, instead) and (
         _OF_OTHERS.search(sentence) or _EITHER.search(sentence)
     ):
@@ -551,6 +555,15 @@ def _sense_of_lead(before: str) -> Sense | None:
     if against < 0:
         return None
     return Sense.PAST if past >= 0 else Sense.UNSURE
+
+
+def _takes_back_older(said: str) -> bool:
+    """Tell whether what is taken back was sent before: `Forget what I sent yesterday. My move is ...`"""
+    taken = [each for each in _SENTENCE_END.split(said) if _WITHDRAWN.search(each)]
+    return all(_OLDER.search(each) for each in taken)
+
+
+_OLDER = _cue("older")
 
 
 def _own_clause(sentence: str) -> str:
@@ -599,9 +612,15 @@ def is_clear_after(after: str) -> bool:
     )
     if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
         return False
-    if speaks_against_it(text) or is_too_much(sentence):
+    if speaks_against_it(text) or is_too_much(sentence) or _WORD_AND_PLACE.search(sentence):
         return False
     return _is_accounted_for(text)
+
+
+_WORD_AND_PLACE = worded(
+    r"{begin}(?!(?:{joker}|{points}){end})(?-i:[A-ZÄÖÜ]{2,15})\s{0,2}[(,]\s{0,2}{square}(?![{letters}\d])"
+)
+"""`... sowie RAUMES (N8, ebenfalls senkrecht)`: another play, told in another way than the first."""
 
 
 def _is_accounted_for(after: str) -> bool:
@@ -729,6 +748,8 @@ def sense_of_line(text: str) -> Sense | None:
         beside = ""
     elif leads and _ends_with_intent(plain):  # what comes before in its sentence
         beside = said[: _begin_of_clause(said)]
+    if leads and _OLDER.search(plain) and _INSTEAD.search(said) and _WITHDRAWN.search(plain):
+        return Sense.INSTEAD  # `Mein Zug von gestern gilt nicht mehr, stattdessen bitte: `
     if (
         _WITHDRAWN.search(plain)
         or _ASKS_WHY.search(plain)
@@ -1406,7 +1427,7 @@ def _with_nearness(
                 )  # where orders are read together, empty lines are left out
                 is_near = is_near and not (is_apart and has_talk)
                 is_near = is_near or (last > 0 and begins_postscript(line.text))
-                if line.text and not line.text.strip(_RULED):
+                if _signs_off(line.text) or (line.text and not line.text.strip(_RULED)):
                     is_near = (
                         False  # what stands below a line of dashes is a signature, or another mail
                     )
@@ -1416,8 +1437,15 @@ def _with_nearness(
         yield row, is_near
 
 
+def _signs_off(text: str) -> bool:
+    """Tell whether a line is a greeting below which names and offices stand; a thank you is none."""
+    return is_closing(text) and not thanks(text)
+
+
 def _closes(row: Row) -> bool:
-    return isinstance(row, ProseRow) and is_closing(row.line.text)
+    return isinstance(row, ProseRow) and (
+        is_closing(row.line.text) or commands.is_full_name(row.line.text)
+    )
 
 
 _RULED = " -–_=*~"
