@@ -88,7 +88,9 @@ def takes_away(sentence: str) -> bool:
         return False
     asks = plain.rstrip().endswith(_ASKS)
     is_done = _DOES.search(plain) is not None
-    refers = _refers(plain, is_question=asks) or (is_done and _IT_PERHAPS.search(plain) is not None)
+    refers = _refers(plain, is_question=asks) or (
+        is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(plain))
+    )
     about_others = _ABOUT_OTHERS.fullmatch(plain)
     if about_others is not None and not _speaks_of_play(about_others["main"]):
         return False

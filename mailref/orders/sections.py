@@ -1394,7 +1394,10 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return span
             case ProseRow(line) if (
                 is_near
-                and speaks_against_it(_POSTSCRIPT.sub("", line.text), is_strict=not is_closed)
+                and speaks_against_it(
+                    _POSTSCRIPT.sub("", line.text),
+                    is_strict=not (is_closed or begins_postscript(line.text)),
+                )
             ) or _speaks_against(line.text, above, played):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
