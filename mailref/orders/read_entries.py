@@ -360,7 +360,10 @@ class OneMail:
         if not above or not (is_play or leads):
             return row
         self._budget.attention.look(above, _ABOVE)
-        if sentences.is_on_condition(above) and (not leads or self._recognises(above, habits)):
+        is_order = self._recognises(above, habits)
+        if (is_order and not leads) or (
+            sentences.is_on_condition(above) and (not leads or is_order)
+        ):
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
