@@ -453,7 +453,7 @@ def day(value: object) -> date:
 
 _WEEKDAYS = {
     name: number
-    for each in reversed(FORMATS.values())
+    for each in reversed([*FORMATS.values()])
     for number, names in enumerate(each.days)
     for name in names
 }

@@ -14,6 +14,7 @@ from mailref.languages import TEMPLATES
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, STARTER, state
 from tests.made_up.play import Table
+from tests.writing.composed import body
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, ZAT, game
 
 IN_FRENCH = 'language = "fr"'
@@ -39,7 +40,7 @@ class Club(Table):
         to = self.last.get(address) if under else None
         head = f"In-Reply-To: {to['Message-ID']}\n" if to is not None else ""
         subject = f"Re: {to['Subject']}" if to is not None else "Bonjour"
-        said = f"{text}\n\n{_quoted(to.get_body(('plain',)).get_content())}" if to else text
+        said = f"{text}\n\n{_quoted(body(to, 'plain'))}" if to else text
         self.post.arrives(said, who, self.now, subject, head)
         return self.waits(self.now, address)
 
@@ -132,7 +133,7 @@ def rounds(tmp_path_factory: pytest.TempPathFactory) -> Club:
     club.understood["a ruling"] = club.post.game().rulings.get("RABTEN") is True
     club.understood["a name"] = "Eva Meier" in club.post.game().players
     club.orders("CLORE MAINTENANT")
-    club.understood["an end of the round"] = club.post.game().round != 1
+    club.understood["an end of the round"] = club.post.game().round is None
     before = club.post.game().players["Max Mustermann"].total
     club.orders("CORRIGER Max Mustermann +5 : erreur de calcul")
     after = club.post.game().players["Max Mustermann"].total

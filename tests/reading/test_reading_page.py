@@ -39,7 +39,12 @@ EXAMPLES = {
         ("With a comment", "M10d EUBÖA // an island"),
     ),
     "fr": (
-        ("Le coup seul sur une ligne", "M10v EUBÖA", "M10-M14 : EUBÖA", "M10 verticalement : EUBÖA"),
+        (
+            "Le coup seul sur une ligne",
+            "M10v EUBÖA",
+            "M10-M14 : EUBÖA",
+            "M10 verticalement : EUBÖA",
+        ),
         (
             "Dans une phrase",
             "Je joue M10 verticalement EUBÖA",

@@ -142,12 +142,16 @@ def _after_round_one(played: Played) -> str:
     return task
 
 
-def test_a_language_that_the_package_lacks_is_said_in_another(played: Played) -> None:
+@pytest.mark.usefixtures("played")
+def test_a_language_that_the_package_lacks_is_said_in_another() -> None:
     lacking = [each for each in LANGUAGES if each not in ("de", "en")]
 
     assert lacking
     for language in lacking:
-        assert template_sources(language)["longest/task.j2"] == template_sources("en")["longest/task.j2"]
+        assert (
+            template_sources(language)["longest/task.j2"]
+            == template_sources("en")["longest/task.j2"]
+        )
 
 
 def test_it_is_opened_and_answered_in_the_words_of_its_own_templates(played: Played) -> None:
