@@ -14,8 +14,8 @@ from mailref.languages import TEMPLATES
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, STARTER, state
 from tests.made_up.play import Table
-from tests.writing.composed import body
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, ZAT, game
+from tests.writing.composed import body
 
 IN_FRENCH = 'language = "fr"'
 _WORD = re.compile(r"[^\W\d_]{2,}")
