@@ -540,6 +540,8 @@ def _refuse_odd(found: TileSet, table: Mapping[str, Any]) -> None:
         raise WrongFileError("blanks must be 0 to 99, rack 1 to 26")
     if not 1 <= len(found.all_tiles) <= _MOST_TILES:
         raise WrongFileError(f"a set has 1 to {_MOST_TILES} tiles, not {len(found.all_tiles)}")
+    if len(found.letters) > MOST_LETTERS:
+        raise WrongFileError(f"a set has at most {MOST_LETTERS} letters, not {len(found.letters)}")
     if table.get("total", len(found.all_tiles)) != len(found.all_tiles):
         raise WrongFileError(f"total says {table['total']}, there are {len(found.all_tiles)} tiles")
     if table.get("points", worth := found.sum_of(found.all_tiles)) != worth:
@@ -547,3 +549,5 @@ def _refuse_odd(found: TileSet, table: Mapping[str, Any]) -> None:
 
 
 _MOST_TILES: Final = 999
+MOST_LETTERS: Final = 62
+"""So many letters a set may have: the search for the top keeps a set of them as one number."""

@@ -41,8 +41,6 @@ Numbers = npt.NDArray[np.int64]
 
 Flags = npt.NDArray[np.bool_]
 
-MOST_LETTERS = 62
-"""So many letters a set may have: a set of them is a number of 64 bits with a sign."""
 LETTER_BITS = np.uint8(63)
 _BLANK_BIT = 64
 ALL_TILE_CODES = 2 * _BLANK_BIT
@@ -110,10 +108,8 @@ def _points(text: str) -> npt.NDArray[np.uint32]:
 
 @cache
 def letters_of(alphabet: str) -> LetterCodes:
-    """Return the letters of *alphabet*, in whatever order it has them; ValueError if they are too many."""
+    """Return the letters of *alphabet*, at most `MOST_LETTERS`, in whatever order it has them."""
     names = "".join(sorted(alphabet))
-    if len(names) > MOST_LETTERS:
-        raise ValueError(f"a set has at most {MOST_LETTERS} letters, not {len(names)}")
     code = {letter: at for at, letter in enumerate(names, start=1)}
     read = np.zeros(_POINTS, np.uint8)
     for letter, at in code.items():
