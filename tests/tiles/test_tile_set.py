@@ -233,7 +233,6 @@ def test_squares_of_a_large_board_have_names() -> None:
         read_square("V1", Axes.ROWS, 21)
 
 
-<<<<<<< HEAD
 @given(st.text())
 def test_private_characters_of_others_stay_as_they_are(text: str) -> None:
     shown = written_out(text)
@@ -253,7 +252,8 @@ def test_tiles_of_several_letters_leave_in_brackets(name: str) -> None:
     assert written_out(tiles.digraphs) == "".join(
         f"[{letters_on(each)}]" for each in tiles.digraphs
     )
-=======
+
+
 def test_a_set_has_no_more_letters_than_the_search_for_the_top_can_hold() -> None:
     """62 fit a number of 64 bits with its sign; Greek, Cyrillic and Latin capitals together are more."""
     letters = [
@@ -264,4 +264,3 @@ def test_a_set_has_no_more_letters_than_the_search_for_the_top_can_hold() -> Non
     read_tile_file({"tiles": {letter: [1, 1] for letter in letters[:62]}}, "own")
     with pytest.raises(WrongFileError, match="a set has at most 62 letters, not 75"):
         read_tile_file({"tiles": {letter: [1, 1] for letter in letters}}, "own")
->>>>>>> h/lists
