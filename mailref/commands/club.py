@@ -132,7 +132,7 @@ def _going_on(
 @now_option
 @settings_option
 def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
-    """Let a player take no further part in a tournament.
+    """Take a player out of a tournament.
 
     He is paired no more; what he has played counts. A game that he is in goes on until he resigns
     or is put out of it (mailref out).

@@ -110,6 +110,18 @@ class Family(Protocol):
         """Tell whether the game master must not see moves: he plays himself, or racks are private."""
         return True
 
+    def missing(self, office: Office) -> tuple[str, ...]:
+        """Return who has yet to move in the round or turn that is open."""
+        return ()
+
+    def worth(self, office: Office) -> Mapping[str, int | None]:
+        """Return what the move of each player that is in force counts, as far as the game master may see it."""
+        return {}
+
+    def totals(self) -> Mapping[str, int]:
+        """Return the total of each player, where all may see it."""
+        return {}
+
     @abstractmethod
     def has_word(self, word: str, office: Office) -> bool:
         """Tell whether somebody has laid *word*, in this round or turn or the last one.

@@ -27,7 +27,8 @@ from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
 from mailref.structs import OnRecord
-from mailref.tiles.board import Board
+from mailref.tiles.board import STANDARD, Board, Layout
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 
 class Stage(StrEnum):
@@ -154,6 +155,16 @@ class Game(OnRecord, frozen=True, kw_only=True):
     def number_now(self) -> int:
         """Return the number of the round or turn that is open, or comes next."""
         raise NotImplementedError
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return GERMAN
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return STANDARD
 
     @property
     def board_left(self) -> Board:

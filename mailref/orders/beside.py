@@ -21,6 +21,7 @@ _IT = worded(
     r"^\W{0,9}{thus}{end}(?!\s{0,2},|\s{1,3}{article}{end})|{begin}{it}(?:\s{1,3}{of_play})?{end}"
 )
 _THUS = worded(r"\W{0,9}{thus}{end}")
+_IT_PERHAPS = worded(r"{begin}{it_perhaps}{end}")
 _MAY_BE_ARTICLE = worded("{article_too}")
 _TWO_WORDS = regex(r"\s{1,3}([^\W_]+)(?:\s{1,3}([^\W_]+))?")
 _OF_MOVE = worded(r"{begin}(?:{of_play}|{does}|{done}|{sends}){end}")
@@ -55,39 +56,75 @@ _ASKS = "?"
 _SETTLES_NOT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
 
 
+def is_strange(sentence: str) -> bool:
+    """Tell whether a sentence beside a play is about nothing that is known, and has a word that no list knows.
+
+    Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
+    """
+    plain = _PASSED_OVER.sub(" ", without_greeting(sentence))
+    if _OR.match(plain) is not None:  # another word is offered, which is looked for elsewhere
+        return False
+    if is_courtesy(plain) or is_courtesy(sentence) or _is_about_others(plain, *_TOLD):
+        return False
+    is_text = _ADDRESS.search(plain) is None and not any(
+        cue.search(plain) for cue in (_SENT_FROM, _WROTE)
+    )
+    return is_text and any(len(each) > _FEWEST and each[0].islower() for each in _left(plain))
+
+
+_TOLD = (*_SUBJECTS, "letters_and_luck", "mood", "people", "time")
+_ADDRESS = regex(r"@|//|www\.|\.(?:com|de|net|org|example)\b")
+_SENT_FROM = worded(r"{begin}{sent_from}{end}")
+_WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
+
+
 def takes_away(sentence: str) -> bool:
     """Tell whether a sentence beside a play leaves in doubt that it is its writer's, now and as it stands."""
     bare = without_greeting(without_greeting(sentence))
     if _SETTLES_NOT.search(sentence[: len(sentence) - len(bare)]):
         bare = sentence  # `Lieber nicht.` greets nobody
     plain = _PASSED_OVER.sub(" ", bare)
-    if not any(words_of(plain)) or is_courtesy(plain):
+    if not any(words_of(plain)) or is_courtesy(plain) or is_courtesy(sentence):
         return False
     asks = plain.rstrip().endswith(_ASKS)
-    refers = _refers(plain, is_question=asks)
+    is_done = _DOES.search(plain) is not None
+    refers = _refers(plain, is_question=asks) or (
+        is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(plain))
+    )
     about_others = _ABOUT_OTHERS.fullmatch(plain)
     if about_others is not None and not _speaks_of_play(about_others["main"]):
         return False
     if (unsettled := _UNSETTLED.search(plain)) is not None:
         return refers or not _is_about_others(_clause_around(plain, unsettled.span()))
-    if _HEARSAY.match(plain):
+    is_by_relative = _RELATIVES.search(plain) is not None and _SAYS.search(plain) is not None
+    if _HEARSAY.match(plain) or (is_by_relative and _IT.search(plain)):
         return True
     if _is_about_others(plain) and not refers:
         return False
     if not asks and _ONLY_IF.search(plain):
         return True
     is_told = _OF_MOVE.search(plain) is not None
-    begins = _LEAVES_OUT.match(plain) is not None
+    count = sum(1 for _ in words_of(plain))
+    begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
         is_own = is_told and _I_MYSELF.search(plain) is not None
         return refers or is_own or _OF_PLAY.search(plain) is not None
     if refers or is_told:
         return _makes_doubtful(plain, refers=refers, begins=begins)
-    if not begins or sum(1 for _ in words_of(plain)) < _FEWEST:
+    if not begins or count < _FEWEST:
         return False
     if _OR.match(plain) is not None and _left(plain):
         return False  # another word is offered, which is looked for elsewhere
-    return len(_left(plain)) <= 1 and (_has_sense(plain) or _PAST.search(plain) is not None)
+    if _LEAVES_OUT.match(plain) is not None:
+        return len(_left(plain)) <= 1 and (_has_sense(plain) or _PAST.search(plain) is not None)
+    is_of_me = count > _FEWEST and _I_MYSELF.match(plain.lstrip()) is not None
+    return (
+        not (is_of_me or _left(plain) or _is_of_its_worth(plain))
+        and _OPEN.search(plain) is not None
+    )
+
+
+_OPEN = worded(r"{begin}(?:{unsure}|{later}|{next_round}|{withdrawn}){end}")
 
 
 def _clause_around(plain: str, span: tuple[int, int]) -> str:
@@ -138,7 +175,14 @@ _ELSEWHERE = worded(r"{begin}(?:{later}|{others_do}|{relatives}|{next_round}){en
 
 
 _FEWEST = 2
+_FEW = 4
+"""So few words are said of the play, if any has a sense: `Nächstes Mal dann.`"""
 _OR = worded(r"\W{0,9}{or_instead}{end}")
+
+
+def thanks(text: str) -> bool:
+    """Tell whether a sentence thanks, whatever for."""
+    return _THANKS.match(text) is not None
 
 
 def is_courtesy(plain: str) -> bool:
@@ -147,18 +191,22 @@ def is_courtesy(plain: str) -> bool:
         return not (_OF_MOVE.search(plain) and _SENSE.search(plain))
     closing = _CLOSES.match(plain)
     rest = plain[closing.end() :] if closing is not None else ""
-    return closing is not None and not any(cue.search(rest) for cue in (_UNSETTLED, _OF_MOVE))
+    return closing is not None and not any(
+        cue.search(rest) for cue in (_UNSETTLED, _OF_MOVE, _SAYS)
+    )
 
 
 def _makes_doubtful(plain: str, *, refers: bool, begins: bool) -> bool:
     """Tell whether a sentence that speaks of the play says more of it than what it is worth."""
-    is_over = _PAST.search(plain) is not None and (
-        _DOES.search(plain) is not None or _I_MYSELF.search(plain) is None
-    )
+    tells_how = _RELATIVES.search(plain) is not None and _I_MYSELF.search(plain) is not None
+    is_over = _PAST.search(plain) is not None and not tells_how
     if _has_sense(plain) or ((refers or begins) and is_over):
         return not _is_of_its_worth(plain)
     is_of_worth = _is_about_others(plain, "mood") and _DOES.search(plain) is None
-    return refers and bool(_left(plain)) and not is_of_worth
+    is_of_it = refers or (
+        _OF_PLAY.search(plain) is not None and not _is_about_others(plain, *_TOLD)
+    )
+    return is_of_it and bool(_left(plain)) and not is_of_worth
 
 
 def _has_sense(plain: str) -> bool:
@@ -178,7 +226,9 @@ def _refers(plain: str, *, is_question: bool) -> bool:
         before = plain[: found.start()]
         if _THUS.match(found[0]) and _is_about_others(plain) and _DOES.search(plain) is None:
             continue
-        is_first = is_question or not (_left(before) or _is_about_others(before, *_CONTENT))
+        is_first = is_question or not (
+            _left(before) or _RELATIVES.search(before) or _is_about_others(before, *_CONTENT)
+        )
         if is_first and not _goes_with_noun(found[0], plain[found.end() :]):
             return True
     return False
@@ -196,7 +246,10 @@ def _goes_with_noun(it: str, behind: str) -> bool:
         return _MAY_BE_ARTICLE.fullmatch(it) is not None or (
             further[:1].isupper() and word.endswith(_ENDINGS)
         )
-    return word in small_talk("mood", *_SUBJECTS) and further[:1].isupper()
+    is_verb = any(
+        cue.fullmatch(word) for cue in (_SENSE, _PAST, _SAID, _SAYS)
+    ) or word in small_talk("doing")
+    return not is_verb and word.endswith(_ENDINGS) and further[:1].isupper()
 
 
 _ENDINGS = said_as("ends_of_adjectives")
@@ -212,14 +265,17 @@ _CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
 
 def _left(plain: str) -> list[str]:
     """Return the words that neither have a role nor a sense."""
-    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID):
+    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID, _SAYS):
         plain = cue.sub(" ", plain)
     return unknown_in(plain)
 
 
 def _speaks_of_play(text: str) -> bool:
-    return _refers(text, is_question=False) or any(
-        cue.search(text) is not None for cue in (_OF_MOVE, _UNSETTLED)
+    is_denied = _SENSE.search(text) is not None and not _left(text) and not _is_about_others(text)
+    return (
+        is_denied
+        or _refers(text, is_question=False)
+        or any(cue.search(text) is not None for cue in (_OF_MOVE, _UNSETTLED))
     )
 
 

@@ -23,7 +23,7 @@ _LANGUAGES = {
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
-_ALONE = regex(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_ALONE = regex(r"[\s*]*[^\W\d_]+(?:['’][^\W\d_]+)?(?:[\s:=-]+[^\W\d_]+)?[\s*.!?]*")
 _PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
 _NOD = worded(r"\b{nod}\b[\s,.!:]{0,9}")
 _BEHIND = {

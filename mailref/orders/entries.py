@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.reading.incoming_mail import Line
 from mailref.structs import Alternative, OnRecord
-from mailref.tiles.board import Axes, Direction, Laying, Square, place_name
+from mailref.tiles.board import Axes, Direction, Laying, Notation, Square, place_name
 from mailref.tiles.moves import (
     NOWHERE,
     BlankFor,
@@ -595,11 +595,11 @@ class SectionReader:
     def __init__(self, grammars: "Grammars") -> None:
         self._grammars = grammars
 
-    def recognises(self, line: Line, axes: Axes) -> bool:
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
         raise NotImplementedError
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> Written | None:
+    def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""
         raise NotImplementedError
 
@@ -615,7 +615,7 @@ class SectionReader:
         """Return what a subject says where the *rows* of its mail ask for nothing."""
         return None
 
-    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:  # noqa: ARG002  as a rule
+    def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:  # noqa: ARG002  as a rule
         """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
         return True
 
@@ -627,7 +627,7 @@ class Habits(Struct, frozen=True):
     allowed; or together.
     """
 
-    axes: Axes = Axes.COLUMNS
+    notation: Notation = Notation()
     are_numbered: bool = True
     plays: int = 1
     moves: int | None = None

@@ -60,8 +60,9 @@ from mailref.reading.incoming_mail import (
     OverBudgetError,
 )
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes, Laying
+from mailref.tiles.board import Axes, Laying, Notation
 from mailref.tiles.moves import COMMENT_MARK, Play
+from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.when_used import regex
 
 
@@ -80,7 +81,7 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
     for face in games:
         habits = habits_of(face.rules)
         if habits.reader is None:
-            return replace(habits, axes=Axes.COLUMNS)
+            return replace(habits, notation=Notation())
         readers.add(habits.reader)
     if len(readers) == 1:
         return Habits(reader=readers.pop())
@@ -153,7 +154,7 @@ class OneMail:
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
-        self._readers: dict[type[SectionReader], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], bool], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
@@ -195,16 +196,18 @@ class OneMail:
         """Return who reads lines together; None where each is a play by itself."""
         if habits.reader is None:
             return None
-        if habits.reader not in self._readers:
-            self._readers[habits.reader] = habits.reader(self._grammars)
-        return self._readers[habits.reader]
+        tiles = habits.notation.tiles
+        key = habits.reader, tiles == GERMAN
+        if key not in self._readers:
+            self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
+        return self._readers[key]
 
     def _asks(self, line: Line, habits: Habits) -> bool:
         """Tell whether a line is all that a mail need say."""
         reader = self._reader_of(habits)
         if reader is None:
-            return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
-        return reader.written([line], habits.axes) is not None
+            return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.notation.axes)
+        return reader.written([line], habits.notation) is not None
 
     def _asks_below(self, title: Line, rest: Line, game: str) -> bool:
         """Tell whether a game's title and what stands behind it are a heading and an order of the game."""
@@ -273,7 +276,7 @@ class OneMail:
         line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         return [
             row.play
-            for row in self._lines.read(line, self._habits.axes)
+            for row in self._lines.read(line, self._habits.notation)
             if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
         ]
 
@@ -292,13 +295,13 @@ class OneMail:
                 continue
             is_closed = is_closed or is_closing(line.text)
             above = partial(_line_above, rows)
-            found = self._lines.read(line, habits.axes, above, is_closed=is_closed)
+            found = self._lines.read(line, habits.notation, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
             if beside := self._beside_moves(line, habits, is_of_any=is_of_any):
                 found = (beside,)
             elif section_reader is not None:
-                read = _of_section(found[0], line, section_reader, around, at, habits.axes)
+                read = _of_section(found[0], line, section_reader, around, at, habits.notation)
                 if isinstance(read, OrderRow):
                     is_play = isinstance(found[0], PlayRow)
                     read = self._below(read, lines[:at], habits, is_play=is_play)
@@ -357,14 +360,17 @@ class OneMail:
         if not above or not (is_play or leads):
             return row
         self._budget.attention.look(above, _ABOVE)
-        if sentences.is_on_condition(above) and (not leads or self._recognises(above, habits)):
+        is_order = self._recognises(above, habits)
+        if (is_order and not leads) or (
+            sentences.is_on_condition(above) and (not leads or is_order)
+        ):
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
 
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
-        return reader is not None and reader.recognises(Line(0, text), habits.axes)
+        return reader is not None and reader.recognises(Line(0, text), habits.notation)
 
     def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
         """Return a line that says from which bag tiles are wanted, or when its writer is away."""
@@ -392,7 +398,7 @@ class OneMail:
             return section.commands
         reader = self._reader_of(section.habits)
         lines = [row.line for row in section.order_rows]
-        if reader is not None and not reader.leaves_wish(lines, section.habits.axes):
+        if reader is not None and not reader.leaves_wish(lines, section.habits.notation):
             return section.commands
         return (*section.commands, Command.FIRST_RACK)
 
@@ -536,7 +542,7 @@ def _goes_on(said: SaidRow, *found: Row) -> bool:
 
 
 def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
-    row: Row, line: Line, reader: SectionReader, around: WordsAround, at: int, axes: Axes
+    row: Row, line: Line, reader: SectionReader, around: WordsAround, at: int, notation: Notation
 ) -> Row:
     """Return what a line is that is read with others: a heading, a command, or one that may be an order.
 
@@ -547,14 +553,14 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
         case CommandRow(command) if command not in reader.commands_as_orders:
             return row
-        case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, axes):
+        case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, notation):
             return row
     unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
-    is_talk = unsays and not reader.recognises(line, axes)
+    is_talk = unsays and not reader.recognises(line, notation)
     whose = around.whose(at, line.text.strip(), is_talk=is_talk)
     if whose is Whose.OURS:
         return SkippedRow()
-    is_doubtful = whose is Whose.UNSURE and reader.recognises(line, axes)
+    is_doubtful = whose is Whose.UNSURE and reader.recognises(line, notation)
     return OrderRow(line, is_doubtful)
 
 
@@ -657,7 +663,7 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
     """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
     lines = [row.line for row in section.order_rows]
-    found = reader.written(lines, section.habits.axes)
+    found = reader.written(lines, section.habits.notation)
     if found is None and heading is not None and not section.commands:
         found = reader.heading_alone(heading)
     if heading is None and found is None:

@@ -27,6 +27,9 @@ _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’":
 _BARE = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'"})
 
 
+_SHORT = 6
+
+
 class Forms:
     """Single words, some of which may go on or begin in any way, to be looked up."""
 
@@ -35,7 +38,10 @@ class Forms:
         self._stems = set[str]()
         ends = set[str]()
         for form in _inflected(map(str.casefold, forms)):
-            for each in (form.translate(_SPELLED).rstrip("."), form.translate(_BARE).rstrip(".")):
+            bare = form.translate(
+                _BARE if len(form) > _SHORT else _SPELLED
+            )  # `schon` is not `schön`
+            for each in (form.translate(_SPELLED).rstrip("."), bare.rstrip(".")):
                 if each.endswith(ANY_LETTERS):
                     self._stems.add(each.removesuffix(ANY_LETTERS))
                 elif each.startswith(ANY_LETTERS):

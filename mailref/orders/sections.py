@@ -29,12 +29,14 @@ from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     hands_on,
     is_courtesy,
+    is_strange,
     is_too_much,
     leads_elsewhere,
     remark_takes_away,
     takes_away,
+    thanks,
 )
-from mailref.orders.commands import is_greeting, is_prose
+from mailref.orders.commands import is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
     BesideRow,
@@ -381,8 +383,9 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    if _IN_PLACE_OF.search(before) is not None:
-        return Sense.UNSURE
+    is_given = _FOR_A_NAME.match(_last_sentence(before).lstrip()) is not None
+    if is_given or _IN_PLACE_OF.search(before) is not None:
+        return Sense.UNSURE  # `From Annie, who has no internet: `
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
@@ -398,7 +401,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if is_alone:
         return Sense.MEANT
     sentence = commands.without_greeting(_last_sentence(_without(before)))
-    if _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
+    is_given = (
+        _FOR_A_NAME.match(sentence.lstrip()) is not None
+    )  # `From Annie, who has no internet: `
+    if is_given or _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
@@ -442,12 +448,11 @@ def _announces(sentence: str) -> bool:
     said = sentence.rstrip()
     if not said.endswith(":"):
         return False
-    clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
-    is_accounted_for = len(clause.split()) > 1 and have_roles(clause)
-    *_, begins = (0, *(each.start() for each in _CLAUSE_END.finditer(said.rstrip(" :"))))
-    return (
-        is_accounted_for or _I_MYSELF.search(said[begins:]) is not None
-    )  # `und zwar` begins with its `und`
+    begin = _begin_of_clause(said)
+    clause = said[begin:].lstrip(" ,;")  # `und zwar` begins with its `und`
+    return have_roles(clause) and (
+        len(clause.split()) > 1 or _I_MYSELF.search(said[begin:]) is not None
+    )
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -536,7 +541,10 @@ def _sense_of_lead(before: str) -> Sense | None:
     own = _own_clause(sentence)
     past, of_others = (_last(cue, own, len(plain) - len(own)) for cue in (_PAST, _OF_OTHERS))
     unsure = _last(_UNSURE, sentence, offset)
-    against = max(past, of_others, unsure, _last(_WITHDRAWN, plain))
+    withdrawn = _last(_WITHDRAWN, plain)
+    if withdrawn < offset and _takes_back_older(plain[:offset]):
+        withdrawn = -1
+    against = max(past, of_others, unsure, withdrawn)
     if otherwise > max(against, instead) and (
         _OF_OTHERS.search(sentence) or _EITHER.search(sentence)
     ):
@@ -547,6 +555,15 @@ def _sense_of_lead(before: str) -> Sense | None:
     if against < 0:
         return None
     return Sense.PAST if past >= 0 else Sense.UNSURE
+
+
+def _takes_back_older(said: str) -> bool:
+    """Tell whether what is taken back was sent before: `Forget what I sent yesterday. My move is ...`"""
+    taken = [each for each in _SENTENCE_END.split(said) if _WITHDRAWN.search(each)]
+    return all(_OLDER.search(each) for each in taken)
+
+
+_OLDER = _cue("older")
 
 
 def _own_clause(sentence: str) -> str:
@@ -595,9 +612,15 @@ def is_clear_after(after: str) -> bool:
     )
     if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
         return False
-    if speaks_against_it(text) or is_too_much(sentence):
+    if speaks_against_it(text) or is_too_much(sentence) or _WORD_AND_PLACE.search(sentence):
         return False
     return _is_accounted_for(text)
+
+
+_WORD_AND_PLACE = worded(
+    r"{begin}(?!(?:{joker}|{points}){end})(?-i:[A-ZÄÖÜ]{2,15})\s{0,2}[(,]\s{0,2}{square}(?![{letters}\d])"
+)
+"""`... sowie RAUMES (N8, ebenfalls senkrecht)`: another play, told in another way than the first."""
 
 
 def _is_accounted_for(after: str) -> bool:
@@ -666,15 +689,16 @@ def asks_for_it(text: str) -> bool:
     return _DOES.search(text) is not None
 
 
-def speaks_against_it(text: str) -> bool:
+def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """Tell whether a sentence beside a play says that it is not to count, or not now: `Den lege ich nicht.`
 
     It speaks of the play (`das`), or begins as one that leaves that out: `Bitte nicht eintragen`. What is said
-    of its worth, `Das bringt nicht viel`, is nothing against it.
+    of its worth, `Das bringt nicht viel`, is nothing against it. *is_strict*: of what is not talk nobody knows.
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    return any(map(_is_against_it, _SENTENCE_END.split(text)))
+    said = _SENTENCE_END.split(text)
+    return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
 
 _OF_OTHERS_MAIL = (">", "|")
@@ -724,7 +748,13 @@ def sense_of_line(text: str) -> Sense | None:
         beside = ""
     elif leads and _ends_with_intent(plain):  # what comes before in its sentence
         beside = said[: _begin_of_clause(said)]
-    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(beside):
+    if leads and _OLDER.search(plain) and _INSTEAD.search(said) and _WITHDRAWN.search(plain):
+        return Sense.INSTEAD  # `Mein Zug von gestern gilt nicht mehr, stattdessen bitte: `
+    if (
+        _WITHDRAWN.search(plain)
+        or _ASKS_WHY.search(plain)
+        or speaks_against_it(beside, is_strict=not leads)
+    ):
         return Sense.UNSURE
     hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
     if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
@@ -1354,14 +1384,20 @@ def is_firm(row: EntryRow) -> bool:
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
     played: list[PlayRow] = []
+    is_closed = False
     for above, (row, is_near) in zip((None, *rows), _with_nearness(rows), strict=False):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
             case UnreadRow(span, is_no_move=False):
                 return span
             case ProseRow(line) if (
-                is_near and speaks_against_it(_POSTSCRIPT.sub("", line.text))
+                is_near
+                and speaks_against_it(
+                    _POSTSCRIPT.sub("", line.text),
+                    is_strict=not (is_closed or begins_postscript(line.text)),
+                )
             ) or _speaks_against(line.text, above, played):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
@@ -1394,7 +1430,7 @@ def _with_nearness(
                 )  # where orders are read together, empty lines are left out
                 is_near = is_near and not (is_apart and has_talk)
                 is_near = is_near or (last > 0 and begins_postscript(line.text))
-                if line.text and not line.text.strip(_RULED):
+                if _signs_off(line.text) or (line.text and not line.text.strip(_RULED)):
                     is_near = (
                         False  # what stands below a line of dashes is a signature, or another mail
                     )
@@ -1402,6 +1438,17 @@ def _with_nearness(
             case _:
                 is_near = False
         yield row, is_near
+
+
+def _signs_off(text: str) -> bool:
+    """Tell whether a line is a greeting below which names and offices stand; a thank you is none."""
+    return is_closing(text) and not thanks(text)
+
+
+def _closes(row: Row) -> bool:
+    return isinstance(row, ProseRow) and (
+        is_closing(row.line.text) or commands.is_full_name(row.line.text)
+    )
 
 
 _RULED = " -–_=*~"
@@ -1431,12 +1478,15 @@ _CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
-def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
+def unsays(
+    text: str, *, is_right_below: bool, is_near: bool = False, is_strict: bool = False
+) -> bool:
     """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`.
 
     *is_near*: nothing but greetings and empty lines stand between.
     """
-    if (is_right_below or is_near) and speaks_against_it(_POSTSCRIPT.sub("", text)):
+    is_beside = is_right_below or is_near
+    if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
         return True
     if _CONDITION.match(text) or begins_postscript(text):
         return False
@@ -1448,16 +1498,21 @@ def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
     played: list[PlayRow] = []
+    is_closed = False
     for row, is_near in _with_nearness(rows, is_near=above is not None):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
                 played.append(row)
             case ProseRow(line) if above is not None:
                 is_right_below = line.number == above + 1
-                if unsays(line.text, is_right_below=is_right_below, is_near=is_near) or (
-                    played and corrects(line.text, played)
-                ):
+                if unsays(
+                    line.text,
+                    is_right_below=is_right_below,
+                    is_near=is_near,
+                    is_strict=bool(played) and not is_closed,
+                ) or (played and corrects(line.text, played)):
                     yield line.whole
             case _:
                 pass

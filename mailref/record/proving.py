@@ -81,7 +81,7 @@ class DecidedAgain(Generic[G]):
         script.agree(opened)
         self.script = script
         self.game = cast(G, apply(None, opened))
-        self.chance = Chance(seed) if seed is not None else None
+        self.chance = Chance(seed, self.game.tile_set) if seed is not None else None
 
     def play(self) -> None:
         """Decide again whatever is recorded; UnlikeError says where the rules make something else of it."""

@@ -24,7 +24,7 @@ from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
 from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.gm_orders import Doubt, Fate
+from mailref.referee.gm_orders import Doubt, Fate, TotalNow, UnknownPlayer
 from mailref.referee.policy import (
     CommandsDone,
     Considered,
@@ -34,7 +34,7 @@ from mailref.referee.policy import (
     WhyNotIn,
 )
 from mailref.structs import Coded
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 
 
@@ -331,6 +331,10 @@ class RulingAsked(Content, frozen=True, kw_only=True):
     """Whether they were sent for a ZAT; whose they are, nobody is told."""
 
     @property
+    def joins(self) -> tuple[str, ...]:
+        return ("RulingAsked", "RulingAskedAtTable") if self.is_reminder else OF_A_ROUND
+
+    @property
     def challenged(self) -> tuple[str, ...]:
         """Return all words of the challenge that it is about."""
         return ()
@@ -483,6 +487,12 @@ def asks_about_tie(cause: str) -> bool:
     return cause.startswith(HELD)
 
 
+OF_A_ROUND = (
+    "Report", "Opening", "ReportByRounds", "OpeningByRounds", "TurnReport", "TurnsOpening", "LeagueNews",
+)  # fmt: skip
+"""Kinds of mail that open a round or a turn: what is asked in it stands in one thread with them."""
+
+
 class Matter(Struct, Coded, frozen=True):
     """What a notice is about."""
 
@@ -502,6 +512,12 @@ class PassedOn(AboutSender, frozen=True):
 
     name: str
     subject: str
+
+
+class WrittenToUs(AboutSender, frozen=True):
+    """The game master has answered us where he meant the person whose mail we had put before him."""
+
+    name: str
 
 
 class JoinRequest(AboutSender, frozen=True):
@@ -603,6 +619,18 @@ class WhyAsked(StrEnum):
     """A player's text waits for its release by the game master."""
 
 
+class Prospect(Struct, frozen=True):
+    """What happens if orders that wait are carried out; nothing of it may be a secret if they are not."""
+
+    number: int
+    """Of the round or turn in which it would happen."""
+    is_turn: bool
+    missing: tuple[str, ...]
+    """Who has yet to move in it."""
+    totals: tuple[TotalNow, ...]
+    told: tuple[str, ...]
+
+
 class OrdersAsked(AboutAMail, frozen=True):
     """Orders that wait until the game master says yes to this mail."""
 
@@ -610,6 +638,8 @@ class OrdersAsked(AboutAMail, frozen=True):
     why: WhyAsked
     lines: tuple[str, ...]
     doubts: tuple[Doubt, ...] = ()
+    prospect: Prospect | None = None
+    """None: they are about no single game, or none of them could be carried out."""
 
 
 class OrdersRefused(AboutAMail, frozen=True):
@@ -690,6 +720,16 @@ class OrdersDone(Matter, frozen=True):
     @property
     def is_all_done(self) -> bool:
         return all(fate.refusal is None for fate in self.fates)
+
+    @property
+    def is_none_done(self) -> bool:
+        return not any(fate.refusal is None for fate in self.fates)
+
+    @property
+    def asks_who(self) -> bool:
+        """Tell whether it asks if the one player is meant whose name is like the one written."""
+        refusals = (fate.refusal for fate in self.fates)
+        return any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals)
 
 
 class MissedThree(Matter, frozen=True):
@@ -926,6 +966,10 @@ class Notice(Content, frozen=True):
     is_hidden: bool = False
     for_deputy: bool = False
     """It says only who wrote, for the reader must not see what may be a move; or all, to his deputy."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return OF_A_ROUND if isinstance(self.about, PressToRelease | Objection) else ()
 
 
 class ZatChange(StrEnum):

@@ -4,6 +4,7 @@ One answer for each game the commands concern; for none, one about the mailbox.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -199,6 +200,47 @@ def _effects_of(asking: _Asking) -> tuple[tuple[happened.Event, ...], tuple[NotD
             else:
                 events.append(outcome)
     return tuple(events), tuple(dict.fromkeys(refused))
+
+
+def leave_with_one_click(
+    office: Office, running: RunningGame, address: str, key: str, now: datetime
+) -> Decision:
+    """End the reports of a game to an address, as ABMELDEN from there does; nothing if that was done before."""
+    decision = Decision((), ())
+    for player in identity.players_at(running, address):
+        family = family_of(office.games[running.policy.id])
+        left = NotDone.ALREADY_LEFT if family.is_leaving(player.name) else family.leave(player.name)
+        if left is not NotDone.ALREADY_LEFT:
+            done = _left(office, running, player, left, address, f"{key}:{player.name}", now)
+            decision, office = decision.then(done), after(office, done)
+    is_reader = identity.is_subscriber(running, address)
+    if is_reader and address not in running.game.left_subscribers:
+        left = happened.SubscriberLeft(address)
+        decision = decision.then(_left(office, running, None, left, address, key, now))
+    return decision
+
+
+def _left(  # noqa: PLR0917  of which game, who, and how he is told
+    office: Office,
+    running: RunningGame,
+    player: Player | None,
+    outcome: happened.Event | NotDone,
+    address: str,
+    key: str,
+    now: datetime,
+) -> Decision:
+    """Record that somebody has left, or why he cannot, and tell him."""
+    refused = (outcome,) if isinstance(outcome, NotDone) else ()
+    events = () if isinstance(outcome, NotDone) else (outcome,)
+    done = Decision(tuple((running.policy.id, event) for event in events), ())
+    office = after(office, done)
+    running = office.games[running.policy.id]
+    given = CommandsGiven((Command.LEAVE,), player.name if player else None, events, refused)
+    content = family_of(running).answer_commands(given, office)
+    if player is None:
+        return replace(done, mails=(owe_to_subscriber(running, address, content, key, now),))
+    mails = owe_to_player(running, player, content, key, now, address=address)
+    return replace(done, mails=tuple(mails))
 
 
 _Outcomes = Iterator[happened.Event | NotDone]

@@ -22,7 +22,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
-from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
@@ -68,6 +67,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.policy import GamePolicy, Office, RunningGame
+from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.machine import (
@@ -79,6 +79,7 @@ from mailref.tick.machine import (
     tell,
     tell_of_fault,
 )
+from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
 _LOT = 10
@@ -149,7 +150,7 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     if ready is None:
         return
     seed = _seed_for(machine, ready)
-    events = begin(ready, seed, assets.lexicon())
+    events = begin(ready, seed, lexicon_of(ready))
     if machine.settings.box(policy.mailbox).divert:
         events = (*events, Noted(TRIAL, now))
     step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
@@ -223,6 +224,9 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
 
 def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
     id_ = running.policy.id
+    for key, why in other_lists(running.policy, running.game):
+        said = f'[[game]] "{id_}": {key}: {why}'
+        tell_of_fault(machine, f"list:{id_}:{sha256(said.encode()).hexdigest()[:32]}", said, now)
     cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
     step = family_of(running).synchronise(machine.means(office, id_), now, cause)
     if step is not None:  # seldom: then errata may be owed, and those show all rounds

@@ -38,8 +38,30 @@ EXAMPLES = {
         ("With further words", "M10d EUBÖA+VERBÜXENDE", "M10d EUBÖA and VERBÜXENDE"),
         ("With a comment", "M10d EUBÖA // an island"),
     ),
+    "fr": (
+        (
+            "Le coup seul sur une ligne",
+            "M10v EUBÖA",
+            "M10-M14 : EUBÖA",
+            "M10 verticalement : EUBÖA",
+        ),
+        (
+            "Dans une phrase",
+            "Je joue M10 verticalement EUBÖA",
+            "Je joue EUBÖA verticalement à partir de M10",
+            "Mon coup pour le tour 5 est : M10v EUBÖA, 51 points",
+        ),
+        ("Avec les points", "M10v EUBÖA 51", "M10v EUBÖA, ce qui fait 51 points"),
+        ("Avec un joker", "M10v EUB*ÖA", "M10v EUB(Ö)A", "M10v EUBÖA, joker = Ö"),
+        ("Avec d'autres mots", "M10v EUBÖA+VERBÜXENDE", "M10v EUBÖA et VERBÜXENDE"),
+        ("Avec une remarque", "M10v EUBÖA // une île grecque"),
+    ),
 }
-HEADS = {"de": ("Was", "So wird es gelesen"), "en": ("What", "How it is read")}
+HEADS = {
+    "de": ("Was", "So wird es gelesen"),
+    "en": ("What", "How it is read"),
+    "fr": ("Quoi", "Comment c'est lu"),
+}
 ROWS = {
     "de": (
         ("waagerecht", "across"), ("senkrecht", "down"), ("Feld", "place"), ("Wort", "field_word"),
@@ -58,6 +80,15 @@ ROWS = {
         ("is asked about", "withdrawn"), ("is never a move", "past"),
         ("changes nothing", "polite"), ("beside the move: it is asked about", "unsettles"),
         ("the same: for later", "later"), ("the same: somebody else", "others_do"),
+    ),
+    "fr": (
+        ("horizontalement", "across"), ("verticalement", "down"), ("case", "place"), ("mot", "field_word"),
+        ("coup de réserve", "otherwise"), ("joker", "joker"), ("total", "total"), ("points", "points"),
+        ("fait d'une phrase un coup", "intent"), ("remplace le coup d'avant", "instead"),
+        ("de même ; sans coup derrière, on demande", "correction"),
+        ("on demande", "withdrawn"), ("n'est jamais un coup", "past"),
+        ("ne change rien", "polite"), ("à côté du coup : on demande", "unsettles"),
+        ("de même : pour plus tard", "later"), ("de même : quelqu'un d'autre", "others_do"),
     ),
 }  # fmt: skip
 

@@ -79,7 +79,7 @@ def test_an_absence_is_taken_back(tmp_path: Path, settings: Callable[[], str]) -
     [
         ("URLAUB im Dezember 24", "Von wann bis wann?"),
         ("URLAUB 1.1.2020-14.1.2020", "schon vorbei"),
-        ("URLAUB 1.1.2027-31.12.2029", "nicht mehr frei"),
+        ("URLAUB 1.1.2027-31.12.2029", "So viele Urlaubstage"),
     ],
 )
 def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: str) -> None:

@@ -29,6 +29,7 @@ from mailref.games.rounds.contents import (
     OpenWord,
     Reminder,
     Report,
+    Ruled,
     RulingNotice,
     WhyAnew,
     WordQuestion,
@@ -91,8 +92,8 @@ from mailref.referee.policy import (
     Unread,
     WhyNotIn,
 )
-from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.board import Board, ListUsed
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
@@ -268,6 +269,23 @@ def with_house_rules(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, policy=settings))
 
 
+OWN_LISTS: dict[str, Any] = {
+    "listed": ListUsed("wfrench 1.2.7", "0" * 64),
+    "short_listed": ListUsed("short.txt", "1" * 64),
+    "anagrams": True,
+}
+"""Switches of a game with a word list and short words of its own, in which letters may lie in any order."""
+
+
+def with_own_lists(mail: Owed) -> Owed:
+    """Return an opening of a game whose words stand in another list."""
+    assert isinstance(mail.content, Opening)
+    settings = policy()
+    rules = replace(settings.rules, **OWN_LISTS)
+    told = replace(settings, house_rules=("anagrams",), rules=rules)
+    return replace(mail, content=replace(mail.content, policy=told))
+
+
 def announcement(*, lots: bool) -> Owed:
     """Return what is mailed before the first letters; with words to be mixed in or without."""
     game = replace(playing(number=1, lying=Board()), round=None, rack="")
@@ -387,7 +405,7 @@ def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
 def with_ruling(*, accepted: bool | None) -> Owed:
     mail = ruling(accepted=True)
     assert isinstance(mail.content, RulingNotice)
-    return replace(mail, content=replace(mail.content, accepted=accepted, because=""))
+    return replace(mail, content=replace(mail.content, accepted=accepted, because="", before=True))
 
 
 def questions(*, is_reminder: bool = False) -> Owed:
@@ -519,6 +537,8 @@ def before_the_first_round() -> Owed:
 
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
+    "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
+    "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
@@ -597,6 +617,10 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             "EUBÖA war doppelt gezählt",
             4,
             (Change("Max Mustermann", 363, 351, rank_before=1, rank=2),),
+            rulings=(
+                Ruled("KATZES", None, before=True),
+                Ruled("EUBÖA", accepted=True, before=False),
+            ),
         ),
     ),
     "report_erratum_of_an_earlier_round": lambda: changed(
@@ -703,15 +727,28 @@ FATES = (
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
 DONE = (
-    Fate("EUBÖA ja", result=gm.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
+    Fate(
+        "EUBÖA ja",
+        result=gm.WordSettled("EUBÖA", accepted=True),
+        told=_BOTH[:1],
+        moves=(gm.CountsNow("Max Mustermann", None, 51),),
+    ),
+    Fate(
+        "KATZES nein",
+        result=gm.WordSettled("KATZES", accepted=False),
+        told=_BOTH,
+        moves=(gm.CountsNow("Jörg Ähnlich", 24, None),),
+        totals=(gm.CountsNow("Max Mustermann", 317, 299),),
+    ),
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("WIDERRUF", result=gm.GoesOn(4, DEADLINE)),
     Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
-    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317), told=_BOTH),
+    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
         result=gm.PlayerNow(
@@ -775,6 +812,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
+    "written_to_us": lambda: notice(told.WrittenToUs("max@example.org", "Max Mustermann")),
     "passed_on_alone": lambda: owed(
         Notice(told.PassedOn("max@example.org", "Max Mustermann", ""), policy(), is_hidden=True)
     ),
@@ -794,6 +832,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
+    "opening_own_lists": lambda: with_own_lists(opening()),
     **{
         f"join_request{'' if why is WhyNotIn.CLOSED else f'_{why}'}": partial(
             lambda why: notice(told.JoinRequest("otto@example.org", "Otto", why)), why
@@ -1015,7 +1054,17 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_refused": lambda: notice(told.OrdersDone(FATES)),
     "desk_unproven": lambda: notice(told.OrdersUnproven()),
     "desk_asked": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WEIGHTY, ("KORREKTUR Max Mustermann +5", "PAUSE"))
+        told.OrdersAsked(
+            told.WhyAsked.WEIGHTY,
+            ("KORREKTUR Max Mustermann +5", "PAUSE"),
+            prospect=told.Prospect(
+                4,
+                is_turn=False,
+                missing=("Jörg Ähnlich",),
+                totals=(gm.TotalNow("Max Mustermann", 317, 312),),
+                told=_BOTH,
+            ),
+        )
     ),
     "desk_asked_many": lambda: notice(
         told.OrdersAsked(told.WhyAsked.WEIGHTY, tuple(f"KORREKTUR Max +{n}" for n in range(1, 36)))
@@ -1023,7 +1072,12 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
     "desk_asked_went_on": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (gm.TurnGoesBack(5, "Ben Muster"),))
+        told.OrdersAsked(
+            told.WhyAsked.WENT_ON,
+            ("RÜCKNAHME",),
+            (gm.TurnGoesBack(5, "Ben Muster"),),
+            told.Prospect(5, is_turn=True, missing=("Anna Beispiel",), totals=(), told=()),
+        )
     ),
     "desk_forged": lambda: notice(told.OrdersRefused()),
     "sender_asked": lambda: notice(

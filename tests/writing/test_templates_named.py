@@ -53,7 +53,7 @@ from mailref.referee.gm_orders import (
     WhichGame,
 )
 from mailref.referee.policy import Reason, WhyNotIn
-from mailref.tiles.lexicon.german import WordStanding
+from mailref.tiles.lexicon.evidence import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
 from mailref.writing.scene import Words, named, scene_of
@@ -131,6 +131,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         "absence",
         "away_label",
         "away_noted",
+        "also_press",
+        "also_press_waits",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,

@@ -148,6 +148,8 @@ class RuledByRounds(OfRound, frozen=True, kw_only=True):
     word: str
     accepted: bool | None
     because: str
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
     def public_part(self) -> Content | None:
         return None

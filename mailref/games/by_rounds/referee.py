@@ -62,6 +62,7 @@ from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
     GmOrder,
+    GoesOn,
     Refusal,
     Result,
     RoundIsClosed,
@@ -99,7 +100,6 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
 _WEEK = timedelta(days=7)
@@ -786,8 +786,10 @@ class RefereeByRounds(Family):
     def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
         game = self.running.game
         match order:
-            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+            case orders.ExtendDeadline() | orders.ReopenRound():
                 return ZatNow(game.round_number, self.zat)
+            case orders.ResumeGame():
+                return GoesOn(game.round_number, self.zat)
             case orders.CloseRound():
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
@@ -799,6 +801,7 @@ class RefereeByRounds(Family):
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
+        given = orders.in_tiles_of(given, game.tile_set)
         of = Occasion(given.cause, given.because, now)
         match given.order:
             case orders.RuleWord() as order:
@@ -1033,14 +1036,20 @@ class RefereeByRounds(Family):
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
         return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
-    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
+    def _ruled(
+        self, ruling: WordRuled, before: bool | None, office: Office, player: str
+    ) -> contents.RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
         return contents.RuledByRounds(
             **self.to(player, office),
             word=ruling.word,
             accepted=ruling.accepted,
             because=ruling.because,
+            before=before,
         )
+
+    def missing(self, office: Office) -> tuple[str, ...]:
+        return self._who_sent(office).missing
 
     def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         return self._who_sent(office)
@@ -1138,10 +1147,12 @@ class RefereeByRounds(Family):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        running, policy, lexicon = self.running, self.running.policy, office.lexicon
+        running, policy = self.running, self.running.policy
         asked = RulingAsked(
             words=tuple(
-                AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
+                AskedWord(
+                    word, self.unknown(word, office), office.lexicon.evidence(word, "", self.laying)
+                )
                 for word in words
             ),
             policy=policy,
@@ -1173,5 +1184,6 @@ class RefereeByRounds(Family):
             ruling = next((each for each in rulings if each.word in mine), None)
             if old == new or ruling is None:
                 continue
-            content = after._ruled(ruling, office, name)
+            before = self.running.game.rulings.get(ruling.word)
+            content = after._ruled(ruling, before, office, name)
             yield from after.owe(name, content, f"ruling:{key}", now)

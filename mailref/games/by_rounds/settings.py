@@ -21,7 +21,7 @@ class SettingsByRounds(KindSettings):
     def read(self, table: TomlTable, findings: Findings) -> PolicyByRounds:
         common = read_common(table, findings)
         variant = findings.around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, findings)
+        rules, is_sure = self.read_rules(table, common, findings)
         policy = PolicyByRounds(
             **fields_of(common),
             rules=rules,

@@ -80,7 +80,7 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import Evidence, gather
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE
 
@@ -237,6 +237,13 @@ class TurnsFamily(Family):
         has_timed_out = game.hands[was.player].recent[-1:] == ("timeout",)
         is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
         return was.number if is_missed else None
+
+    def missing(self, office: Office) -> tuple[str, ...]:  # noqa: ARG002  it is in the game
+        return (self.game.turn.player,) if self.game.turn is not None else ()
+
+    def totals(self) -> Mapping[str, int]:
+        game = self.game
+        return {name: game.final.get(name, each.total) for name, each in game.players.items()}
 
     def awaited(self, player: str) -> Turn | None:
         turn = self.game.turn
@@ -430,7 +437,7 @@ class TurnsFamily(Family):
         match order:
             case orders.CorrectScore(player):
                 name = named(player, game)
-                return orders.TotalNow(name, game.final.get(name, game.players[name].total))
+                return orders.TotalNow(name, self.totals()[name])
             case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
                 return self._at_table_now(player)
             case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
@@ -460,6 +467,7 @@ class TurnsFamily(Family):
         self, given: orders.GivenOrder, means: Means, now: datetime
     ) -> Step | orders.Refusal:
         running, office = self.running, means.office
+        given = orders.in_tiles_of(given, running.game.tile_set)
         course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
         if (refused := carrying.do()) is not None:
@@ -626,7 +634,7 @@ class TurnsFamily(Family):
         running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
-        known = {word: gather(word, "", office.lexicon, game.rules) for word in words}
+        known = {word: office.lexicon.evidence(word, "", game.rules) for word in words}
         asked = tuple(
             AskedWord(word, self._unknown(office, word), evidence, challenger, player)
             for word, evidence in known.items()
@@ -1035,6 +1043,8 @@ def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePo
     board = source.board_left
     if sum(1 for _ in board.tiles) < _FEWEST_TILES:
         raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    if (source.tile_set, board.size) != (policy.tiles, policy.layout.size):
+        raise ValueError(f"{policy.id}: {full.of_game} has other tiles, or another board")
     return replace(policy, full=replace(full, board=board))
 
 

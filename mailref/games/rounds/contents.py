@@ -30,6 +30,7 @@ from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
+    OF_A_ROUND,
     Answer,
     AnswerToCommands,
     AnswerToEntry,
@@ -40,7 +41,7 @@ from mailref.referee.contents import (
 from mailref.referee.gm_orders import LettersFault, waiting_authors
 from mailref.referee.policy import Confirm, Considered, GamePolicy, Reason, Unread
 from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
@@ -205,7 +206,9 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     @property
     def withheld(self) -> tuple[str, str]:
-        return self.policy.title, move_in_words(choice_in(self.considered.found), self.game.rules)
+        return self.policy.title, move_in_words(
+            choice_in(self.considered.found), self.game.rules, self.policy.language
+        )
 
 
 class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
@@ -247,6 +250,14 @@ class Change(Struct, frozen=True):
     rank: int
 
 
+class Ruled(Struct, frozen=True):
+    """A ruling that has changed a report, and what the word was before: None for open."""
+
+    word: str
+    accepted: bool | None
+    before: bool | None
+
+
 class Erratum(Struct, frozen=True):
     """What a published report said otherwise."""
 
@@ -259,6 +270,7 @@ class Erratum(Struct, frozen=True):
     """Whether another move lies on the board."""
     is_drawn_anew: bool = False
     """Whether the open round has other letters."""
+    rulings: tuple[Ruled, ...] = ()
 
 
 class Report(Content, frozen=True):
@@ -289,6 +301,10 @@ class Report(Content, frozen=True):
     """The closed rounds before those in `rounds`."""
     corrected: tuple[Correction, ...] = ()
     """What the game master corrected, of which no report told before."""
+    own: Considered | None = None
+    """What is in force for the reader in the open round: told with a correction."""
+    has_moved: bool = False
+    """Whether something is: then no move is asked for."""
 
     @property
     def round(self) -> ClosedRound:
@@ -303,12 +319,21 @@ class Report(Content, frozen=True):
     def row_of(self) -> str | None:
         return self.recipient
 
+    @property
+    def change(self) -> Change | None:
+        """Return what a correction changed for the recipient."""
+        changes = self.erratum.changes if self.erratum is not None else ()
+        return next((each for each in changes if each.player == self.recipient), None)
+
     def told_to(self, recipient: str | None) -> Self:
         """Return it as a player gets it; None: as game master and subscribers do."""
         return replace(self, recipient=recipient)
 
     def without_recipient(self) -> Self:
-        return self.told_to(None)
+        return replace(self, recipient=None, own=None)
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, has_moved=False)
 
 
 class Opening(Content, frozen=True):
@@ -369,6 +394,8 @@ class RulingNotice(AfterAnswer, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
 
 class WhyAnew(StrEnum):
@@ -475,7 +502,7 @@ class WordQuestions(Content, frozen=True):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        return ("WordQuestions",) if self.is_reminder else ()
+        return ("WordQuestions",) if self.is_reminder else OF_A_ROUND
 
 
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:

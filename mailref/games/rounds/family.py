@@ -45,7 +45,6 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import place_name
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Judged, Status, meant_in
 
@@ -114,6 +113,21 @@ class RoundsFamily(RefereeOfRounds):
 
     def hides_moves(self, office: Office) -> bool:
         return not self.running.game.is_over and game_master_plays(self.running, office)
+
+    def missing(self, office: Office) -> tuple[str, ...]:
+        game = self.running.game
+        sent = self.sent(office)
+        there = game.active if game.round is not None else ()
+        return tuple(player.name for player in there if player.name not in sent)
+
+    def worth(self, office: Office) -> Mapping[str, int | None]:
+        if self.hides_moves(office):
+            return {}
+        counted = {name: found.choice.counted for name, found in self.in_force(office).items()}
+        return {name: move.points if move else None for name, move in counted.items()}
+
+    def totals(self) -> Mapping[str, int]:
+        return {player.name: player.total for player in self.running.game.active}
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
@@ -333,7 +347,7 @@ class RoundsFamily(RefereeOfRounds):
             player=first.player if first else None,
             place=_place(first.judged, self.laying) if first else None,
             comment=comment,
-            evidence=gather(word, comment or "", office.lexicon, self.laying),
+            evidence=office.lexicon.evidence(word, comment or "", self.laying),
             moves=moves,
         )
 
@@ -353,14 +367,14 @@ class RoundsFamily(RefereeOfRounds):
         """Return how a game stands at *now*."""
         game = self.running.game
         is_hidden = game_master_plays(self.running, office) and not for_deputy
-        sent = self.sent(office)
+        missing = self.missing(office)
         there = [player.name for player in game.active] if game.round is not None else []
-        moved = tuple(name for name in there if name in sent)
+        moved = tuple(name for name in there if name not in missing)
         words = self.undecided(office)
         return contents.Desk(
             moved=moved,
             moves=() if is_hidden else tuple(self._moves(office, moved)),
-            missing=tuple(name for name in there if name not in moved),
+            missing=missing,
             words=tuple(
                 contents.OpenWord(word, () if is_hidden else self._moves_with(office, word))
                 for word in words

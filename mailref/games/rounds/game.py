@@ -38,10 +38,11 @@ from mailref.games.rounds.switches import Counts, Rules
 from mailref.games.worth import Found
 from mailref.referee.policy import Office
 from mailref.structs import Memo, OnRecord
-from mailref.tiles.board import TILES, Board, square_name, without
+from mailref.tiles.board import Board, Layout, square_name
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Valid
 from mailref.tiles.moves import WrittenMove, play_name
 from mailref.tiles.scoring import Judge, Judged, Status, up_to_first_fault
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.found import SetPosition, Top
 
 
@@ -573,6 +574,16 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """What players who are away have sent for later rounds."""
 
     @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.next_rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.next_rules.tiles
+
+    @property
     def board_left(self) -> Board:
         return self.board
 
@@ -666,7 +677,7 @@ def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
         event,
         next_rules=event.rules,
         rack="",
-        bag=without(TILES.all_tiles, on_board),
+        bag=event.rules.tiles.without(event.rules.tiles.all_tiles, on_board),
         next_round=event.first_round,
     )
 
@@ -692,7 +703,8 @@ def _draw(game: RoundGame, event: in_rounds.LettersDrawn) -> RoundGame:
 
 def _clear(game: RoundGame, event: in_rounds.BoardCleared) -> RoundGame:
     last = game.last.after(event) if game.last else None
-    return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
+    board, bag = Board.empty(game.board.size), game.next_rules.tiles.all_tiles
+    return replace(game, board=board, rack="", bag=bag, last=last)
 
 
 def _take_word(game: RoundGame, event: happened.LotWordGiven) -> RoundGame:
@@ -1314,18 +1326,20 @@ class _Remembered(Struct):
         return known
 
 
-def judged_in_words(judged: Judged, rules: Rules) -> str:
+def judged_in_words(judged: Judged, rules: Rules, language: str) -> str:
     """Return a judged move as players write it."""
     plays = []
     for play in judged.plays:
         scored = play.scored
         blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
-        plays.append(play_name(scored.square, scored.direction, scored.word, rules.axes) + blanks)
+        plays.append(
+            play_name(scored.square, scored.direction, scored.word, rules.axes, language) + blanks
+        )
     return "; ".join(plays)
 
 
-def move_in_words(choice: Choice | None, rules: Rules) -> str:
+def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
     """Return the move of a choice that counts, else its first one; "" where there is none."""
     if choice is None or not choice.moves:
         return ""
-    return judged_in_words(choice.counted or choice.moves[0], rules)
+    return judged_in_words(choice.counted or choice.moves[0], rules, language)

@@ -35,7 +35,7 @@ class Rounds(Kind[RoundGame]):
     def opens_with(self, policy: Any, _seed: bytes) -> Mapping[str, Any]:
         over = policy.taken_over
         return {
-            "board": over.board if over else Board(),
+            "board": over.board if over else Board.empty(policy.rules.layout.size),
             "first_round": over.round if over else 1,
             "is_taken_over": over is not None,
         }
