@@ -10,20 +10,24 @@ import logging
 import lzma
 import mmap
 import os
+import stat
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mailref.games.kind import installed_packages, packages
-from mailref.languages import LANGUAGES
-from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
+from mailref.tiles.board import Layout, read_layout
+from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
+from mailref.tiles.lexicon.packed import Octets
 from mailref.tiles.lexicon.verdicts import Hint, fold_accents
+from mailref.tiles.tile_set import TileFile, read_tile_file
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -33,6 +37,8 @@ _PACKAGE = resources.files("mailref")
 _DATA = _PACKAGE / "data"
 LIST_NAME = "german-wordlist (tanglet-data 1.6.10)"
 """The word list's name as reports print it."""
+ENABLE = "ENABLE2K"
+"""That of the English one."""
 
 
 def _folder(name: str) -> Traversable:
@@ -71,31 +77,62 @@ def word_list() -> bytes:
     return _unpacked("german")
 
 
+def shipped_words(name: str) -> str:
+    """Return a list as it is shipped, one word a line."""
+    return _unpacked(name).decode()
+
+
 def kept_words(packed: bytes, folder: Path | None) -> tuple[Octets, str]:
     """Return the lines of a list as it is shipped, mapped where there is a *folder*, and their SHA-256.
 
     The file's name says what it was unpacked from and what is in it; no other is believed.
     """
-    begin = f"words-{hashlib.sha256(packed).hexdigest()[:32]}-"
-    for path in folder.glob(f"{begin}*.txt") if folder else ():
+    key = hashlib.sha256(packed).hexdigest()[:32]
+    found = kept(f"words-{key}", "txt", folder, lambda: (unpack_words(packed),))
+    return found or (b"", hashlib.sha256(b"").hexdigest())
+
+
+def kept(
+    name: str, form: str, folder: Path | None, make: Callable[[], Iterable[bytes] | None]
+) -> tuple[Octets, str] | None:
+    """Return what was made once under *name*, mapped where there is a *folder*, and its SHA-256.
+
+    *make* yields it part by part, or is None where it cannot be made. The file's name says what is in it; no
+    other is believed, and none that another user could have written.
+    """
+    for path in folder.glob(f"{name}-*.{form}") if folder else ():
         try:
-            with path.open("rb") as file:
-                digest = hashlib.file_digest(file, "sha256").hexdigest()
-            if path.stem == begin + digest:
-                return mapped(path), digest
-        except OSError as wrong:
+            memory = mapped(path)
+        except (OSError, ValueError) as wrong:
             _LOG.warning("the words in %s could not be read: %s", path, wrong)
-    words = unpack_words(packed)
-    digest = hashlib.sha256(words).hexdigest()
-    if folder is None:
-        return words, digest
-    try:
-        path = folder / f"{begin}{digest}.txt"
-        write_whole(path, lambda file: file.write(words))
-        return mapped(path), digest
-    except OSError as wrong:
-        _LOG.warning("the words could not be kept in %s: %s", folder, wrong)
-        return words, digest
+            continue
+        digest = hashlib.sha256(memory).hexdigest()
+        if path.stem == f"{name}-{digest}":
+            return memory, digest
+    parts = make()
+    if parts is None:
+        return None
+    if folder is not None:
+        try:
+            return _written(name, form, folder, parts)
+        except OSError as wrong:
+            _LOG.warning("the words could not be kept in %s: %s", folder, wrong)
+            parts = make() or ()
+    whole = b"".join(parts)
+    return whole, hashlib.sha256(whole).hexdigest()
+
+
+def _written(name: str, form: str, folder: Path, parts: Iterable[bytes]) -> tuple[Octets, str]:
+    """Keep *parts* in a file of *folder* that is named by what is in it."""
+    found = hashlib.sha256()
+
+    def fill(file: BinaryIO) -> Path:
+        for part in parts:
+            found.update(part)
+            file.write(part)
+        return folder / f"{name}-{found.hexdigest()}.{form}"
+
+    return mapped(_filled(folder, name, fill)), found.hexdigest()
 
 
 def decided() -> Mapping[str, list[str]]:
@@ -135,6 +172,41 @@ def lexicon() -> GermanLexicon:
         listed_abbreviations=frozenset(judged["listed_abbreviations"]),
         affixes=frozenset(judged["affixes"]),
     )
+
+
+def tile_set_names() -> tuple[str, ...]:
+    """Return the tile sets that are shipped."""
+    return _names_in("tiles")
+
+
+@cache
+def tile_file(name: str) -> TileFile:
+    """Return what the file of a tile set says."""
+    return read_tile_file(_table("tiles", name), name)
+
+
+def layout_names() -> tuple[str, ...]:
+    """Return the boards that are shipped."""
+    return _names_in("boards")
+
+
+def layout_table(name: str) -> Mapping[str, Any]:
+    """Return what the file of a board says, as it stands."""
+    return _table("boards", name)
+
+
+def layout(name: str) -> Layout:
+    """Return a board that is shipped."""
+    return read_layout(layout_table(name), name)
+
+
+@cache
+def _names_in(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(each.name.removesuffix(".toml") for each in (_DATA / folder).iterdir()))
+
+
+def _table(folder: str, name: str) -> Mapping[str, Any]:
+    return tomllib.loads((_DATA / folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def grammars() -> Mapping[str, str]:
@@ -184,7 +256,7 @@ def template_sources(language: str) -> Mapping[str, str]:
     theirs = (
         found
         for name, package in installed_packages().items()
-        for found in _sources_in(resources.files(package) / "templates" / language, f"{name}/")
+        for found in _sources_in(_templates_of(package, language), f"{name}/")
     )
     return dict((*ours, *theirs))
 
@@ -196,6 +268,16 @@ _PARTS = "parts"
 def _folders_of(language: str) -> tuple[str, ...]:
     """Return the folders in which templates of a language, or of HTML, lie."""
     return (language, _PARTS) if language in LANGUAGES else (language,)
+
+
+def _templates_of(package: str, language: str) -> Traversable:
+    """Return the templates of another package; in a language that it lacks those that most can read."""
+    templates = resources.files(package) / "templates"
+    others = (each for each, said in FORMATS.items() if said.is_international)
+    asked = (language, *others, DEFAULT) if language in LANGUAGES else (language,)
+    return next(
+        (templates / each for each in asked if (templates / each).is_dir()), templates / language
+    )
 
 
 def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
@@ -227,8 +309,7 @@ def template_environment(language: str) -> "Environment":
     def file_of(name: str) -> Traversable | None:
         files = [folder.joinpath(*name.split("/")) for folder in folders]
         if package := installed_packages().get(name.partition("/")[0]):
-            own = resources.files(package).joinpath("templates", language)
-            files.append(own.joinpath(*name.split("/")[1:]))
+            files.append(_templates_of(package, language).joinpath(*name.split("/")[1:]))
         return next((file for file in files if file.is_file()), None)
 
     def source(name: str) -> str | None:
@@ -301,16 +382,27 @@ def cache_folder() -> Path | None:
 
 def write_whole(path: Path, fill: Callable[[BinaryIO], object]) -> None:
     """Make the file at *path* as *fill* writes it, so that readers see all of it or nothing."""
-    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
+
+    def fill_it(file: BinaryIO) -> Path:
+        fill(file)
+        return path
+
+    _filled(path.parent, path.stem, fill_it)
+
+
+def _filled(folder: Path, prefix: str, fill: Callable[[BinaryIO], Path]) -> Path:
+    """Put a file into *folder*, whole or not at all, where *fill*, which writes it, says; return that place."""
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            fill(file)
+            path = fill(file)
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    return path
 
 
 _mappings: list[mmap.mmap] = []
@@ -318,8 +410,16 @@ _mappings: list[mmap.mmap] = []
 
 
 def mapped(path: Path) -> mmap.mmap:
-    """Map the file at *path*, which must not be empty; nothing is read before it is needed."""
+    """Map the file at *path*, which must not be empty; nothing is read before it is needed.
+
+    What belongs to another user than us and root, or could be written by one, is refused.
+    """
     with path.open("rb") as file:
+        there = os.fstat(file.fileno())
+        if hasattr(os, "geteuid") and (
+            there.st_uid not in {0, os.geteuid()} or there.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        ):
+            raise PermissionError(f"{path} could have been written by another user")
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     _mappings.append(memory)
     return memory

@@ -139,6 +139,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     trial_for: str
     is_international: bool
     months: tuple[tuple[str, ...], ...]
+    days: tuple[tuple[str, ...], ...]
 
 
 FORMATS = words("formats.toml", Formats)

@@ -17,6 +17,7 @@ from mailref.orders.grammar import STARTS, filled_turns, grammar_key, key_of, ta
 from mailref.orders.order_lines import ORDERS
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled
+from mailref.tiles.when_used import wider
 
 _BEHIND_SENTENCES = ("reading/quotes", "template_words", "tiles/moves")
 """The code that tells which words of our templates count, by the words of the languages."""
@@ -53,6 +54,8 @@ def made() -> Mapping[str, bytes]:
         (filled(texts["rounds.lark"]), STARTS),
         *((filled_turns(texts[name]), starts) for name, starts in others),
     ]
+    # Games with other tiles than the German ones are read by letters of any language.
+    grammars += [(wider(text), starts) for text, starts in grammars]
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
     sentences = json.encode(sentences_in(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}

@@ -15,6 +15,7 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.policy import GamePolicy, House, Office, RunningGame, Trust
 from mailref.settings.values import MailSettings, Settings
+from mailref.word_lists import lexicons
 
 if TYPE_CHECKING:
     from mailref.orders.read_entries import EntryReader
@@ -94,6 +95,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",
         box=mail.box,
+        unsubscribe_url=mail.unsubscribe_url,
         other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )
 
@@ -131,4 +133,4 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
 
 def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
     """Return the office of a running installation; who has its records and memories adds them."""
-    return Office(games, house_of(settings, secret), assets.lexicon())
+    return Office(games, house_of(settings, secret), lexicons())

@@ -10,7 +10,7 @@ import logging
 import math
 import mmap
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -21,12 +21,14 @@ from msgspec.structs import astuple, fields
 from numpy.lib import format as npy
 
 from mailref import assets
-from mailref.tiles.board import Board, Laying, in_order
+from mailref.tiles.board import Board, Laying, ListUsed
 from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.words import FORMAT, TopTables
+from mailref.tiles.top.words import FORMAT, LENGTHS, LetterCodes, TopTables, WordCodes, letters_of
+from mailref.word_lists import OWN, is_there, key_of, lexicon_for, list_of, words_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -45,16 +47,21 @@ def load(
 
     Where they are kept already, *words* are neither unpacked nor read.
     """
+    return kept_tables(_key(words), folder, lambda: TopTables.build(unpack(words)))
+
+
+def kept_tables(key: str, folder: Path | None, build: Callable[[], TopTables]) -> TopTables:
+    """Return the tables kept under *key* in *folder*, if there is one; what is not there is built."""
     if folder is None:
-        return TopTables.build(unpack(words))
-    path = folder / file_name(words)
+        return build()
+    path = folder / _file_name(key)
     try:
         return _mapped(path)
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as wrong:
         _LOG.warning("the tables in %s could not be used: %s", path, wrong)
-    built = TopTables.build(unpack(words))
+    built = build()
     try:
         _write(path, built)
         return _mapped(path)
@@ -65,7 +72,15 @@ def load(
 
 def file_name(words: bytes) -> str:
     """Return the name under which the tables of *words* are kept."""
-    return f"top-{hashlib.sha256(words).hexdigest()[:32]}-{FORMAT}.tables"
+    return _file_name(_key(words))
+
+
+def _key(words: bytes) -> str:
+    return hashlib.sha256(words).hexdigest()[:32]
+
+
+def _file_name(key: str) -> str:
+    return f"top-{key}-{FORMAT}.tables"
 
 
 def _write(path: Path, tables: TopTables) -> None:
@@ -96,10 +111,29 @@ def _next_in(memory: mmap.mmap) -> npt.NDArray[np.generic]:
     return array
 
 
-@cache
-def tables() -> TopTables:
-    """Return the tables of the shipped list, from the cache folder where there is one."""
-    return load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
+def tables_for(rules: Laying) -> TopTables:
+    """Return the tables of the list of such games, from the cache folder where there is one."""
+    return _tables(list_of(rules), rules.tiles, rules.anagrams)
+
+
+@lru_cache(maxsize=16)
+def _tables(listed: ListUsed, tiles: TileSet, is_in_any_order: bool) -> TopTables:
+    if listed == OWN and tiles == GERMAN and not is_in_any_order:
+        return load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
+    key = f"{key_of(listed, tiles)}{'-any-order' if is_in_any_order else ''}"
+    build = TopTables.in_any_order if is_in_any_order else TopTables.of
+    return kept_tables(key, assets.cache_folder(), lambda: _of_packed(listed, tiles, build))
+
+
+def _of_packed(
+    listed: ListUsed, tiles: TileSet, build: Callable[[WordCodes, LetterCodes], TopTables]
+) -> TopTables:
+    words = words_of(listed, tiles)
+    by_length = {
+        length: np.frombuffer(words.words_of(length), np.uint8).reshape(-1, length)
+        for length in LENGTHS
+    }
+    return build(by_length, letters_of(tiles.alphabet))
 
 
 def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:
@@ -109,12 +143,14 @@ def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:
 
 @lru_cache(maxsize=8)  # one for each game and its rulings, and those of earlier rounds for a while
 def _search(rules: Laying, rulings: frozenset[tuple[str, bool]]) -> TopSearch:
-    changes = assets.lexicon().changes(rules, dict(rulings))
-    return TopSearch(tables(), rules, changes.removed, changes.added)
+    changes = lexicon_for(rules).changes(rules, dict(rulings))
+    return TopSearch(tables_for(rules), rules, changes.removed, changes.added)
 
 
 def find_top(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:
-    """Return the best possible moves of *position*; of several plays the best set found."""
+    """Return the best possible moves of *position*; of several plays the best set found; None without a list."""
+    if not is_there(position.rules):
+        return None
     search = search_for(position.rules, rulings)
     if position.most_plays != 1:
         return _best_set(position, search)
@@ -131,8 +167,11 @@ _MOST_PLAYS = 300
 
 
 def find_plays(position: Position, rulings: Mapping[str, bool]) -> tuple[tuple[int, Move], ...]:
-    """Return the plays of most points, the best first; asked again, as they were found."""
-    board, rack, rules = position.board, in_order(position.rack), position.rules
+    """Return the plays of most points, the best first; asked again, as they were found; none without a list."""
+    if not is_there(position.rules):
+        return ()
+    board, rules = position.board, position.rules
+    rack = rules.tiles.in_order(position.rack)
     return _plays(board, rack, rules, frozenset(rulings.items()))
 
 

@@ -5,7 +5,6 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from mailref import assets
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.chance import Chance
 from mailref.games.family import begin, family_of
@@ -15,6 +14,7 @@ from mailref.referee.mails import after
 from mailref.referee.policy import GamePolicy, Office
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
+from mailref.word_lists import lexicon_of, lexicons
 
 _NO_SECRET = bytes(32)
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -22,9 +22,8 @@ _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 def office_from_settings(settings: Settings, now: datetime) -> Office:
     """Return the office as the settings alone give it: nothing is recorded."""
-    lexicon = assets.lexicon()
     house = house_of(settings, _NO_SECRET)
-    office = Office(MappingProxyType({}), house, lexicon)
+    office = Office(MappingProxyType({}), house, lexicons())
     for policy in settings.games:
         office = _with_fresh(office, policy, now)
     return office
@@ -35,7 +34,7 @@ def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
     alone = replace(policy, same_tiles=None)
     if kind_named(policy.family).ready(alone, lambda _: None) is None:
         return office  # it waits for the board of another game
-    begun = begin(policy, _NO_SECRET, office.lexicon)
+    begun = begin(policy, _NO_SECRET, lexicon_of(policy))
     running = running_game(replay(begun), policy)
     office = replace(
         office,

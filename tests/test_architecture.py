@@ -95,7 +95,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.durable": (),  # files that a loss of power does not lose
     "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
-    "mailref.assets": ("mailref.tiles.lexicon", "mailref.games.kind"),
+    "mailref.assets": ("mailref.tiles", "mailref.games.kind"),
     "mailref.compiled": (),  # templates, ready to run
     "mailref.made_ready": (
         "mailref.assets",
@@ -104,11 +104,14 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.template_words",
         "mailref.tiles.moves",
+        "mailref.tiles.when_used",
         "mailref.writing",
         "mailref.games",
     ),
     "mailref.template_words": ("mailref.reading", "mailref.orders", "mailref.tiles"),
-    "mailref.tops": ("mailref.assets", "mailref.tiles"),
+    "mailref.tops": ("mailref.assets", "mailref.tiles", "mailref.word_lists"),
+    # Lists of words that are files of the operator: read, packed and kept like those that are shipped.
+    "mailref.word_lists": ("mailref.assets", "mailref.tiles", "mailref.referee.policy"),
     # A process beside ours for what needs large libraries, and what runs in it.
     "mailref.workshop": ("mailref.errors",),
     "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
@@ -134,6 +137,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders.sections",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
+        "mailref.word_lists",  # a list that is no list is a fault of the settings
     ),
     # How a kind of game reads its settings: it is told of the file, and opens none.
     **{
@@ -169,19 +173,19 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.referee",
         "mailref.games",
         "mailref.settings.values",
+        "mailref.word_lists",
     ),
     # Games that nothing is recorded of, begun in memory.
     "mailref.unrecorded": (
-        "mailref.assets",
         "mailref.office",
         "mailref.referee",
         "mailref.games",
         "mailref.settings.values",
+        "mailref.word_lists",
     ),
     # A tick speaks to mailboxes and outboxes by their ports alone: it runs on fakes as well.
     "mailref.tick": (
         "mailref.errors",
-        "mailref.assets",
         "mailref.office",
         "mailref.journal",
         _PORTS,
@@ -192,6 +196,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.referee",
         "mailref.tick",
+        "mailref.word_lists",
     ),
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),
     "mailref.daemon": (
@@ -253,6 +258,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.writing.archive",  # its index shows the pages of the archive
         "mailref.game_files",
+        "mailref.word_lists",  # its players know the words of the game
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.
@@ -331,6 +337,8 @@ CACHES = {
     "mailref.games.kind.kind_named",
     "mailref.games.kind.part",  # where a part of a kind lies
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
+    "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
+    "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
@@ -339,6 +347,8 @@ CACHES = {
     "mailref.report.pdf._zone",  # the clocks of a zone around a day
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
+    "mailref.tiles.top.any_order.best_from",  # within one search
+    "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about

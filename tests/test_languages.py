@@ -59,7 +59,7 @@ def test_all_have_the_same_files(language: str) -> None:
 def test_what_stands_once_for_all_languages_has_no_words_and_is_in_none(name: str) -> None:
     source = (TEMPLATES / "parts" / name).read_text(encoding="utf-8")
     text = re.sub(
-        r"{#.*?#}|{%.*?%}|{{.*?}}|^@subject |^@figure .*",
+        r"{#.*?#}|{%.*?%}|{{.*?}}|^@subject |^@button |^@figure .*",
         "",
         source,
         flags=re.MULTILINE | re.DOTALL,
@@ -211,8 +211,8 @@ def test_all_say_every_list(language: str, name: str) -> None:
     }
 
 
-def test_each_language_has_twelve_months_and_one_asks_strangers() -> None:
-    assert all(len(each.months) == 12 for each in FORMATS.values())
+def test_each_language_has_its_calendar_and_one_asks_strangers() -> None:
+    assert all((len(each.months), len(each.days)) == (12, 7) for each in FORMATS.values())
     assert any(each.is_international for each in FORMATS.values())
 
 
@@ -269,8 +269,11 @@ OF_WORD_LISTS = {
     "mailref/assets.py",
 }
 """The words that may be laid are German, in whatever language people write."""
+OF_LANGUAGES = {"mailref/languages.py", "mailref/tiles/tile_set.py"}
+"""Mails have languages, and tiles."""
 NOT_OF_MAILS = re.compile(
     r"lexicon\.german|german_lexicon|GermanLexicon|german\.|^_german$|GERMANY"
+    r"|^GERMAN$|^(?:german|english)(?:-super)?$|_german$"  # tiles of languages, and their lists
 )
 
 
@@ -294,7 +297,7 @@ def test_no_code_names_a_language_but_the_default() -> None:
     for path in sorted(ROOT.rglob("*.py")):
         name = str(path.relative_to(ROOT.parent))
         for line, text in said_in(path):
-            is_code = re.fullmatch(codes, text) is not None and name != "mailref/languages.py"
+            is_code = re.fullmatch(codes, text) is not None and name not in OF_LANGUAGES
             is_name = (
                 NAMES.search(text) and not NOT_OF_MAILS.search(text) and name not in OF_WORD_LISTS
             )

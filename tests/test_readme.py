@@ -138,7 +138,7 @@ def exchange(answer: EmailMessage) -> str:
     return (
         f"A player sends a move and an alternate, as the zine has printed them for decades:\n\n"
         f"```text\n{head}\n\n{MOVE}```\n\n"
-        f"The answer, at the next tick of the machine. This is its text part; the HTML part has the board as a "
+        f"The answer, within a minute. This is its text part; the HTML part has the board as a "
         f"picture.\n\n"
         f"```text\nSubject: {answer['Subject']}\n\n{text}\n```\n"
     )

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import asdict
 
 from mailref import assets, tops
-from mailref.tiles.board import Board
+from mailref.tiles.board import Board, ListUsed
+from mailref.tiles.top.found import SetPosition
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
 from tests.effort import PATIENCE
@@ -140,3 +141,27 @@ def test_two_processes_that_build_at_once_both_get_whole_tables(tmp_path: Path) 
     assert [each.returncode for each in both] == [0, 0]
     assert top(tops.load(WORDS, tmp_path)) == {"ABENDE"}
     assert [file.name for file in tmp_path.iterdir()] == [tops.file_name(WORDS)]
+
+
+class OnePlay(SetPosition, frozen=True):
+    """A position in which a move is one play."""
+
+    @property
+    def most_plays(self) -> int | None:
+        return 1
+
+
+LISTS = [
+    pytest.param(ListUsed(), id="no list"),
+    pytest.param(ListUsed("words.txt", "0" * 64), id="a list that is kept no more"),
+]
+
+
+@pytest.mark.parametrize("listed", LISTS)
+def test_where_no_words_are_known_no_top_is_told(listed: ListUsed) -> None:
+    """Not that there is none: nobody can say."""
+    rules = game(listed=listed)
+    position = OnePlay(Board(), "ABENDEN", rules)
+
+    assert tops.find_top(position, {}) is None
+    assert tops.find_plays(position, {}) == ()

@@ -162,15 +162,17 @@ def try_online(settings: Settings) -> None:
     installed = installed_of(settings)
     compose = composer(assets.template_environment, painter(), workshop())
     failures: list[str] = []
-    with sources.progress() as shown:
-        task = shown.add_task("asking the servers", total=None)
-        for mail, tried in _tried(settings, installed, compose):
-            shown.advance(task)
-            line = mail.named(tried.line) if mail.box else tried.line
-            if tried.is_failure:
-                failures.append(line)
-            else:
-                say(line)
+    found: list[str] = []
+    try:
+        with sources.progress() as shown:
+            task = shown.add_task("asking the servers", total=None)
+            for mail, tried in _tried(settings, installed, compose):
+                shown.advance(task)
+                line = mail.named(tried.line) if mail.box else tried.line
+                (failures if tried.is_failure else found).append(line)
+    finally:
+        for line in found:
+            say(line)
     if failures:
         raise MailrefError("\n".join(failures))
 

@@ -16,13 +16,12 @@ from mailref.games.events import GameEnded
 from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
-from mailref.games.tournament.standings import FinalScores, ratings
+from mailref.games.tournament.standings import Final, FinalScores, ratings
 from mailref.games.tournament.tournament import (
     Tournament,
     TournamentEvent,
     apply_tournament,
     challenged,
-    outcome_of,
     withdrew,
 )
 from mailref.journal.journal import Journal
@@ -34,7 +33,7 @@ from mailref.tick.machine import WAS_TRIAL, Machine
 
 
 class RecordedTournament(Struct, frozen=True):
-    """A tournament in the record, and every finished game in turns for the ratings."""
+    """A tournament in the record, and every finished game for the ratings."""
 
     id: str
     events: tuple[TournamentEvent, ...]
@@ -42,6 +41,8 @@ class RecordedTournament(Struct, frozen=True):
     language: str
     zone: ZoneInfo
     outcomes: tuple[FinalScores, ...]
+    in_rounds: tuple[FinalScores, ...]
+    """Of every finished game in rounds."""
 
     @property
     def now(self) -> Tournament:
@@ -70,19 +71,26 @@ def recorded_tournament(config: str, name: str) -> RecordedTournament | None:
             journal.tournaments.seed(name),
             policy.game.language if policy else DEFAULT,
             policy.game.zone if policy else ZoneInfo("UTC"),
-            tuple(outcome for _, outcome in sorted(_ended(journal), key=lambda each: each[0])),
+            _ended(journal, in_turns=True),
+            _ended(journal, in_turns=False),
         )
 
 
-def _ended(journal: Journal) -> Iterator[tuple[datetime, FinalScores]]:
-    """Yield when each game in turns ended, and what everybody had then."""
+def _ended(journal: Journal, *, in_turns: bool) -> tuple[FinalScores, ...]:
+    """Return what everybody had at the end of each finished game, in turns or in rounds, as they ended."""
+    found = sorted(_rated(journal, in_turns=in_turns), key=lambda each: each[0])
+    return tuple(outcome for _, outcome in found)
+
+
+def _rated(journal: Journal, *, in_turns: bool) -> Iterator[tuple[datetime, FinalScores]]:
     for name in journal.games.ids():
         game = journal.games.load(name)
-        if game is None or not kind_of(game).is_seated or not game.is_over:
+        if game is None or kind_of(game).is_seated is not in_turns or not game.is_over:
             continue
-        outcome = outcome_of(game, tuple(game.players))
-        if not outcome:
+        scores = kind_of(game).rated(game)
+        if not scores:
             continue
+        outcome = tuple(Final(who, *each) for who, each in zip(game.players, scores, strict=True))
         ends = [each.at for each in journal.games.events(name) if isinstance(each, GameEnded)]
         yield ends[-1], outcome
 
@@ -97,7 +105,8 @@ def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
     """Write the page of a tournament, and the tournament for machines beside it."""
     means = archive_means(tournament.language, tournament.zone)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in club_files(tournament.now, ratings(tournament.outcomes), means):
+    rated = ratings(tournament.outcomes), ratings(tournament.in_rounds)
+    for name, data in club_files(tournament.now, *rated, means):
         (folder / name).write_bytes(data)
     (folder / "tournament.json").write_text(as_json(tournament), encoding="utf-8")
 
@@ -123,7 +132,7 @@ def _going_on(
 @now_option
 @settings_option
 def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
-    """Let a player take no further part in a tournament.
+    """Take a player out of a tournament.
 
     He is paired no more; what he has played counts. A game that he is in goes on until he resigns
     or is put out of it (mailref out).

@@ -26,7 +26,6 @@ from mailref.referee.policy import GamePolicy, Office, RunningGame, Undecided
 from mailref.tick.deadlines import keep_in_step, open_games, open_named
 from mailref.tick.machine import WAS_TRIAL, Machine, record
 from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
-from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
 TRIES = 5
@@ -127,7 +126,7 @@ def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
 @now_option
 @settings_option
 def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
-    """Let a stranger's mail count that was set aside."""
+    """Let a mail count that was set aside."""
     found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
     if found is None:
         raise click.BadParameter(f"{number!r} is no number such as U17", param_hint="U17")
@@ -229,7 +228,7 @@ def _address(text: str) -> str:
     return text.lower()
 
 
-_LETTERS = (lambda text, _: read_letters(text), orders.Lack.LETTERS)
+_LETTERS = (lambda text, _: orders.letters_named(text), orders.Lack.LETTERS)
 _ADDRESS = (lambda text, _: _address(text), orders.Lack.ADDRESSES)
 _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = MappingProxyType(
     {
@@ -245,7 +244,7 @@ _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = Map
 
 def _word(_: click.Context, __: click.Parameter, text: str) -> str:
     spelled = spell(text)
-    if not spelled or any(letter not in ALPHABET for letter in spelled):
+    if not spelled or not orders.A_WORD.fullmatch(spelled):
         raise click.BadParameter(f"{text!r} is no word that tiles can spell", param_hint="WORD")
     return spelled
 
@@ -359,7 +358,7 @@ correct.context_settings["ignore_unknown_options"] = True
 @_PLAYER
 @decision_options
 def out(game: str, player: str, because: str, now: datetime, config: str) -> None:
-    """Put a player out of a game in turns; his total stands."""
+    """Remove a player from a game in turns; the points stay."""
     with machine_at(config) as machine:
         policy = policy_of(machine, game)
         if not kind_named(policy.family).is_seated:

@@ -9,7 +9,8 @@ from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.shows import SEE_ALSO, TO_THE_END, kind_of_variant, show_of, variants
-from mailref.demo.stage import Plan
+from mailref.demo.stage import Plan, played_with
+from mailref.languages import DEFAULT, LANGUAGES
 
 
 @click.command()
@@ -26,6 +27,15 @@ from mailref.demo.stage import Plan
 @click.option(
     "--variant", default="dottendorf-1zug", show_default=True, help="A variant that is shipped."
 )
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT,
+    show_default=True,
+    help="Of all mails.",
+)
+@click.option("--tiles", metavar="NAME", help="A set of tiles (default: that of the language).")
+@click.option("--words", metavar="LIST", help="A list that is shipped, or a file of words.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of draws and players.")
 @click.option(
     "--out",
@@ -35,14 +45,28 @@ from mailref.demo.stage import Plan
     metavar="DIR",
     help="Where mails and pages are left.",
 )
-def command(rounds: int | None, players: int | None, variant: str, seed: int, out: str) -> None:
+def command(
+    *,
+    rounds: int | None,
+    players: int | None,
+    variant: str,
+    language: str,
+    tiles: str | None,
+    words: str | None,
+    seed: int,
+    out: str,
+) -> None:
     """Play a game by itself, with simulated players and real mail servers."""
     if variant not in variants():
         raise click.BadParameter(f"{variant!r} is none of {', '.join(variants())}")
     show, is_in_turns = show_of(variant), kind_of_variant(variant).is_seated
     if is_in_turns and players not in (None, show.players):
         raise click.BadParameter(f"a game in turns is played by {show.players}")
-    plan = Plan(rounds or show.rounds, players or show.players, variant, seed, Path(out))
+    try:
+        with_what = played_with(variant, language, tiles, words)
+    except ValueError as wrong:
+        raise click.BadParameter(str(wrong)) from None
+    plan = Plan(rounds or show.rounds, players or show.players, variant, seed, Path(out), with_what)
     console = Console(stderr=True)
     with console.status("setting up") as status:
 

@@ -25,7 +25,7 @@ WHY = "forgotten"
 @now_option
 @settings_option
 def command(person: str, now: datetime, config: str, *, yes: bool) -> None:
-    """Take a person out of the record: name and addresses go, results stay."""
+    """Delete a person's name and addresses; results stay."""
     settings = settings_at(Path(config), needs_secrets=False)
     need_record(settings)
     with Journal.open(settings.database) as journal:

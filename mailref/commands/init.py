@@ -1,11 +1,13 @@
 """`mailref init`: writes a first settings file, asking for what it needs, and tries it out.
 
-Each question has its reader and what it proposes, in two languages.
+Each question has its reader and what it proposes, some what there is to choose from. The first one is the language
+of the mails, and everything after it is asked in that.
 """
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from email.utils import getaddresses
 from pathlib import Path
@@ -13,6 +15,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
+from babel import Locale
+from babel.core import get_global
 from jinja2 import Environment
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -24,7 +28,7 @@ from mailref.games.game import Schedule, Weekly
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.orders.shapes import folded
-from mailref.settings import toml_text
+from mailref.settings import offered, toml_text
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, parse_settings, server, variants
 from mailref.settings.values import Findings, Surroundings, address, mailbox, moment, schedule, zone
@@ -61,6 +65,13 @@ class Question(Struct, frozen=True):
     is_asked: Callable[[Answers], bool] = lambda _: True
     """Whether anybody is asked, or the proposal is right as it stands."""
     is_secret: bool = False
+    offers: Callable[[Answers], Sequence[offered.Offered]] | None = None
+    """What there is to choose from, shown before it is asked; what was read is kept, not how it was typed."""
+
+    def kept(self, known: Answers, typed: str) -> str:
+        """Return an answer as it is kept; ValueError if it cannot be read."""
+        found = self.reader(known)(typed)
+        return str(found) if self.offers is not None or self.option == "provider" else typed
 
 
 def _fixed(read: ValueReader[object]) -> Callable[[Answers], ValueReader[object]]:
@@ -93,6 +104,40 @@ def _soon(answers: Answers) -> str:
 
 def questions() -> tuple[Question, ...]:
     """Return every question in the order in which they are asked; the players come after them."""
+    return (*_of_what_is_played(), *_of_who_and_where(), *_of_when())
+
+
+def _of_what_is_played() -> tuple[Question, ...]:
+    return (
+        Question(
+            "language",
+            _fixed(offered.one_of(offered.languages())),
+            lambda _: _spoken(),
+            offers=lambda _: offered.languages(),
+        ),
+        Question(
+            "variant",
+            lambda a: offered.one_of(offered.kinds(a["language"])),
+            lambda _: "dottendorf-1zug",
+            offers=lambda a: offered.kinds(a["language"]),
+        ),
+        Question(
+            "tiles",
+            _fixed(offered.one_of(offered.tile_sets())),
+            lambda a: offered.tiles_for(a["variant"], a["language"]),
+            lambda a: "tiles" in _keys_of(a),
+            offers=lambda _: offered.tile_sets(),
+        ),
+        Question(
+            "words",
+            lambda a: offered.one_list_of(offered.word_lists(a["tiles"])),
+            lambda a: offered.words_of(a["tiles"]),
+            offers=lambda a: offered.word_lists(a["tiles"]),
+        ),
+    )
+
+
+def _of_who_and_where() -> tuple[Question, ...]:
     return (
         Question("address", _fixed(mailbox), _nothing),
         Question("provider", _fixed(provider), lambda known: toml_text.provider_of(_own(known))),
@@ -102,11 +147,15 @@ def questions() -> tuple[Question, ...]:
         Question("password", _fixed(text_or_nothing), lambda _: "", is_secret=True),
         Question("gamemaster", _fixed(text), _nothing),
         Question("gamemaster_address", lambda a: other_than(_own(a)), _nothing),
-        Question("title", _fixed(title), _nothing),
+        Question("title", _fixed(title), lambda a: offered.title_of(a["variant"], a["language"])),
         Question("game", _fixed(game_id), lambda a: toml_text.id_of(a["title"])),
-        Question("variant", _fixed(known_variant), lambda _: "dottendorf-1zug"),
-        Question("zone", _fixed(zone), lambda _: _GERMANY),
-        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _in_rounds),
+    )
+
+
+def _of_when() -> tuple[Question, ...]:
+    return (
+        Question("zone", _fixed(zone), lambda a: _zone_of(a["language"])),
+        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _has_zat),
         Question(
             "schedule",
             lambda a: schedule(zone(a["zone"])),
@@ -122,9 +171,36 @@ def questions() -> tuple[Question, ...]:
     )
 
 
+def _zone_of(language: str) -> str:
+    """Return the zone of the country whose dates a language has; of Germany where it has none."""
+    territory = Locale.parse(FORMATS[language].locale, "_").territory
+    zones = get_global("territory_zones").get(territory or "", ())
+    return str(zones[0]) if zones else _GERMANY
+
+
+def _has_zat(answers: Answers) -> bool:
+    """Tell whether the game has a ZAT for all."""
+    return "deadline" in _keys_of(answers)
+
+
 def _in_rounds(answers: Answers) -> bool:
-    """Tell whether the game has rounds, and so ZATs for all."""
-    return "schedule" in keys_in(schema_of(settings_of(families()[answers["variant"]])))
+    """Tell whether the game has rounds, and so one ZAT after another."""
+    return "schedule" in _keys_of(answers)
+
+
+def _keys_of(answers: Answers) -> Collection[str]:
+    """Return what can be set in games of the kind, and says something there."""
+    kind = settings_of(families()[answers["variant"]])
+    return keys_in(schema_of(kind)).keys() - kind.says_nothing.keys()
+
+
+_FOLLOW: Mapping[str, tuple[str, ...]] = {
+    "address": ("imap", "smtp", "user"),
+    "provider": ("imap", "smtp", "user"),
+    "tiles": ("words",),
+    "variant": ("tiles", "words", "deadline", "schedule", "start"),
+}
+"""What is asked once more where an answer is another one now."""
 
 
 class Interview(Struct):
@@ -134,17 +210,21 @@ class Interview(Struct):
     answers: dict[str, str] = field(default_factory=dict)
     players: list[str] = field(default_factory=list)
 
+    def ask_language(self, given: Answers) -> None:
+        """Ask for the language of the mails, and go on in it."""
+        self._answer_or_ask(questions()[0], given)
+        self.speak()
+
     def ask_all(self, given: Answers) -> None:
         """Ask what the options have not said."""
-        for question in questions():
-            if question.option in given:
-                self.answers[question.option] = proven(
-                    question.reader(self.answers), given[question.option], question.option
-                )
-            else:
-                self._ask_if_needed(question)
+        for question in questions()[1:]:
+            self._answer_or_ask(question, given)
         if not self.players:
             self.ask_players()
+
+    def speak(self) -> None:
+        """Go on in the language of the mails."""
+        self.speech = speech_of(self.answers["language"])
 
     def change(self, number: int) -> None:
         """Ask a question once more, by its number in the summary, and what depends on its answer."""
@@ -154,10 +234,12 @@ class Interview(Struct):
             self.ask_players()
             return
         again = asked[number - 1]
-        self._ask(again, self.answers[again.option])
-        if again.option in {"address", "provider"}:
+        before = self.answers[again.option]
+        self._ask(again, before)
+        self.speak()
+        if self.answers[again.option] != before:
             for question in questions():
-                if question.option in {"imap", "smtp", "user"}:
+                if question.option in _FOLLOW.get(again.option, ()):
                     self._ask_if_needed(question)
 
     def shown(self) -> list[Question]:
@@ -199,6 +281,13 @@ class Interview(Struct):
                 return False
             say(self.speech.say("yes_or_no"), err=True)
 
+    def _answer_or_ask(self, question: Question, given: Answers) -> None:
+        """Take what an option says, or ask."""
+        if question.option in given:
+            self.answers[question.option] = proven(question, self.answers, given[question.option])
+        else:
+            self._ask_if_needed(question)
+
     def _ask_if_needed(self, question: Question) -> None:
         proposal = question.proposal(self.answers)
         if question.option == "schedule":
@@ -211,11 +300,20 @@ class Interview(Struct):
     def _ask(self, question: Question, proposal: str | None) -> None:
         if question.is_secret and (note := self.speech.of("notes")[self.answers["provider"]]):
             say(note)
+        if question.offers is not None:
+            self._show(question.option, question.offers(self.answers))
         if proposal == toml_text.ELSEWHERE:
             proposal = self.speech.of("other")
         answer = self._answer(question.option, proposal, question.reader(self.answers))
-        is_provider = question.option == "provider"
-        self.answers[question.option] = provider(answer) if is_provider else answer
+        self.answers[question.option] = question.kept(self.answers, answer)
+
+    def _show(self, option: str, offers: Sequence[offered.Offered]) -> None:
+        """Show what there is to choose from, each with its number."""
+        say("")
+        wide = max(len(each.name) for each in offers)
+        for number, each in enumerate(offers, start=1):
+            said = self.speech.say(f"{option}_offered", *each.facts)
+            say(f"{number:3}  {each.name:{wide}}  {said}")
 
     def _answer(self, option: str, proposal: str | None, read: ValueReader[object]) -> str:
         """Return an answer that can be read; a wrong one is asked again."""
@@ -244,7 +342,7 @@ def without_asking(given: Answers) -> dict[str, str]:
         answer = given.get(option, question.proposal(answers))
         if answer is None:
             raise click.UsageError(f"{flag(option)} is missing", click.get_current_context())
-        answers[option] = proven(question.reader(answers), answer, option)
+        answers[option] = proven(question, answers, answer)
     return answers
 
 
@@ -255,18 +353,19 @@ def first_settings(
 
     *password_file*: where the password is kept; None: it comes from the environment.
     """
-    where = zone(answers["zone"])
+    where, keys = zone(answers["zone"]), _keys_of(answers)
     has_area = toml_text.needs_area(variants()[answers["variant"]])
-    dates: dict[str, object] = {"deadline": None}
+    dates: dict[str, object] = {"deadline": None, "schedule": None}
+    if _has_zat(answers):
+        dates["deadline"] = moment(where)(answers["deadline"]).replace(tzinfo=None)
     if _in_rounds(answers):
-        dates = {
-            "deadline": moment(where)(answers["deadline"]).replace(tzinfo=None),
-            "schedule": answers["schedule"],
-            "min_round": _shortest(schedule(where)(answers["schedule"])),
-        }
+        dates["schedule"] = answers["schedule"]
+        dates["min_round"] = _shortest(schedule(where)(answers["schedule"]))
     return {
         **answers,
         **dates,
+        "tiles": answers["tiles"] if "tiles" in keys else None,
+        "lexicon": offered.lexicon_of(answers["words"]),
         "imap": url("imap", answers["imap"]),
         "smtp": url("smtp", answers["smtp"]),
         "start": answers["start"] if has_area else None,
@@ -285,13 +384,26 @@ def flag(option: str) -> str:
     return f"--{'id' if option == 'game' else option.replace('_', '-')}"
 
 
-def proven(read: ValueReader[object], answer: str, option: str) -> str:
+def proven(question: Question, known: Answers, answer: str) -> str:
     """Return what an option says if it can be read; else that is wrong use."""
+    with _wrong_use(question.option):
+        return question.kept(known, answer).strip()
+
+
+@contextmanager
+def _wrong_use(option: str) -> Iterator[None]:
+    """Let what an option says that cannot be read be wrong use."""
     try:
-        read(answer)
+        yield
     except ValueError as wrong:
         raise click.UsageError(f"{flag(option)} {wrong}", click.get_current_context()) from None
-    return provider(answer) if option == "provider" else answer.strip()
+
+
+def proven_player(answer: str) -> str:
+    """Return a player that an option names; wrong use if he cannot be read."""
+    with _wrong_use("player"):
+        read_player(answer)
+    return answer.strip()
 
 
 def provider(value: object) -> str:
@@ -317,13 +429,6 @@ def or_nothing(read: ValueReader[object]) -> ValueReader[object]:
 def area(value: object) -> object:
     """Read the area of SB's first word; its letters name columns there."""
     return read_area(text(value), Axes.COLUMNS)
-
-
-def known_variant(value: object) -> str:
-    """Read the name of a variant."""
-    if value not in variants():
-        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
-    return str(value)
 
 
 def host(protocol: str) -> ValueReader[object]:
@@ -399,6 +504,10 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 
 @click.command()
 @click.argument("file", metavar="[FILE]", default="config.toml")
+@click.option("--language", metavar="LANGUAGE", help="Of the mails; it is asked in it, too.")
+@click.option("--variant", metavar="NAME", help="One of the variants, such as dottendorf-1zug.")
+@click.option("--tiles", metavar="NAME", help="A set of tiles that is shipped.")
+@click.option("--words", metavar="LIST", help="A list of words that is shipped, none, or a file.")
 @click.option("--address", metavar="ADDRESS", help="The referee's own address.")
 @click.option(
     "--provider", metavar="NAME", help="GMX, web.de, mailbox.org, Posteo, T-Online, Gmail."
@@ -410,16 +519,12 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 @click.option("--gamemaster-address", metavar="ADDRESS", help="The game master's address.")
 @click.option("--title", metavar="TEXT", help="The game's title, as players write it.")
 @click.option("--id", "game", metavar="ID", help="The game's id in subjects.")
-@click.option("--variant", metavar="NAME", help="One of the variants, such as dottendorf-1zug.")
 @click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
 @click.option("--deadline", metavar="TIME", help="The first ZAT, such as '11.12.2026 20:00'.")
 @click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
 @click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
 @click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
 @click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), help="To ask in (default: as the system speaks)."
-)
 @click.option("--no-input", is_flag=True, help="Ask nothing: take the options, else defaults.")
 @click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
 def command(
@@ -427,7 +532,6 @@ def command(
     file: str,
     player: tuple[str, ...],
     password_file: str | None,
-    language: str | None,
     no_input: bool,
     force: bool,
     **options: str | None,
@@ -435,19 +539,22 @@ def command(
     """Write a first settings file, asking for what it needs."""
     path = Path(file)
     given = {name: value for name, value in options.items() if value is not None}
-    players = [proven(read_player, each, "player") for each in player]
-    speech = Speech(assets.template_environment(language or _spoken()))
+    players = [proven_player(each) for each in player]
     if no_input:
         if path.exists() and not force:
             raise MailrefError(f"{path} is there already; --force overwrites it")
-        _write(path, without_asking(given), players, password_file, speech)
+        answers = without_asking(given)
+        speech = speech_of(answers["language"])
+        _write(path, answers, players, password_file, speech)
         say(speech.say("written", path))
         say(speech.say("next", path.name, _option(path), password_file is not None))
         return
     if password_file is not None:
         given["password"] = ""
-    interview = Interview(speech, players=players)
-    if path.exists() and not force and not interview.agrees(speech.say("is_there", path)):
+    interview = Interview(speech_of(_spoken()), players=players)
+    interview.ask_language(given)
+    is_there = interview.speech.say("is_there", path)
+    if path.exists() and not force and not interview.agrees(is_there):
         raise click.Abort
     interview.ask_all(given)
     _try_out(path, interview, password_file)
@@ -459,6 +566,11 @@ def _spoken() -> str:
     spoken = next(filter(None, names), "").lower()
     ours = (each for each in LANGUAGES if spoken.startswith(each))
     return next(ours, "") or next(each for each, it in FORMATS.items() if it.is_international)
+
+
+def speech_of(language: str) -> Speech:
+    """Return the sentences of a language."""
+    return Speech(assets.template_environment(language))
 
 
 def _option(path: Path) -> str:

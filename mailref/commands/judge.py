@@ -13,7 +13,7 @@ from mailref.languages import FORMATS
 from mailref.office import entry_reader, read_policy
 from mailref.orders.table import Command
 from mailref.reading.read_mail import read
-from mailref.record.as_json import Json
+from mailref.record.as_json import Json, as_shown
 from mailref.referee.consider import consider
 from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.settings.values import Settings
@@ -26,7 +26,7 @@ from mailref.terminal import say
 @sources.time_option("--received", "When the mails arrived; default: their header.")
 @sources.settings_option
 def command(mails: tuple[str, ...], as_json: bool, received: datetime | None, config: str) -> None:
-    """Say what the referee would answer to these mails, with no effect at all."""
+    """Show how the referee would answer these mails, without changing anything."""
     now = datetime.now(UTC)
     settings = sources.settings_at(Path(config), needs_secrets=False)
     office = sources.office_without_effect(settings, received or now)
@@ -54,7 +54,8 @@ def as_object(
     running = office.games.get(entry.game or "")
     own: dict[str, Json] = {"moves": [], "counts": None, "points": None}
     if running is not None:
-        own = kind_of(running.game).judged().as_object(entry, running, office)
+        judged = kind_of(running.game).judged().as_object(entry, running, office)
+        own = as_shown(judged, running.game.tile_set)
     among_orders = own.get("commands", [])
     return {
         "file": file,

@@ -42,7 +42,7 @@ _NAMES = {"application/pdf": "sheet.pdf", "text/csv": "sheet.csv", "text/calenda
 @now_option
 @settings_option
 def command(game: str, out: Path | None, now: datetime, config: str) -> None:
-    """Make the report as it would go out now.
+    """Write the report as it would go out now, without sending it.
 
     Mail (.eml, .html, .txt), board, chart and score sheet (.pdf, .csv), marked as a preview.
     Nothing is recorded, nothing is sent.
@@ -84,7 +84,8 @@ def _made(recorded: Recorded, running: RunningGame, at: datetime) -> tuple[Previ
 
     def means() -> Means:
         history = journal.games.reports(recorded.id)
-        return Means(office, Chance(journal.games.seed(recorded.id)), find_top, history)
+        chance = Chance(journal.games.seed(recorded.id), running.game.tile_set)
+        return Means(office, chance, find_top, history)
 
     found = kind_of(running.game).shown().preview(running, office, means, at)
     about = [recorded.id] if found.number is None else [recorded.id, str(found.number)]
@@ -139,7 +140,7 @@ def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:
     "--out",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file to write (default: GAME-RN.pdf).",
+    help="The file to write (default: GAME-RN-SIZE.pdf).",
 )
 @settings_option
 def print_report(  # noqa: PLR0917  click gives each option by its name
@@ -157,9 +158,8 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
     """
     with recorded_game(config, game) as recorded:
         chosen = recorded.settings.report
-        page = page_format(
-            Paper(paper) if paper else chosen.paper, Ink(theme) if theme else chosen.theme
-        )
+        size = Paper(paper) if paper else chosen.paper
+        page = page_format(size, Ink(theme) if theme else chosen.theme)
         running = _running(recorded)
         files = kind_of(running.game).files()
         if not hasattr(files, "printed"):
@@ -168,7 +168,7 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         events = recorded.journal.games.events(recorded.id)
         means = _means(_house(recorded, running.policy))
         number, data = files.printed(running, history, events, round_number, means, page)
-    path = out or Path(f"{game}-R{number}.pdf")
+    path = out or Path(f"{game}-R{number}-{size.value}.pdf")
     path.write_bytes(data)
     say(f"{path}: the report of round {number}")
 
@@ -199,10 +199,9 @@ def _running(recorded: Recorded) -> RunningGame:
     "--out",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("sheet.pdf"),
-    help="The file to write (default: sheet.pdf).",
+    help="The file to write (default: sheet-SIZE.pdf).",
 )
-def sheet(blank: bool, language: str, paper: str, out: Path) -> None:  # noqa: ARG001  click gives each option by its name
+def sheet(blank: bool, language: str, paper: str, out: Path | None) -> None:  # noqa: ARG001  click gives each option by its name
     """Write an empty score sheet and the list of letters as a PDF.
 
     The booklet's pages to copy: a score sheet for four, and a box for each tile to cross out.
@@ -219,5 +218,6 @@ def sheet(blank: bool, language: str, paper: str, out: Path) -> None:  # noqa: A
         letters=words.letters,
     )
     data = forms_pdf(labels, painter().fonts, page_format(Paper(paper), Ink.PRINT))
-    out.write_bytes(data)
-    say(f"{out}: score sheet and list of letters")
+    path = out or Path(f"sheet-{paper}.pdf")
+    path.write_bytes(data)
+    say(f"{path}: score sheet and list of letters")

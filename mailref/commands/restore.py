@@ -36,7 +36,7 @@ def backup(file: Path, config: str) -> None:
 @sources.now_option
 @sources.settings_option
 def restore(file: Path | None, now: datetime, config: str) -> None:
-    """Put a backup in place of the database, and take up what has arrived since.
+    """Replace the database with a backup, and take in the mail that has arrived since.
 
     On PostgreSQL, without FILE, after pg_restore has put it back.
     """
@@ -59,7 +59,7 @@ def restore(file: Path | None, now: datetime, config: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @sources.settings_option
 def carry(file: Path, config: str) -> None:
-    """Write the record of an SQLite file to the empty PostgreSQL database of the settings.
+    """Copy all games from an SQLite file into the empty PostgreSQL database of the settings.
 
     A backup counts as put back there, as by `restore`.
     """
@@ -86,7 +86,7 @@ def carry(file: Path, config: str) -> None:
 @sources.now_option
 @sources.settings_option
 def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
-    """Let all go on after a restore: close what is due, send what is owed."""
+    """Let everything go on after a restore: close rounds that are due, send waiting mail."""
     with machine_at(config) as machine:
         there = machine.office().games
         for game in sent:
@@ -127,7 +127,7 @@ def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
 )
 @sources.settings_option
 def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
-    """Send what was given up once more: to these addresses, or to all."""
+    """Send undelivered mail once more: to these addresses, or to all."""
     settings = sources.settings_at(Path(config), needs_secrets=False)
     sources.need_record(settings)
     with Journal.open(settings.database) as journal:

@@ -51,7 +51,7 @@ new_game_option = click.option(
 def once(
     now: datetime | None, since: datetime | None, new_games: tuple[str, ...], config: str
 ) -> None:
-    """Run one tick: read the mailbox, close what is due, send what is owed."""
+    """Look at the mailbox once: read mail, close rounds that are due, send what is waiting."""
     at = now or datetime.now(UTC)
     machine = _machine(config, new_games)
     machine.compares_clocks = now is None
@@ -129,7 +129,7 @@ log = logging.getLogger(__name__)
 @new_game_option
 @settings_option
 def run(since: datetime | None, new_games: tuple[str, ...], config: str) -> None:
-    """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
+    """Run the referee: wait for mail, answer it, close rounds at their deadlines, send reports."""
     from mailref.daemon import Daemon  # noqa: PLC0415  a single tick needs no scheduler
 
     shown = logging.StreamHandler(sys.stderr)

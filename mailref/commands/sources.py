@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
+from shutil import get_terminal_size
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
@@ -22,6 +24,7 @@ from mailref.orders.shapes import read_when
 from mailref.referee.policy import GamePolicy, Office
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
+from mailref.terminal import visible
 
 if TYPE_CHECKING:
     from mailref.journal.journal import Journal
@@ -219,22 +222,52 @@ class _Unseen:
     def advance(self, task_id: None, advance: float = 1) -> None: ...
 
 
+class _Line:
+    """How far long work is, in one line of the terminal that is written over and at last wiped out."""
+
+    def __init__(self) -> None:
+        self._said, self._done = "", 0.0
+        self._total: float | None = None
+        self._drawn = -_PAUSE
+
+    def add_task(self, description: str, *, total: float | None) -> None:
+        self._said, self._total, self._done = description, total, 0.0
+        self._draw()
+
+    def advance(self, task_id: None, advance: float = 1) -> None:  # noqa: ARG002  there is one task
+        self._done += advance
+        if monotonic() - self._drawn >= _PAUSE:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._drawn = monotonic()
+        done = f" {self._done:.0f}" if self._done else ""
+        of = f" of {self._total:.0f}" if done and self._total else ""
+        text = visible(f"{self._said}{done}{of} ...")
+        sys.stderr.write(f"{_WIPED}{text[: get_terminal_size().columns - 1]}")
+        sys.stderr.flush()
+
+
+_PAUSE = 0.1
+"""So many seconds at least lie between two ways in which a line is written."""
+_WIPED = "\r\x1b[2K"
+"""Goes back to the beginning of the line, and wipes it out."""
+
+
 @contextmanager
 def progress() -> Iterator[ShownProgress]:
-    """Show how far long work is, on stderr, where somebody watches; it is gone afterwards."""
-    if not sys.stderr.isatty():
+    """Show how far long work is, on stderr, where somebody watches; it is gone afterwards.
+
+    Nothing may be written beside it as long as it is shown.
+    """
+    if not sys.stderr.isatty() or os.environ.get("TERM", "dumb") == "dumb":
         yield _Unseen()
         return
-    # What draws it takes longer to import than most commands take.
-    console, drawn = import_module("rich.console"), import_module("rich.progress")
-    with drawn.Progress(
-        drawn.TextColumn("{task.description}"),
-        drawn.BarColumn(),
-        drawn.MofNCompleteColumn(),
-        console=console.Console(stderr=True),
-        transient=True,
-    ) as shown:
-        yield shown
+    try:
+        yield _Line()
+    finally:
+        sys.stderr.write(_WIPED)
+        sys.stderr.flush()
 
 
 _STEPS = 100

@@ -18,6 +18,7 @@ from mailref.referee.contents import VALID, WhyAsked
 from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
 from mailref.referee.policy import Office
+from mailref.settings.games import other_lists
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
@@ -43,6 +44,7 @@ def command(as_json: bool, check: bool, now: datetime, config: str) -> int:
         office = _office(settings, journal)
         found = status_of(office, journal) | _asked_back(settings, journal, now)
         found["new_addresses"] = _new_addresses(office, now)
+        found["lists"] = _other_lists(office)
     if as_json:
         say(json.dumps(found, ensure_ascii=False, indent=1, default=datetime.isoformat))
     else:
@@ -78,9 +80,19 @@ def _findings(path: Path, settings: Settings, now: datetime) -> tuple[list[str],
     need_record(settings)
     with Journal.open(settings.database) as journal:
         wrong, odd = _found_in(journal, settings, now)
+        odd += _other_lists(_office(settings, journal))
         if _is_otherwise(journal, path):
             odd.append(OTHERWISE)
     return wrong, odd
+
+
+def _other_lists(office: Office) -> list[str]:
+    """Return which games go on with a list of words that is not that of the settings any more."""
+    return [
+        f"{id_}: {key}: {said}"
+        for id_, running in office.games.items()
+        for key, said in other_lists(running.policy, running.game)
+    ]
 
 
 def _is_otherwise(journal: Journal, path: Path) -> bool:
@@ -276,8 +288,9 @@ def _about_mail(found: Told) -> Iterator[str]:
     read, sent = _at(found["read_at"]), _at(found["sent_at"])
     if found["put_back"]:
         yield WAITS
-    yield f"mailbox: last read to its end {read}; last mail sent {sent}"
+    yield f"mailbox: last looked at {read} (noted every ten minutes); last mail sent {sent}"
     yield f"mail: {_counts(found['mail'])}"
+    yield from found["lists"]
     for each in found["troubles"]:
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
     for each in found["stuck"]:

@@ -6,20 +6,22 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
+from typing import Any, cast
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref import tops
 from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.kind import kind_of
-from mailref.games.table_reader import WrongValueError
+from mailref.games.table_reader import TomlTable, WrongValueError, flag
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
+from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
+from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import (
-    BLANK,
-    TILES,
     Accents,
     Axes,
     Board,
@@ -30,17 +32,16 @@ from mailref.tiles.board import (
     Laying,
     Square,
     place_name,
-    read_letters,
+    sets_of,
     square_name,
 )
 from mailref.tiles.moves import play_name, swap_name
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.found import SetPosition
 from mailref.tiles.top.search import FoundSet, TopSearch
 
-_MOST_LETTERS = len(TILES.all_tiles)
-_MOST_BLANKS = TILES.counts[BLANK]
 _MOST_POINTS = 1000
 
 
@@ -64,7 +65,7 @@ def read_positions(path: Path) -> list[NamedPosition]:
     positions, faults = [], []
     for number, entry in enumerate(found, start=1):
         try:
-            positions.append(_position(entry, number))
+            positions.append(_position(entry, number, path.parent))
         except ValueError as wrong:
             faults.append(f"{path}: {_called(entry, number)}: {wrong}")
     if faults:
@@ -77,33 +78,61 @@ def _called(entry: object, number: int) -> str:
     return f'position {number} "{name}"' if isinstance(name, str) else f"position {number}"
 
 
-def _position(entry: object, number: int) -> NamedPosition:
+def _position(entry: object, number: int, folder: Path) -> NamedPosition:
+    """Read one position; the files that it names are found from *folder* on."""
     if not isinstance(entry, dict):
         raise WrongValueError("must be an object with board, letters and bonus")
     name = entry.get("name", str(number))
     if not isinstance(name, str):
         raise WrongValueError("name must be a text")
-    board = _board(entry.get("board"))
-    rack = _rack(entry.get("letters"))
-    rules = plain_rules(_bonus(entry.get("bonus", {})))
+    rules = replace(plain_rules(_bonus(entry.get("bonus", {}))), **_sets(entry, folder))
+    board = _board(entry.get("board"), rules)
+    rack = _rack(entry.get("letters"), rules.tiles)
     return NamedPosition(name, Position(board, rack, rules))
 
 
-def _board(rows: object) -> Board:
-    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise WrongValueError("board must be a list of 15 rows")
-    return Board.from_rows(rows)
+def _sets(entry: Mapping[str, object], folder: Path) -> dict[str, Any]:
+    """Return the tiles, board and list of a position, as a game of the settings names its own."""
+    table = TomlTable({key: entry[key] for key in _SETS if key in entry})
+    findings = Findings("", Surroundings(folder, {}, {}))
+    tiles, layout = read_tiles(table, findings), read_board_layout(table, findings)
+    listed = read_lexicon(table, tiles, layout, findings)
+    short = read_short_words(table, tiles, layout, findings)
+    is_in_any_order = table.take("anagrams", flag, default=False)
+    if table.faults:
+        raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
+    lists = {"listed": listed, "short_listed": short, "anagrams": is_in_any_order}
+    return {**sets_of(tiles, layout), **lists}
 
 
-def _rack(letters: object) -> str:
-    if not isinstance(letters, str):
-        raise WrongValueError("letters must be a text such as ABEENR?")
+_SETS = ("tiles", "layout", "lexicon", "short_words", "anagrams")
+
+
+def _board(rows: object, rules: Laying) -> Board:
+    size = rules.layout.size
+    if not isinstance(rows, list) or not all(_are_tiles(row) for row in rows):
+        raise WrongValueError(f"board must be a list of {size} rows")
+    return Board.from_rows(rows, rules.tiles, size)
+
+
+def _are_tiles(told: object) -> bool:
+    """Tell whether tiles are told as a text, or as a list of them."""
+    is_list = isinstance(told, list) and all(isinstance(each, str) for each in told)
+    return isinstance(told, str) or is_list
+
+
+def _rack(letters: object, tiles: TileSet) -> str:
+    if not _are_tiles(letters):
+        raise WrongValueError("letters must be a text such as ABEENR?, or a list of tiles")
+    told = cast("str | list[str]", letters)
     try:
-        rack = read_letters(letters)
+        read = tiles.tiles_as_written(told) if isinstance(told, str) else map(tiles.tile, told)
+        rack = tiles.in_order(read)
     except ValueError as wrong:
         raise WrongValueError(f"letters: {wrong}") from wrong
-    if len(rack) > _MOST_LETTERS or rack.count(BLANK) > _MOST_BLANKS:
-        raise WrongValueError(f"letters: more than {_MOST_LETTERS}, or {_MOST_BLANKS} blanks")
+    most, most_blanks = len(tiles.all_tiles), tiles.blanks
+    if len(rack) > most or rack.count(BLANK) > most_blanks:
+        raise WrongValueError(f"letters: more than {most}, or {most_blanks} blanks")
     return rack
 
 
@@ -182,7 +211,7 @@ def command(
     searches: dict[Laying, TopSearch] = {}
     for named in read_positions(Path(file or "")):
         rules = named.position.rules
-        search = searches.setdefault(rules, TopSearch(tops.tables(), rules))
+        search = searches.setdefault(rules, TopSearch(tops.tables_for(rules), rules))
         _show(_answer(named.name, named.position, search, count), as_json=as_json)
 
 
@@ -234,32 +263,32 @@ def _show(answer: FoundTop, *, as_json: bool) -> None:
 
 
 def _as_object(answer: FoundTop) -> dict[str, Json]:
-    axes = answer.position.rules.axes
     found: dict[str, Json] = {
         "name": answer.name,
         "points": answer.points,
-        "moves": [_move(move, axes) for move in answer.moves],
+        "moves": [_move(move, answer.position.rules) for move in answer.moves],
         "ms": round(answer.ms, 3),
     }
     if answer.found_set is not None:
-        found["best_found"] = _set(answer.found_set, axes)
+        found["best_found"] = _set(answer.found_set, answer.position.rules)
     return found
 
 
-def _set(found: FoundSet, axes: Axes) -> Json:
+def _set(found: FoundSet, rules: Laying) -> Json:
     return {
         "points": found.points,
-        "swaps": _squares(found.swaps, axes),
-        "plays": [_move(play, axes) for play in found.plays],
+        "swaps": _squares(found.swaps, rules.axes),
+        "plays": [_move(play, rules) for play in found.plays],
         "bound": found.width,
     }
 
 
-def _move(move: FoundMove, axes: Axes) -> Json:
+def _move(move: FoundMove, rules: Laying) -> Json:
+    axes, tiles = rules.axes, rules.tiles
     return {
         "square": place_name(move.square, move.direction, axes),
         "direction": move.direction.value,
-        "word": move.word,
+        "word": list(tiles.named(move.word)) if tiles.digraphs else move.word,
         "blanks": _squares(move.blanks, axes),
         "swaps": _squares(move.swaps, axes),
         "points": move.points,
@@ -272,8 +301,8 @@ def _squares(squares: Sequence[Square], axes: Axes) -> list[Json]:
 
 def _in_words(answer: FoundTop) -> str:
     """Return the moves in one line, as players write them: lying letters small, `*` before a blank."""
-    board, axes = answer.position.board, answer.position.rules.axes
-    moves = [f"{_as_written(move, board, axes)} {move.points}" for move in answer.moves] or [
+    board, rules = answer.position.board, answer.position.rules
+    moves = [f"{_as_written(move, board, rules)} {move.points}" for move in answer.moves] or [
         "no move"
     ]
     line = f"{answer.name}: {'; '.join(moves)}"
@@ -284,30 +313,31 @@ def _in_words(answer: FoundTop) -> str:
 
 def _set_in_words(answer: FoundTop, found: FoundSet) -> str:
     """Return the best set found, with its bound, in a line of its own."""
-    axes = answer.position.rules.axes
+    rules = answer.position.rules
     board = answer.position.board
     plays = []
     for number, play in enumerate(found.plays, start=1):
-        plays.append(f"{number}. {_as_written(play, board, axes)} {play.points}")
+        plays.append(f"{number}. {_as_written(play, board, rules)} {play.points}")
         board = play.after(board)
     sets = "; ".join(plays) or "no move"
     return (
         f"{answer.name}: best found, following {found.width} sets: "
-        f"{f'{swap_name(found.swaps, axes)} ' if found.swaps else ''}{sets}: {found.points}"
+        f"{f'{swap_name(found.swaps, rules.axes)} ' if found.swaps else ''}{sets}: {found.points}"
     )
 
 
-def _as_written(move: FoundMove, board: Board, axes: Axes) -> str:
+def _as_written(move: FoundMove, board: Board, rules: Laying) -> str:
     """Return `Jokertausch=A12 M9s BE*HAUE`."""
+    axes = rules.axes
     word = "".join(
-        _letter(square, letter, move, board)
+        _letter(square, letter, move, board, rules.tiles)
         for square, letter in zip(move.squares, move.word, strict=True)
     )
     play = play_name(move.square, move.direction, word, axes)
     return f"{swap_name(move.swaps, axes)} {play}" if move.swaps else play
 
 
-def _letter(square: Square, letter: str, move: FoundMove, board: Board) -> str:
+def _letter(square: Square, letter: str, move: FoundMove, board: Board, tiles: TileSet) -> str:
     if not board.is_free(square):
-        return letter.lower()
-    return f"*{letter}" if square in move.blanks else letter
+        return tiles.lower(tiles.shown(letter))
+    return f"*{tiles.shown(letter)}" if square in move.blanks else tiles.shown(letter)

@@ -9,6 +9,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from mailref import assets
 from mailref.commands import sources
 from mailref.commands.club import recorded_tournament
 from mailref.errors import MailrefError
@@ -22,7 +23,7 @@ from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.structs import counted
 from mailref.terminal import say
-from mailref.tiles.board import letters_as_written, read_letters
+from mailref.tiles.tile_set import GERMAN
 
 T = TypeVar("T")
 _LONGEST = 300
@@ -45,7 +46,7 @@ _LONGEST = 300
 def command(
     game: str | None, file: str | None, commitment: str | None, report: str | None, config: str
 ) -> None:
-    """Replay a game and name the first difference, if there is one.
+    """Check a game against the rules once more, and name the first difference if there is one.
 
     Scores, ranks, tiles, ties and the end of the game are computed anew, and draws and lots by the
     seed. While a game runs its seed is secret: an export is then checked without it. What no rule
@@ -215,18 +216,27 @@ def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mail
 @click.option(
     "--in-order", "in_its_order", is_flag=True, help="RACK is a stack, from its top to its bottom."
 )
-def receipt(
-    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool
+@click.option(
+    "--tiles",
+    type=click.Choice(assets.tile_set_names()),
+    default=GERMAN.name,
+    show_default=True,
+    help="The tiles that the game is played with.",
+)
+def receipt(  # noqa: PLR0917  as the shell gives them
+    game: str, number: int, player: str, rack: str, nonce: str, tiles: str, *, in_its_order: bool
 ) -> None:
-    """Print the receipt that binds a player's rack, or a stack.
+    """Work out the receipt of a rack or a stack, to compare it with the one in the mails.
 
     All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
     in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with
     --in-order the tiles are bound as they lay; NONCE is told when the game is over.
     """
+    tile_set = assets.tile_file(tiles).tiles
+    read = tile_set.tiles_as_written if in_its_order else tile_set.tiles_in_order
     try:
-        letters = letters_as_written(rack) if in_its_order else read_letters(rack)
+        letters = read(rack)
     except ValueError as wrong:
         raise click.UsageError(f"RACK: {wrong}") from None
     bound = game, number, player, letters, nonce.strip().lower()
-    say(receipt_of(*bound, in_its_order=in_its_order))
+    say(receipt_of(*bound, in_its_order=in_its_order, tiles=tile_set))

@@ -11,18 +11,45 @@ from email.policy import default
 from pathlib import Path
 
 from jinja2 import Environment
+from msgspec import Struct
 
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.demo.players import text_of
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.shows import ListedMail, show_of
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
 from mailref.game_files import archive_of
+from mailref.languages import FORMATS
 
 _ARCHIVE = "archive"
-_ORDERS = {"FREIGEBEN": "approval", "KORREKTUR": "correction", "SPIEL BEENDEN": "end"}
-"""How the game master's orders begin, and what they show."""
+_ORDERS = {"publish": "approval", "correct": "correction", "end": "end"}
+"""What the game master's orders show."""
+
+
+class Shown(Struct, frozen=True):
+    """What is remarkable about a mail, by how it begins."""
+
+    speech: Phrasebook
+    written: Mapping[str, str]
+
+    def of(self, mail: EmailMessage, text: str, *, to_referee: bool) -> str:
+        """Return what a mail shows; "" for nothing."""
+        if not to_referee:
+            return "erratum" if self.speech.reads.erratum in str(mail["Subject"]) else ""
+        if mail["Auto-Submitted"] is not None:
+            return "absence"
+        if GAME_MASTER in str(mail["From"]):
+            refused = f" {self.speech.refused.partition(':')[0]}:"
+            is_ruling = refused in text.partition("\n")[0]
+            return self._begun(text, _ORDERS) or ("ruling" if is_ruling else "")
+        press = f"\n{self.speech.orders.press}: "
+        return self._begun(text, self.written) or ("press" if press in text else "")
+
+    def _begun(self, text: str, written: Mapping[str, str]) -> str:
+        begun = ((self.speech.begun(key), what) for key, what in written.items())
+        return next((what for order, what in begun if text.startswith(order)), "")
 
 
 def write_gallery(demo: RunningDemo) -> Path:
@@ -32,8 +59,9 @@ def write_gallery(demo: RunningDemo) -> Path:
     (out / _ARCHIVE).mkdir(exist_ok=True)
     environment = assets.template_environment("html")
     show = show_of(demo.plan.variant)
+    shown = Shown(demo.plan.speech, show.written)
     mails = tuple(
-        _listed(number, parcel, out, environment, show.written)
+        _listed(number, parcel, out, environment, shown)
         for number, parcel in enumerate(demo.parcels, 1)
     )
     policy = next(each for each in demo.machine.settings.games if each.id == GAME)
@@ -43,14 +71,20 @@ def write_gallery(demo: RunningDemo) -> Path:
         (out / _ARCHIVE / name).write_bytes(data)
     index = out / "index.html"
     page = environment.get_template(show.template).render(
-        title=policy.title, mails=mails, archive=f"{_ARCHIVE}/", **show.tell(events, mails, means)
+        title=policy.title,
+        mails=mails,
+        archive=f"{_ARCHIVE}/",
+        language=policy.language,
+        say=means.words,
+        spoken=FORMATS[policy.language].called.title(),
+        **show.tell(events, mails, means),
     )
     index.write_text(page, encoding="utf-8")
     return index
 
 
 def _listed(
-    number: int, parcel: Parcel, out: Path, environment: Environment, written: Mapping[str, str]
+    number: int, parcel: Parcel, out: Path, environment: Environment, shown: Shown
 ) -> ListedMail:
     folder, name = out / "mails", f"{number:04d}"
     (folder / f"{name}.eml").write_bytes(parcel.data)
@@ -81,21 +115,8 @@ def _listed(
         to_referee=to_referee,
         pdf=_pdf_of(mail, name, folder),
         text=text,
-        shows=_shows(mail, text, written, to_referee=to_referee),
+        shows=shown.of(mail, text, to_referee=to_referee),
     )
-
-
-def _shows(mail: EmailMessage, text: str, written: Mapping[str, str], *, to_referee: bool) -> str:
-    """Return what is remarkable about a mail."""
-    if not to_referee:
-        return "erratum" if "Berichtigung" in str(mail["Subject"]) else ""
-    if mail["Auto-Submitted"] is not None:
-        return "absence"
-    if GAME_MASTER.address in str(mail["From"]):
-        found = (what for order, what in _ORDERS.items() if text.startswith(order))
-        return next(found, "ruling" if " nein:" in text.partition("\n")[0] else "")
-    found = (what for word, what in written.items() if text.startswith(word))
-    return next(found, "press" if "\nPRESSE: " in text else "")
 
 
 def _pdf_of(mail: EmailMessage, name: str, folder: Path) -> str:

@@ -6,6 +6,7 @@ from mailref.demo import stage
 from mailref.demo.players import Writer, cast
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.shows import Show, show_of
+from mailref.settings import offered
 from mailref.settings.toml_text import write_toml
 
 
@@ -13,10 +14,10 @@ def play(plan: stage.Plan, progress: stage.Progress) -> stage.RunningDemo:
     """Play the game and return the demo as it is after its end; the server is stopped."""
     show = show_of(plan.variant)
     stage.prepare_folder(plan.out)
-    players = cast(plan.players)
+    players = cast(plan.players, plan.language)
     writers = tuple(player.writer for player in players)
     accounts = dict.fromkeys(
-        (stage.REFEREE, stage.GAME_MASTER.address, *(w.address for w in writers)), "demo"
+        (stage.REFEREE, stage.GAME_MASTER, *(w.address for w in writers)), "demo"
     )
     with EmbeddedServer(accounts) as server:
         settings = _settings(plan, show, server, writers)
@@ -38,8 +39,14 @@ def _settings(
         text,
         imap=f"imap://127.0.0.1:{server.imap_port}",
         smtp=f"smtp://127.0.0.1:{server.smtp_port}",
-        title=show.title(plan.variant),
+        title=offered.title_of(plan.variant, plan.language) + " Demo",
         variant=plan.variant,
+        language=plan.language,
+        gamemaster=plan.speech.game_master,
+        dictionary=plan.speech.dictionary,
+        comment=plan.speech.comment,
+        tiles=plan.means.tiles if show.takes_tiles else None,
+        lexicon=offered.lexicon_of(plan.means.words or offered.words_of(plan.means.tiles)),
         game=show.settings(plan),
         tables=show.tables(plan),
         players=players,

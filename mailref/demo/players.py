@@ -17,7 +17,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.languages import DEFAULT, LANGUAGES
+from mailref.demo.speech import PHRASEBOOKS, Phrasebook
+from mailref.languages import DEFAULT, LANGUAGES, Rows
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.read_entries import habits_of
 from mailref.orders.table import ROW_OF, Value, written
@@ -42,24 +43,21 @@ class PlaceStyle(StrEnum):
 
 
 class ClaimStyle(StrEnum):
-    """How points are claimed; `{}` is the number."""
+    """How points are claimed."""
 
-    PLAIN = "{}"
-    EQUALS = "= {}"
-    POINTS = f"{{}} {vocabulary.OURS['points'][0]}"
-    BRACKETS = "({} P.)"
-    SUM = "0*2+{} = {}"
-
-
-_BLANKO = vocabulary.OURS["joker"][0]
+    PLAIN = "{number}"
+    EQUALS = "= {number}"
+    POINTS = "{number} {points}"
+    BRACKETS = "({number} {short})"
+    SUM = "0*2+{number} = {number}"
 
 
 class BlankStyle(StrEnum):
-    """How a blank is named; `{}` is its letter or square."""
+    """How a blank is named, by its letter or square."""
 
-    EQUALS = f", {{}} = {_BLANKO}"
-    JOKER = f", {vocabulary.OURS['joker'][1]} = {{}}"
-    BRACKETS = f" ({_BLANKO}: {{}})"
+    EQUALS = ", {what} = {blank}"
+    JOKER = ", {blank_is} = {what}"
+    BRACKETS = " ({blank}: {what})"
 
 
 class Style(Struct, frozen=True):
@@ -76,6 +74,12 @@ class Style(Struct, frozen=True):
     """Numbers also where a move is one play."""
     marks_moves: bool = False
     """A slash before further moves also where moves are equal (SB)."""
+    language: str = DEFAULT
+
+    @property
+    def words(self) -> Rows:
+        """Return the words for plays of his language."""
+        return vocabulary.VOCABULARIES[self.language]
 
 
 def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
@@ -86,10 +90,10 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"{vocabulary.OURS['player'][0]}={entry.player.text}"
+        yield f"{style.words['player'][0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
-            yield written(command, DEFAULT)
+            yield written(command, style.language)
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
@@ -97,19 +101,19 @@ def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
             move, face, style, slash=vocabulary.ALTERNATE_MARK if is_further else ""
         )
     for command, value in entry.said.values:
-        yield f"{written(command, DEFAULT)}: {value}"
+        yield f"{written(command, style.language)}: {value}"
 
 
 def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iterator[str]:
     axes = face.rules.axes
     if move.swaps:
-        yield slash + swap_name([swap.square for swap in move.swaps], axes)
+        yield slash + swap_name([swap.square for swap in move.swaps], axes, style.language)
     has_numbers = style.numbers_plays or habits_of(face.rules).plays > 1
     for number, play in enumerate(move.plays, start=1):
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" {vocabulary.OURS['total'][0]}: {move.total_claimed}"
+            total = f" {style.words['total'][0]}: {move.total_claimed}"
         comment = f" {vocabulary.COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
@@ -118,10 +122,20 @@ def print_play(play: Play, axes: Axes, style: Style) -> str:
     """Return place, word, further words, blanks and claim of one play."""
     colon = ":" if style.has_colon else ""
     further = "".join(f"{vocabulary.FURTHER_WORD_MARK}{word}" for word in play.also)
-    blanks = "".join(style.blank.format(_blank_name(blank, axes)) for blank in play.blanks)
-    claim = "" if play.claimed is None else " " + style.claim.replace("{}", str(play.claimed))
+    blanks = "".join(_named(blank, axes, style) for blank in play.blanks)
+    claim = "" if play.claimed is None else f" {_claimed_as(play.claimed, style)}"
     word = print_word(play, is_small=style.is_small)
-    return f"{_place(play, axes, style.place)}{colon} {word}{further}{blanks}{claim}"
+    return f"{_place(play, axes, style)}{colon} {word}{further}{blanks}{claim}"
+
+
+def _claimed_as(points: int, style: Style) -> str:
+    short = PHRASEBOOKS[style.language].points_in_brackets
+    return style.claim.format(number=points, points=style.words["points"][0], short=short)
+
+
+def _named(blank: BlankFor | BlankOn, axes: Axes, style: Style) -> str:
+    what, blank_is = _blank_name(blank, axes), PHRASEBOOKS[style.language].blank_is
+    return style.blank.format(what=what, blank=style.words["joker"][0], blank_is=blank_is)
 
 
 def _blank_name(blank: BlankFor | BlankOn, axes: Axes) -> str:
@@ -132,16 +146,17 @@ def _blank_name(blank: BlankFor | BlankOn, axes: Axes) -> str:
             return square_name(square, axes)
 
 
-def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
+def _place(play: Play, axes: Axes, style: Style) -> str:
     way, name = play.direction, place_name(play.square, play.direction, axes)
     first, last = (square_name(square, axes) for square in (play.square, play.squares[-1]))
-    short = next(form for form in vocabulary.DIRECTIONS[DEFAULT].words[way] if form.endswith("."))
-    return style.format(
+    word = vocabulary.direction_word(way, style.language)
+    forms = vocabulary.DIRECTIONS[style.language].words[way]
+    return style.place.format(
         name=name,
         spaced=_spaced(name),
-        letter=vocabulary.direction_letter(way),
-        word=vocabulary.direction_word(way, DEFAULT),
-        short=short,
+        letter=vocabulary.direction_letter(way, style.language),
+        word=word,
+        short=next((form for form in forms if form.endswith(".")), word),
         foreign=vocabulary.direction_word(way, LANGUAGES[-1]),
         first=first,
         last=last,
@@ -193,7 +208,12 @@ class Draft(Struct, frozen=True):
     number: int
     """Makes the Message-ID."""
     answers: EmailMessage | None = None
-    subject: str = "Zug"
+    subject: str = ""
+    language: str = DEFAULT
+
+    @property
+    def speech(self) -> Phrasebook:
+        return PHRASEBOOKS[self.language]
 
 
 Client = Callable[[Draft], EmailMessage]
@@ -210,19 +230,23 @@ def thunderbird(draft: Draft) -> EmailMessage:
 
 def outlook(draft: Draft) -> EmailMessage:
     """Text and HTML, the report unquoted below a block of header lines."""
-    mail = _begin(draft, "Microsoft Outlook 16.0", reply="AW")
+    programs = draft.speech.programs
+    mail = _begin(draft, "Microsoft Outlook 16.0", reply=programs.reply)
     mail["X-Auto-Response-Suppress"] = "DR, OOF, AutoReply"
     head = ""
     if draft.answers is not None:
-        head = (
-            f"\n\nVon: {draft.answers['From']}\nGesendet: {draft.at:%d.%m.%Y %H:%M}\n"
-            f"An: {draft.writer.name}\nBetreff: {draft.answers['Subject']}\n\n"
-            + text_of(draft.answers)
+        facts = (
+            str(draft.answers["From"]),
+            f"{draft.at:%d.%m.%Y %H:%M}",
+            draft.writer.name,
+            str(draft.answers["Subject"]),
         )
+        rows = "".join(f"{key}: {fact}\n" for key, fact in zip(programs.head, facts, strict=True))
+        head = f"\n\n{rows}\n{text_of(draft.answers)}"
     mail.set_content(draft.text + head, cte="quoted-printable")
-    rows = "".join(f'<p class="MsoNormal">{escape(row) or "&nbsp;"}</p>' for row in _rows(draft))
+    body = "".join(f'<p class="MsoNormal">{escape(row) or "&nbsp;"}</p>' for row in _rows(draft))
     mail.add_alternative(
-        f'<html><body><div class="WordSection1">{rows}</div></body></html>', "html"
+        f'<html><body><div class="WordSection1">{body}</div></body></html>', "html"
     )
     return mail
 
@@ -244,7 +268,7 @@ def iphone(draft: Draft) -> EmailMessage:
     """Plain text, umlauts as two code points, a mobile signature, no quote."""
     mail = _begin(draft, "iPhone Mail (21F90)")
     text = unicodedata.normalize("NFD", draft.text)
-    mail.set_content(text + "\n\nVon meinem iPhone gesendet\n", cte="8bit")
+    mail.set_content(f"{text}\n\n{draft.speech.programs.phone}\n", cte="8bit")
     return mail
 
 
@@ -259,7 +283,7 @@ def webmail(draft: Draft) -> EmailMessage:
 def k9(draft: Draft) -> EmailMessage:
     """Plain text with a signature behind two dashes, the report quoted."""
     mail = _begin(draft, "K-9 Mail for Android")
-    signature = "\n-- \nDiese Nachricht wurde von meinem Android-Gerät gesendet.\n"
+    signature = f"\n-- \n{draft.speech.programs.android}\n"
     body = draft.text + signature + _quoted(draft, ">")
     mail.set_content(body, cte="8bit")
     return mail
@@ -277,7 +301,7 @@ def _begin(draft: Draft, agent: str, reply: str = "Re") -> EmailMessage:
     mail["Message-ID"] = f"<demo.{draft.number}@{domain}>"
     mail["User-Agent"] = agent
     if draft.answers is None:
-        mail["Subject"] = draft.subject
+        mail["Subject"] = draft.subject or draft.speech.subject
     else:
         mail["Subject"] = f"{reply}: {draft.answers['Subject']}"
         mail["In-Reply-To"] = draft.answers["Message-ID"]
@@ -292,7 +316,10 @@ def _rows(draft: Draft) -> list[str]:
 def _quoted(draft: Draft, mark: str) -> str:
     if draft.answers is None:
         return ""
-    head = f"Am {draft.at:%d.%m.%y um %H:%M} schrieb {draft.answers['From']}:"
+    programs = draft.speech.programs
+    head = programs.wrote.format(
+        date=f"{draft.at:{programs.date}}", time=f"{draft.at:%H:%M}", sender=draft.answers["From"]
+    )
     rows = "\n".join(mark + row for row in text_of(draft.answers).splitlines())
     return f"\n\n{head}\n{rows}\n"
 
@@ -303,13 +330,7 @@ def text_of(mail: EmailMessage) -> str:
     return str(part.get_content()) if part is not None else ""
 
 
-NAMES = (
-    "Max Mustermann", "Änne Großmann", "Jürgen Böttcher", "Petra Schönfeld", "Sören Lütke",
-    "Birgit Kruse", "Holger Kruse", "Ulla Brandt", "Günther Hölzl", "Ines Kühn",
-    "Kai Übelacker", "Claudia Wißmann", "Michael Adler", "Jörg Weiß", "Rosa Zacharias",
-    "Theo Quandt",
-)  # fmt: skip
-MOST_PLAYERS = len(NAMES)
+MOST_PLAYERS = min(len(each.names) for each in PHRASEBOOKS.values())
 _NOWHERE = TextSpan(1, 1, "")
 
 
@@ -366,20 +387,21 @@ _STYLES = (
 _REACH = (1, 4, 12, 30, 60, 100)
 
 
-def cast(number: int) -> tuple[SimulatedPlayer, ...]:
+def cast(number: int, language: str) -> tuple[SimulatedPlayer, ...]:
     """Return *number* players, no two of whom write alike."""
-    return tuple(_player(index) for index in range(number))
+    return tuple(_player(index, language) for index in range(number))
 
 
-def _player(index: int) -> SimulatedPlayer:
-    name = NAMES[index]
-    local = name.lower().replace(" ", ".")
+def _player(index: int, language: str) -> SimulatedPlayer:
+    name = PHRASEBOOKS[language].names[index]
+    local = name.lower().replace(" ", ".").replace("'", "")
     for umlaut, spelled in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}.items():
         local = local.replace(umlaut, spelled)
+    local = unicodedata.normalize("NFKD", local).encode("ascii", "ignore").decode()
     return SimulatedPlayer(
         writer=Writer(name, f"{local}@players.example"),
         client=CLIENTS[index % len(CLIENTS)],
-        style=_STYLES[index % len(_STYLES)],
+        style=replace(_STYLES[index % len(_STYLES)], language=language),
         reach=_REACH[index % len(_REACH)],
         habits=_HABITS[index % len(_HABITS)],
         answers_report=index % 3 != 2,

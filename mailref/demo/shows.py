@@ -15,6 +15,7 @@ from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_named
+from mailref.orders.shapes import subject_tag
 from mailref.settings.load import families
 from mailref.writing.archive import ArchiveMeans
 
@@ -63,6 +64,12 @@ def between(
             yield mail
 
 
+def has_ended(subject: str) -> bool:
+    """Tell whether a subject is that of a mail after the end of its game."""
+    tag = subject_tag(subject)
+    return tag is not None and tag[1] is None
+
+
 class Show(ABC):
     """How games of a kind play themselves."""
 
@@ -74,14 +81,10 @@ class Show(ABC):
     """How the index tells the game."""
     template: ClassVar[str]
     """The page of the index."""
-    titles: ClassVar[Mapping[str, str]] = {}
-    """What a game of a variant is called before ` Demo`, where that is not the variant's name."""
-    written: ClassVar[Mapping[str, str]] = {"VERLAUF": "asks", "REGELN": "asks", "STAND": "asks"}
-    """How a player's mail begins, and what it shows."""
-
-    def title(self, variant: str) -> str:
-        """Return what a game of *variant* is called."""
-        return f"{self.titles.get(variant, variant)} Demo"
+    takes_tiles: ClassVar[bool] = True
+    """Whether it can be played with any set of tiles."""
+    written: ClassVar[Mapping[str, str]] = {"history": "asks", "rules": "asks", "status": "asks"}
+    """With which order, or else with which letters, a player's mail begins, and what that shows."""
 
     def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
         """Return what stands in its [[game]] beside what each has."""

@@ -3,29 +3,37 @@
 import hashlib
 import json
 import smtplib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default as default_policy
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, SimulatedPlayer, Writer, thunderbird
 from mailref.demo.server.embedded import HOST, EmbeddedServer, Parcel
+from mailref.demo.speech import PHRASEBOOKS, Phrasebook
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
+from mailref.languages import DEFAULT
 from mailref.post.ports import Baseline
 from mailref.service import tick
+from mailref.settings import offered
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
+from mailref.tiles.board import STANDARD, Laying, ListUsed, sets_of
+from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.word_lists import NO_LIST, OWN, default_list, list_named, list_of, words_of
 
 REFEREE = "referee@zine.example"
-GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")
+GAME_MASTER = "gm@zine.example"
 MINUTE = timedelta(minutes=1)
 DAY = timedelta(days=1)
 PASSWORD = "demo"  # noqa: S105  of the embedded server on loopback
@@ -40,6 +48,36 @@ Progress = Callable[[str], None]
 G = TypeVar("G")
 
 
+class PlayedWith(Struct, frozen=True):
+    """In which language a game is played, and with what."""
+
+    language: str = DEFAULT
+    tiles: str = GERMAN.name
+    """The name of the set."""
+    words: str = ""
+    """A list that is shipped, or the file of another one; "": that of the set."""
+
+    @property
+    def listed(self) -> ListUsed:
+        """Return the list of words."""
+        return list_named(self.words) if self.words else default_list(self.tile_set)
+
+    @property
+    def tile_set(self) -> TileSet:
+        return assets.tile_file(self.tiles).tiles
+
+
+def played_with(variant: str, language: str, tiles: str | None, words: str | None) -> PlayedWith:
+    """Return with what a game is played; ValueError says what there is none of."""
+    names = assets.tile_set_names()
+    if tiles is not None and tiles not in names:
+        raise ValueError(f"{tiles!r} is none of {', '.join(names)}")
+    means = PlayedWith(language, tiles or offered.tiles_for(variant, language), words or "")
+    if means.listed == NO_LIST:
+        raise ValueError(f"no list is shipped for {means.tiles!r}: name one by --words")
+    return means
+
+
 class Plan(Struct, frozen=True):
     """What is to be played."""
 
@@ -49,6 +87,35 @@ class Plan(Struct, frozen=True):
     variant: str
     seed: int
     out: Path
+    means: PlayedWith = PlayedWith()
+
+    @property
+    def language(self) -> str:
+        return self.means.language
+
+    @property
+    def speech(self) -> Phrasebook:
+        """Return what its people say."""
+        return PHRASEBOOKS[self.language]
+
+
+def given_in(plan: Plan) -> Mapping[str, Any]:
+    """Return the tiles and the list of a game as fields of its rules, as its settings will say them."""
+    tiles, listed = plan.means.tile_set, plan.means.listed
+    is_usual = listed == OWN and tiles == GERMAN
+    return {**sets_of(tiles, STANDARD), **({} if is_usual else {"listed": listed})}
+
+
+def listed_words(rules: Laying) -> frozenset[str]:
+    """Return the words of the list of a game, which the players know by heart."""
+    return _words_in(list_of(rules), rules.tiles)
+
+
+@cache
+def _words_in(listed: ListUsed, tiles: TileSet) -> frozenset[str]:
+    if listed == OWN and tiles == GERMAN:
+        return frozenset(assets.word_list().decode().split())
+    return frozenset(words_of(listed, tiles))
 
 
 class RunningDemo(Struct):
@@ -74,6 +141,15 @@ class RunningDemo(Struct):
         if not isinstance(game, kind):
             raise MailrefError("the demo's game did not begin")
         return game
+
+    @property
+    def speech(self) -> Phrasebook:
+        """Return what its people say."""
+        return self.plan.speech
+
+    @property
+    def game_master(self) -> Writer:
+        return Writer(self.speech.game_master, GAME_MASTER)
 
     @property
     def is_over(self) -> bool:
@@ -103,8 +179,7 @@ class RunningDemo(Struct):
         self, player: SimulatedPlayer, text: str, at: datetime, answers: EmailMessage | None
     ) -> EmailMessage:
         """Let a player answer a mail in his way, and return what he sends."""
-        draft = Draft(player.writer, REFEREE, text, at, self.next_number(), answers)
-        mail = player.client(draft)
+        mail = player.client(self.draft(player.writer, text, at, answers))
         self.send(mail, player.writer.address, at)
         return mail
 
@@ -120,21 +195,35 @@ class RunningDemo(Struct):
 
     def order(self, text: str, at: datetime) -> None:
         """Let the game master answer the newest mail that he got."""
-        question = self.newest_to(GAME_MASTER.address)
+        question = self.newest_to(GAME_MASTER)
         if question is not None:
-            draft = Draft(GAME_MASTER, REFEREE, text, at, self.next_number(), question)
-            self.send(thunderbird(draft), GAME_MASTER.address, at)
+            self.send(
+                thunderbird(self.draft(self.game_master, text, at, question)), GAME_MASTER, at
+            )
             self.tick(at + MINUTE)
+
+    def draft(
+        self,
+        writer: Writer,
+        text: str,
+        at: datetime,
+        answers: EmailMessage | None,
+        subject: str = "",
+    ) -> Draft:
+        """Return what somebody types for the referee."""
+        number, language = self.next_number(), self.plan.language
+        return Draft(writer, REFEREE, text, at, number, answers, subject, language)
 
     def refuse(self, words: Iterable[str], at: datetime) -> None:
         """Let the game master answer a question about words: none of them is one."""
-        self.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
+        self.order("".join(f"{word} {self.speech.refused}\n" for word in words), at)
 
     def end_game(self, at: datetime) -> None:
         """Let the game master end a game that has not ended by itself, and say yes when asked back."""
         if not self.is_over:
-            self.order("SPIEL BEENDEN: Bis hierher reicht die Vorführung\n", at)
-            self.order("JA\n", at + 2 * MINUTE)
+            said = self.speech
+            self.order(f"{said.orders.end}: {said.enough}\n", at)
+            self.order(f"{said.orders.yes}\n", at + 2 * MINUTE)
 
     def next_number(self) -> int:
         self.number += 1

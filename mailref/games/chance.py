@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.structs import shown_without
-from mailref.tiles.board import TILES, in_order
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 _WORD = 1 << 32
 T = TypeVar("T")
@@ -35,8 +35,10 @@ class Chance(Struct, frozen=True):
     """A source of chance for one purpose (`draw 4 1`, `lot 4`); the same again gives the same."""
 
     seed: bytes
+    tiles: TileSet = GERMAN
+    """Those that are drawn; their order is that of the bag."""
 
-    __repr__ = shown_without("seed")
+    __repr__ = shown_without("seed", "tiles")
 
     def mixed(self, number: int, words: Iterable[tuple[str, str]]) -> "Chance":
         """Return the chance of round *number*, with the *words* of players (name, word) mixed in.
@@ -66,12 +68,12 @@ class Chance(Struct, frozen=True):
 
     def draw(self, purpose: str, bag: str, tiles: int) -> str:
         """Return *tiles* letters drawn from *bag* without putting back, in alphabetical order."""
-        return in_order(self.one_by_one(purpose, bag, tiles))
+        return self.tiles.in_order(self.one_by_one(purpose, bag, tiles))
 
     def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
         """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
         pick = self.picks(purpose)
-        left = list(in_order(bag))
+        left = list(self.tiles.in_order(bag))
         return "".join(left.pop(pick(len(left))) for _ in range(tiles))
 
 
@@ -86,12 +88,19 @@ def choose(chance: Chance, purpose: str, choices: Sequence[T]) -> T:
 
 
 def receipt_of(
-    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool = False
+    game: str,
+    number: int,
+    player: str,
+    rack: str,
+    nonce: str,
+    *,
+    in_its_order: bool = False,
+    tiles: TileSet = GERMAN,
 ) -> str:
     """Return the SHA-256 that all are shown for a rack (classic 12.2), or for tiles as they lie."""
     head = "mailref receipt in order" if in_its_order else "mailref receipt"
-    tiles = rack if in_its_order else in_order(rack)
-    lines = (head, game, str(number), player, tiles, nonce)
+    shown = tiles.shown(rack if in_its_order else tiles.in_order(rack))
+    lines = (head, game, str(number), player, shown, nonce)
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
@@ -116,8 +125,9 @@ class SeedDraws(Struct, frozen=True):
     """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
     from_top: bool = False
     """Whether racks are drawn from the top of a bag that keeps its order."""
+    tile_set: TileSet = GERMAN
 
-    __repr__ = shown_without("seed")
+    __repr__ = shown_without("seed", "tile_set")
 
     @property
     def _key(self) -> bytes:
@@ -130,7 +140,7 @@ class SeedDraws(Struct, frozen=True):
         """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
         if self.from_top and purpose.startswith("rack "):
             return bag[:count]
-        return Chance(self._key).one_by_one(purpose, bag, count)
+        return Chance(self._key, self.tile_set).one_by_one(purpose, bag, count)
 
     def nonce(self, number: int) -> str:
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
@@ -138,9 +148,9 @@ class SeedDraws(Struct, frozen=True):
         return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
 
 
-def common_order(seed: bytes) -> str:
+def common_order(seed: bytes, tiles: TileSet = GERMAN) -> str:
     """Return all tiles in the order in which every soloist draws them, purpose `order`."""
-    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
+    return Chance(seed, tiles).one_by_one("order", tiles.all_tiles, len(tiles.all_tiles))
 
 
 T_co = TypeVar("T_co", covariant=True)

@@ -180,6 +180,45 @@ class TextKept(Event, frozen=True):
     text: Secret[str]
 
 
+class MessageSent(Event, frozen=True):
+    """A player, or the game master, wrote to others in the game; the text is theirs alone."""
+
+    player: str
+    """Empty: the game master."""
+    to: tuple[str, ...]
+    """Who got it; an empty name is the game master."""
+    text: Secret[str]
+    mail: str
+    at: datetime
+    is_to_all: bool = False
+
+
+class AbsenceNoted(Event, frozen=True):
+    """A player is away where all play at once: a round whose ZAT lies in that time he may miss."""
+
+    player: str
+    begins: datetime
+    """Midnight before the first day, in the game's zone."""
+    ends: datetime
+    """Midnight after the last day."""
+
+
+class AbsenceEnded(Event, frozen=True):
+    """A player is there again: what of his absences lies behind that time is none any more."""
+
+    player: str
+    at: datetime
+
+
+class PlayerMuted(Event, frozen=True):
+    """A player wants no more messages from another, or wants them again."""
+
+    player: str
+    muted: str
+    """Empty: from everybody."""
+    is_muted: bool
+
+
 class SubscriberLanguageSet(Event, frozen=True):
     """Somebody who only reads the reports asked for them in a language."""
 
@@ -224,6 +263,9 @@ KnownPlayerEvent = (
     | ReminderSet
     | LanguageSet
     | TextKept
+    | PlayerMuted
+    | AbsenceNoted
+    | AbsenceEnded
     | ScoreCorrected
 )
 """What happens to a player once he has joined."""
@@ -253,6 +295,7 @@ CommonEvent = (
     | GameResumed
     | PressReceived
     | PressRuled
+    | MessageSent
     | SettingSpent
     | Noted
     | SubscriberLeft
@@ -263,6 +306,7 @@ CommonEvent = (
 
 BESIDE = (
     Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
-    SubscriberLanguageSet, SettingSpent, PlayerJoined,
+    SubscriberLanguageSet, SettingSpent, PlayerJoined, MessageSent, PlayerMuted,
+    AbsenceNoted, AbsenceEnded,
 )  # fmt: skip
 """What may happen in every game after an order without leaning on it."""

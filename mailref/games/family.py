@@ -17,6 +17,7 @@ from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Entry, GameFace, Wish
 from mailref.orders.table import NotDone
 from mailref.referee.contents import Answer, AnswerToCommands, Content
@@ -109,6 +110,18 @@ class Family(Protocol):
         """Tell whether the game master must not see moves: he plays himself, or racks are private."""
         return True
 
+    def missing(self, office: Office) -> tuple[str, ...]:
+        """Return who has yet to move in the round or turn that is open."""
+        return ()
+
+    def worth(self, office: Office) -> Mapping[str, int | None]:
+        """Return what the move of each player that is in force counts, as far as the game master may see it."""
+        return {}
+
+    def totals(self) -> Mapping[str, int]:
+        """Return the total of each player, where all may see it."""
+        return {}
+
     @abstractmethod
     def has_word(self, word: str, office: Office) -> bool:
         """Tell whether somebody has laid *word*, in this round or turn or the last one.
@@ -184,6 +197,14 @@ class Family(Protocol):
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
+    def away(self, player: str, days: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        """Note when a player is away, by days as he wrote them."""
+        return NotDone.NO_ABSENCE
+
+    def back(self, player: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        """Take back the absences of a player from now on."""
+        return NotDone.NO_ABSENCE
+
     def rematch(
         self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:
@@ -225,6 +246,10 @@ class Family(Protocol):
     def total_of(self, player: str) -> int | None:
         """Return a player's own points; None where there are none."""
         return self.running.game.players[player].total
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        """Return what the game has come to for each player; nothing where that is not reckoned."""
+        return ()
 
     @abstractmethod
     def welcome(self, name: str, office: Office) -> Content:

@@ -27,7 +27,8 @@ from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
 from mailref.structs import OnRecord
-from mailref.tiles.board import Board
+from mailref.tiles.board import STANDARD, Board, Layout
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 
 class Stage(StrEnum):
@@ -67,9 +68,17 @@ class Player(OnRecord, frozen=True, kw_only=True):
     """What he asked for; empty: as the settings say."""
     kept: Secret[tuple[tuple[str, str], ...]] = NOTHING_KEPT
     """The texts that he keeps to himself, each with the name of its order."""
+    away: tuple[tuple[datetime, datetime], ...] = ()
+    """From when to when he is away, where all play at once; rising."""
+    mutes: tuple[str, ...] = ()
+    """From whom he wants no messages; an empty name: from nobody."""
     is_configured: bool = True
     is_leaving: bool = False
     """Whether he leaves when the open round is closed; his move of that round still counts."""
+
+    def is_away(self, at: datetime | None) -> bool:
+        """Tell whether he has said that he is away at a time."""
+        return at is not None and any(begins <= at < ends for begins, ends in self.away)
 
 
 class Press(OnRecord, frozen=True):
@@ -79,6 +88,13 @@ class Press(OnRecord, frozen=True):
     text: str
     mail: str
     is_released: bool
+
+
+class MessageNoted(OnRecord, frozen=True):
+    """That a player has written to others."""
+
+    player: str
+    at: datetime
 
 
 class JoinWish(OnRecord, frozen=True):
@@ -117,6 +133,8 @@ class Game(OnRecord, frozen=True, kw_only=True):
     asked: frozenset[str] = frozenset()
     """Words that were put before the game master."""
     press: tuple[Press, ...] = ()
+    messages: tuple[MessageNoted, ...] = ()
+    """Those of the last day, oldest first."""
     join_wishes: tuple[JoinWish, ...] = ()
     """Of all who asked, also of those who play by now; see `waiting_to_join`."""
     is_paused: bool = False
@@ -135,6 +153,16 @@ class Game(OnRecord, frozen=True, kw_only=True):
     def number_now(self) -> int:
         """Return the number of the round or turn that is open, or comes next."""
         raise NotImplementedError
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return GERMAN
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return STANDARD
 
     @property
     def board_left(self) -> Board:
@@ -210,8 +238,8 @@ def apply_common(game: G, event: CommonEvent) -> G:
         case happened.SubscriberLanguageSet():
             languages = plus(game.subscriber_languages, event.address, event.language)
             return replace(game, subscriber_languages=languages)
-        case happened.PressReceived() | happened.PressRuled():
-            return replace(game, press=_pressed(game.press, event))
+        case happened.PressReceived() | happened.PressRuled() | happened.MessageSent():
+            return _written(game, event)
         case happened.GameEnded():
             return replace(game, is_over=True, ended=event.because, seed=event.seed)
         case (
@@ -221,6 +249,18 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return game  # each kind has players, clocks and lots of its own
         case _:
             return _of_players(game, event)
+
+
+A_DAY = timedelta(days=1)
+
+
+def _written(
+    game: G, event: happened.PressReceived | happened.PressRuled | happened.MessageSent
+) -> G:
+    if not isinstance(event, happened.MessageSent):
+        return replace(game, press=_pressed(game.press, event))
+    recent = (each for each in game.messages if each.at > event.at - A_DAY)
+    return replace(game, messages=(*recent, MessageNoted(event.player, event.at)))
 
 
 def _wish(game: G, event: happened.JoinAsked) -> G:
@@ -249,11 +289,37 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
             texts = dict(game.players[event.player].kept.value) | {event.order: event.text.value}
             kept = tuple((order, text) for order, text in texts.items() if text)
             return with_player(game, event.player, kept=Secret(kept))
+        case happened.AbsenceNoted() | happened.AbsenceEnded():
+            away = _away_after(game.players[event.player].away, event)
+            return with_player(game, event.player, away=away)
+        case happened.PlayerMuted():
+            is_none = not event.is_muted and not event.muted
+            before = () if is_none else game.players[event.player].mutes
+            others = [each for each in before if each != event.muted]
+            mutes = (*others, event.muted) if event.is_muted else tuple(others)
+            return with_player(game, event.player, mutes=mutes)
         case happened.ScoreCorrected():
             total = game.players[event.player].total + event.points
             return with_player(game, event.player, total=total)
         case _:
             assert_never(event)
+
+
+def _away_after(
+    away: tuple[tuple[datetime, datetime], ...],
+    event: happened.AbsenceNoted | happened.AbsenceEnded,
+) -> tuple[tuple[datetime, datetime], ...]:
+    """Return absences after one more, or without what of them lies behind a time."""
+    if isinstance(event, happened.AbsenceEnded):
+        return tuple((begins, min(ends, event.at)) for begins, ends in away if begins < event.at)
+    joined_up: list[tuple[datetime, datetime]] = []
+    for begins, ends in sorted((*away, (event.begins, event.ends))):
+        if joined_up and begins <= joined_up[-1][1]:
+            first, last = joined_up.pop()
+            joined_up.append((first, max(last, ends)))
+        else:
+            joined_up.append((begins, ends))
+    return tuple(joined_up)
 
 
 def rename(game: G, old: str, new: str) -> G:
@@ -262,7 +328,17 @@ def rename(game: G, old: str, new: str) -> G:
         replace(each, name=new, former_names=(*each.former_names, old)) if name == old else each
         for name, each in game.players.items()
     )
-    return replace(game, players=MappingProxyType({each.name: each for each in renamed}))
+    called = {each.name: _with_mute_renamed(each, old, new) for each in renamed}
+    messages = tuple(
+        replace(each, player=new) if each.player == old else each for each in game.messages
+    )
+    return replace(game, players=MappingProxyType(called), messages=messages)
+
+
+def _with_mute_renamed(player: Player, old: str, new: str) -> Player:
+    if old not in player.mutes:
+        return player
+    return replace(player, mutes=tuple(new if each == old else each for each in player.mutes))
 
 
 def _readdress(game: G, event: happened.AddressesChanged) -> G:

@@ -49,6 +49,10 @@ class InHand(StrEnum):
     """Bingo: all his letters are crossed out, and he has not called."""
     OWN_TABLE = "own_table"
     """Solitaire: he may go on at his table until the ZAT."""
+    LED = "led"
+    """Its reader is the game master."""
+    FOLLOWED = "followed"
+    """Its reader gets the reports, and does not play."""
     BETWEEN = "between"
     """No round is open, or the game rests."""
 

@@ -122,6 +122,10 @@ class Kind(Generic[G]):
         """
         raise TypeError(f"{game.id} is no game in turns")
 
+    def rated(self, game: G) -> tuple[tuple[int, bool], ...]:  # noqa: ARG002  most kinds are a matter of chance
+        """Return what each has at the end, and whether he went out, as ratings take it; nothing where there is none."""
+        return ()
+
     def in_one_mail(self, _found: Sequence[tuple[Any, str]]) -> Any:
         """Return how several games stand that are seated, each with the player who asks."""
         raise NotImplementedError

@@ -5,6 +5,7 @@ Every fault is found at once; combinations that no game can follow are refused w
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -12,7 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, Meta
+from msgspec import NODEFAULT, UNSET, Meta
 from msgspec.structs import FieldInfo, fields
 
 from mailref.games.table_reader import (
@@ -34,8 +35,10 @@ from mailref.games.table_reader import (
     text,
     word_or,
 )
+from mailref.languages import DEFAULT, FORMATS
 from mailref.tiles import board
 from mailref.tiles.lexicon.verdicts import spell
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 
 R = TypeVar("R", bound=board.Laying)
 MOST = 1000
@@ -48,12 +51,27 @@ FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
-_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
+TITLE, TOLD = "title", "told"
+"""The keys of a variant that say, in each language, what its games are called, and in a line what they are."""
+TILES, LAYOUT = "tiles", "layout"
+"""Keys of a variant that are no switches, either, but the tiles and the board of its games by default."""
+_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION, TITLE, TOLD, TILES, LAYOUT})
+VOWELS = "vowels"
+"""The switch whose value in a variant is that of the German tiles: other sets have their own."""
 
 
 def family_named(variant: Mapping[str, object]) -> str:
     """Return the kind that *variant* names as its `family`; games in rounds where it names none."""
     return str(variant.get(FAMILY, "rounds"))
+
+
+def said_of(variant: Mapping[str, object], key: str, language: str) -> str:
+    """Return what a variant says of itself in *language*, else in one that most people read; "" for nothing."""
+    said = variant.get(key)
+    if not isinstance(said, Mapping):
+        return ""
+    others = (name for name, each in FORMATS.items() if each.is_international)
+    return next((str(said[each]) for each in (language, *others, DEFAULT) if each in said), "")
 
 
 class Switches(Generic[R]):
@@ -94,13 +112,18 @@ class Switches(Generic[R]):
         so that the area of the first word need not be named. *given* are fields that are no switches.
         """
         switches = {key: value for key, value in variant.items() if key not in _BESIDE_SWITCHES}
-        table = TomlTable({**switches, **overrides}, foreign=foreign)
         said: dict[str, Any] = dict(given)
+        tiles, layout = said.get("tile_set", UNSET), said.get("premiums", UNSET)
+        if VOWELS in switches and tiles is not UNSET:
+            switches[VOWELS] = tiles.vowels
+        table = TomlTable({**switches, **overrides}, foreign=foreign)
+        size = board.SIZE if layout is UNSET else layout.size
         for key in sorted(self.keys, key="start".__eq__):  # where the axes are known
             switch = self._switches[key]
             read: ValueReader[Any] = self._readers[key]
             if key == "start":
-                read = start_on(said.get("axes", self._switches["axes"].default), is_taken_over)
+                axes = said.get("axes", self._switches["axes"].default)
+                read = start_on(axes, is_taken_over, size)
             value = _taken(table, key, read, switch)
             if value is not NODEFAULT:
                 said[switch.name] = value
@@ -200,7 +223,9 @@ def _converted(kind: Any) -> Reader[Any]:
     return Reader(read, lambda: msgspec.json.schema(kind), msgspec.to_builtins)
 
 
-def start_on(axes: board.Axes, is_taken_over: bool) -> ValueReader[board.Area | None]:
+def start_on(
+    axes: board.Axes, is_taken_over: bool, size: int = board.SIZE
+) -> ValueReader[board.Area | None]:
     """Read the area in which the first word must lie, `F6-J10`, or `centre`: over the centre."""
 
     def read(value: object) -> board.Area | None:
@@ -212,7 +237,7 @@ def start_on(axes: board.Axes, is_taken_over: bool) -> ValueReader[board.Area | 
                 'must name the area of the first word, such as start = "F6-J10", or "centre"; '
                 "only a game taken over with a board needs none"
             )
-        area = board.read_area(written, axes)
+        area = board.read_area(written, axes, size)
         if area.first == area.last:
             raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
         return area
@@ -241,16 +266,23 @@ def bonus(value: object) -> board.Bonus:
     return board.BonusTable(by_number(points, 'a number of tiles, or "all" alone'))
 
 
-@reads(text.schema())
-def word(value: object) -> str:
-    """Read a word as the lists spell it."""
-    written = text(value)
-    spelled = spell(written)
-    if not set(board.ALPHABET).issuperset(spelled) or len(spelled) > board.SIZE:
-        raise WrongValueError(
-            f"must be one word of at most {board.SIZE} letters, not {shown(written)}"
-        )
-    return spelled
+def word_of(tiles: TileSet) -> Reader[str]:
+    """Read a word as the lists spell it, cut into tiles of a set."""
+    most = board.SIZE if tiles == GERMAN else board.MOST
+
+    @reads(text.schema())
+    def read(value: object) -> str:
+        written = text(value)
+        with suppress(ValueError):
+            spelled = tiles.cut(spell(written) if tiles == GERMAN else written)
+            if BLANK not in spelled and len(spelled) <= most:
+                return spelled
+        raise WrongValueError(f"must be one word of at most {most} letters, not {shown(written)}")
+
+    return read
+
+
+word = word_of(GERMAN)
 
 
 def by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...]:
@@ -261,7 +293,11 @@ def by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...
     return tuple(sorted((int(key), each) for key, each in table.items()))
 
 
-LATER_SWITCHES: Mapping[str, object] = {"base_form": "optional", "late_vowel": "both"}
+LATER_SWITCHES: Mapping[str, object] = {
+    "base_form": "optional",
+    "late_vowel": "both",
+    "anagrams": False,
+}
 """Switches that came after the first exports, each with the value that a game without it has."""
 
 

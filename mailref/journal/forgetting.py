@@ -27,6 +27,7 @@ _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | 
 
 _NAMES = frozenset({
     "player", "players", "name", "new_name", "seats", "order", "drawings", "tiles", "by", "starter",
+    "to", "muted",
 })  # fmt: skip
 """Fields that hold names of players and nothing else."""
 _BY_NAME = frozenset({"racks", "deductions"})
@@ -194,18 +195,20 @@ class _Rewriting:
         """Return the payload of the next event; the same text where it does not name him."""
         self._follow(event)
         fields: dict[str, _Json] = json.loads(written.payload)
-        is_press = isinstance(event, happened.PressReceived)
+        is_prose = isinstance(event, happened.PressReceived | happened.MessageSent)
         if (
             isinstance(event, happened.PressReceived | happened.TextKept)
             and event.player in self._called
         ):
+            fields["text"] = _CUT
+        if isinstance(event, happened.MessageSent) and self._is_of_him(event):
             fields["text"] = _CUT
         if (
             isinstance(event, happened.PlayerJoined | happened.AddressesChanged)
             and event.name in self._called
         ):
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
-        prose = _PROSE | {"text"} if is_press else _PROSE
+        prose = _PROSE | {"text"} if is_prose else _PROSE
         new = {
             key: self._in_prose(value)
             if key in prose and isinstance(value, str)
@@ -213,6 +216,9 @@ class _Rewriting:
             for key, value in fields.items()
         }
         return json.dumps(new, separators=(",", ":"))
+
+    def _is_of_him(self, event: happened.MessageSent) -> bool:
+        return not self._called.keys().isdisjoint((event.player, *event.to))
 
     def _follow(self, event: happened.Event) -> None:
         """Learn what he is called from this event on."""

@@ -1057,6 +1057,14 @@ class Inbox(RecordPart):
         """Return the quarantined and ignored mails that are kept whole."""
         return self._database.all(StoredMail, _SET_ASIDE)
 
+    def writer_of(self, cause: str) -> str:
+        """Return the sender of the mail that caused a decision; "" where none did, or it is forgotten."""
+        of, _, fingerprint = cause.partition(":")
+        if of != "mail" or not fingerprint:
+            return ""
+        wanted = sa.select(_inbox.c.sender).where(_inbox.c.fingerprint == fingerprint).limit(1)
+        return self._database.scalar(wanted) or ""
+
     def stored(self, id: int) -> StoredMail | None:  # noqa: A002  as in StoredMail
         """Return a mail that was set aside and is kept whole."""
         return self._database.first(StoredMail, _SET_ASIDE.where(_inbox.c.id == id))

@@ -23,13 +23,15 @@ _LANGUAGES = {
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
-_ALONE = regex(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_ALONE = regex(r"[\s*]*[^\W\d_]+(?:['’][^\W\d_]+)?(?:[\s:=-]+[^\W\d_]+)?[\s*.!?]*")
 _PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
 _NOD = worded(r"\b{nod}\b[\s,.!:]{0,9}")
 _BEHIND = {
     Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
     Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
     Value.LINES: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
+    Value.NAME: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)((?-i:[A-ZÄÖÜ])[\w.'’-]{0,40}(?:\s{1,3}[\w.'’-]{1,40}){0,3})[\s*.!]*",
+    Value.ADDRESSED: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([^\s:*][^:*]{0,80}?)\s*\*?:\*?\s*(.*)",
 }
 _WITH_VALUE = tuple(
     (
@@ -139,11 +141,26 @@ def order_with_value(text: str) -> tuple[Command, str] | None:
 
     >>> order_with_value("LOSWORT Pflaume")
     (<Command.LOT_WORD: 'lot_word'>, 'Pflaume')
+    >>> order_with_value("Nachricht an Max: schöner Zug")
+    (<Command.MESSAGE: 'message'>, 'Max:schöner Zug')
     """
     for command, pattern in _WITH_VALUE:
         if found := pattern.fullmatch(text):
-            return command, found[1].strip()
+            return command, ":".join(map(str.strip, found.groups()))
+    if found := _UNADDRESSED.fullmatch(text):
+        return Command.MESSAGE, f"{found[1].strip()}:"
     return None
+
+
+_UNADDRESSED = regex(
+    filled(r"[\s*]*{order}\s+([^:]{1,300})", order=any_of(forms([ROW_OF[Command.MESSAGE]])))
+)
+"""An order in capitals with no colon: whom it is for cannot be told from what it says."""
+
+
+def begins_order(text: str) -> bool:
+    """Tell whether a line in somebody's text is an order of its own: one with a value, or one in capitals."""
+    return order_with_value(text) is not None or (text.isupper() and command_in(text) is not None)
 
 
 def challenged_in(text: str) -> str | None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.reading.incoming_mail import Line
 from mailref.structs import Alternative, OnRecord
-from mailref.tiles.board import Axes, Direction, Laying, Square, place_name
+from mailref.tiles.board import Axes, Direction, Laying, Notation, Square, place_name
 from mailref.tiles.moves import (
     NOWHERE,
     BlankFor,
@@ -589,14 +589,17 @@ class SectionReader:
     wishes: ClassVar[bool | None] = None
     """Whether a line may say from which of two bags tiles are wanted; None: only where no game is named."""
 
+    has_absences: ClassVar[bool] = False
+    """Whether an absence is an order among others here; else it is a command."""
+
     def __init__(self, grammars: "Grammars") -> None:
         self._grammars = grammars
 
-    def recognises(self, line: Line, axes: Axes) -> bool:
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
         raise NotImplementedError
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> Written | None:
+    def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""
         raise NotImplementedError
 
@@ -612,7 +615,7 @@ class SectionReader:
         """Return what a subject says where the *rows* of its mail ask for nothing."""
         return None
 
-    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:  # noqa: ARG002  as a rule
+    def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:  # noqa: ARG002  as a rule
         """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
         return True
 
@@ -624,7 +627,7 @@ class Habits(Struct, frozen=True):
     allowed; or together.
     """
 
-    axes: Axes = Axes.COLUMNS
+    notation: Notation = Notation()
     are_numbered: bool = True
     plays: int = 1
     moves: int | None = None

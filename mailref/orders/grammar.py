@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -28,6 +28,8 @@ from msgspec.structs import replace
 from mailref.languages import DEFAULT, rows
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
 from mailref.tiles.moves import any_of, filled
+from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.tiles.when_used import wider
 
 ORDERS_IN_TURNS = rows("turn_orders.toml")
 """The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
@@ -174,12 +176,22 @@ class Unreadable(Exception):  # noqa: N818  not an error of ours: a line that is
 class Grammar:
     """The compiled grammar and its labelled wrong examples."""
 
-    def __init__(self, grammar: str, wrong_plays: str, ready: Ready = nothing) -> None:
+    def __init__(
+        self, grammar: str, wrong_plays: str, ready: Ready = nothing, *, is_wide: bool = False
+    ) -> None:
+        """*is_wide*: words are of letters of any language, and not of German ones alone."""
         self.attention: Attention = BOUNDLESS
-        self._lark = parser_of(filled(grammar), STARTS, ready, _Builder())
+        plain = filled(grammar)
+        self._lark = parser_of(wider(plain) if is_wide else plain, STARTS, ready, _Builder())
+        self._is_wide = is_wide
+        self._wide = cache(partial(Grammar, grammar, wrong_plays, ready, is_wide=True))
         self._wrong_plays = wrong_plays
         self._labels: dict[_Failure, str] = {}
         """Found when a line that cannot be read first asks; for all mails."""
+
+    def for_tiles(self, tiles: TileSet) -> "Grammar":
+        """Return the grammar of games with these tiles: a letter that is no German one is none in German games."""
+        return self if tiles == GERMAN else self._wide().within(self.attention)
 
     def within(self, attention: Attention) -> "Grammar":
         """Return the same grammar for the lines of one mail."""
@@ -222,16 +234,21 @@ class Grammar:
         labels: dict[_Failure, str] = {}
         rows = [(label, text) for label, texts in examples.items() for text in texts]
         for label, text in [*rows, *((label, f"/{text}") for label, text in rows)]:
-            position, token = self._failure_of(text)
+            failed = self._failure_of(text)
+            if failed is None:
+                continue
+            position, token = failed
             labels.setdefault((position, token), label)
             labels.setdefault((position, None), label)
         return labels
 
-    def _failure_of(self, example: str) -> _Failure:
+    def _failure_of(self, example: str) -> _Failure | None:
         try:
             self._lark.parse(example, start="play")
         except UnexpectedInput as stop:
             return _failure(stop)
+        if self._is_wide:  # in other languages a letter with an accent may be a tile
+            return None
         raise ValueError(f"wrong_plays.txt: {example!r} can be read")
 
     def _parse(self, text: str, start: str) -> LineAsWritten:
@@ -296,12 +313,20 @@ class Grammars:
     def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
         """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
 
-        def made(name: str, starts: tuple[str, ...]) -> CountedLark:
-            return CountedLark(parser_of(filled_turns(texts[name]), starts, ready))
+        def made(name: str, starts: tuple[str, ...], is_wide: bool) -> CountedLark:
+            plain = filled_turns(texts[name])
+            return CountedLark(parser_of(wider(plain) if is_wide else plain, starts, ready))
 
         self._made = cache(made)
+        self.tiles = GERMAN
         self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))
         self.attention: Attention = BOUNDLESS
+
+    def for_tiles(self, tiles: TileSet) -> "Grammars":
+        """Return the grammars of games with these tiles."""
+        found = copy(self)
+        found.tiles = tiles
+        return found
 
     def within(self, attention: Attention) -> "Grammars":
         """Return the same grammars for the lines of one mail."""
@@ -311,8 +336,10 @@ class Grammars:
 
     @property
     def plays(self) -> Grammar:
-        return self._plays().within(self.attention)
+        return self._plays().within(self.attention).for_tiles(self.tiles)
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        return replace(self._made(name, tuple(starts)), attention=self.attention)
+        return replace(
+            self._made(name, tuple(starts), self.tiles != GERMAN), attention=self.attention
+        )

@@ -23,7 +23,8 @@ from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, nu
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
 from mailref.tiles import moves
-from mailref.tiles.board import Axes, Direction, Square, read_square
+from mailref.tiles.board import Axes, Direction, Notation, Square, read_square
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
 MOST_HINTS = 20
@@ -62,20 +63,27 @@ class LineReader:
     """Reads the lines of one mail."""
 
     def __init__(self, grammar: Grammar, games: Sequence[entries.GameFace], budget: Budget) -> None:
-        self._grammar = grammar
+        self._plays = self._grammar = grammar
         self._games = shapes.GameNames.of(games)
         self._budget = budget
 
     def read(
-        self, line: Line, axes: Axes, above: Callable[[], str] = str, *, is_closed: bool = False
+        self,
+        line: Line,
+        notation: Notation,
+        above: Callable[[], str] = str,
+        *,
+        is_closed: bool = False,
     ) -> tuple[entries.Row, ...]:
-        """Return what *line* is, in a game whose squares are named by *axes*.
+        """Return what *line* is, in a game whose squares are named by *notation*.
 
         *above* gives a line without a play right over it, and is asked where one is here: what it says holds for it.
         *is_closed*: it stands below the greeting that ends a mail, where names and addresses do.
         """
         if not line.text.strip():
             return (entries.EmptyRow(),)
+        line = _in_letters(line, notation.tiles)
+        self._grammar = self._plays.for_tiles(notation.tiles)
         self._budget.attention.look(line.text)
         self._budget.characters -= len(line.text)
         if self._budget.characters < 0:
@@ -83,17 +91,19 @@ class LineReader:
             return (entries.ProseRow(line),)
         line, jokers = sentences.without_ordinals(line)
         plain = shapes.without_decoration(line)
-        row = self._whole(line, plain, axes)
+        row = self._whole(line, plain, notation)
         if isinstance(row, entries.ProseRow) and (greeted := sentences.greeting_before(line.text)):
             bare = line.cut(greeted)  # `Moin, Kohlen ab L3 nach unten`
-            found = self._whole(bare, shapes.without_decoration(bare), axes)
+            found = self._whole(bare, shapes.without_decoration(bare), notation)
             row = found if isinstance(found, entries.PlayRow) and _is_read(found) else row
         row = _unless_withdrawn(row, line)
         rows: tuple[entries.Row, ...] = (row,)
         if isinstance(row, entries.ProseRow) or (
             isinstance(row, entries.PlayRow) and not _is_read(row)
         ):
-            parts = tuple(_unless_speech(each, line, plain) for each in self._sentence(plain, axes))
+            parts = tuple(
+                _unless_speech(each, line, plain) for each in self._sentence(plain, notation)
+            )
             is_address = is_closed and not _may_be_play(parts, line)
             rows = (row,) if is_address else _better(row, parts)
         rows = tuple(sentences.with_jokers(each, jokers) for each in rows) if jokers else rows
@@ -110,7 +120,7 @@ class LineReader:
         self._budget.attention.look(above, _SENTENCE)
         return sentences.sense_of_line(above)
 
-    def _whole(self, line: Line, plain: Line, axes: Axes) -> entries.Row:
+    def _whole(self, line: Line, plain: Line, notation: Notation) -> entries.Row:
         """Return what the line is as a whole: prose, where it is more than a play.
 
         *plain* is the line without decoration.
@@ -121,34 +131,38 @@ class LineReader:
             return entries.ProseRow(line)
         if shapes.TEMPLATE.fullmatch(plain.text):
             return entries.SkippedRow()
-        return self._word_for_word(line) or self._play(plain, axes) or entries.ProseRow(line)
+        return self._word_for_word(line) or self._play(plain, notation) or entries.ProseRow(line)
 
-    def _sentence(self, line: Line, axes: Axes) -> tuple[entries.Row, ...]:
+    def _sentence(self, line: Line, notation: Notation) -> tuple[entries.Row, ...]:
         """Return the plays inside a line that is no play as a whole; empty if it holds none."""
         text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
         if not shapes.MAY_BE_PLAY.search(text):
             return ()
         self._budget.attention.look(text, _SENTENCE)
         if self._budget.plays <= 0:
-            self._budget.is_overdrawn |= sentences.could_be_play(text, axes)
+            self._budget.is_overdrawn |= sentences.could_be_play(text, notation.axes)
             return ()
         if (barred := shapes.is_barred(text)) or shapes.looks_like_ours(text):
             self._budget.plays -= 1
-            is_unread = sentences.could_be_play(text, axes)
+            is_unread = sentences.could_be_play(text, notation.axes)
             return (entries.UnreadRow(line.whole, is_no_move=barred),) if is_unread else ()
-        if sentences.could_be_play(text[sentences.LONGEST_SENTENCE :], axes):
+        if sentences.could_be_play(text[sentences.LONGEST_SENTENCE :], notation.axes):
             return (entries.UnreadRow(line.whole),)
-        if (found := sentences.plays_in(text, axes)) is None:
+        if (found := sentences.plays_in(text, notation.axes)) is None:
             return (entries.UnreadRow(line.whole),)
         if not found and (small := sentences.small_play_in(text)):
             found = [small]
         if not found:
-            return (entries.UnreadRow(line.whole),) if sentences.could_be_play(text, axes) else ()
+            return (
+                (entries.UnreadRow(line.whole),)
+                if sentences.could_be_play(text, notation.axes)
+                else ()
+            )
         self._budget.plays -= len(found)
-        return self._found_rows(line, found, axes)
+        return self._found_rows(line, found, notation)
 
     def _found_rows(
-        self, line: Line, found: Sequence[sentences.FoundPlay], axes: Axes
+        self, line: Line, found: Sequence[sentences.FoundPlay], notation: Notation
     ) -> tuple[entries.Row, ...]:
         heading, at = self._heading_before(line, found[0].start)
         rows: list[entries.Row] = [heading] if heading else []
@@ -156,10 +170,10 @@ class LineReader:
         for index, each in enumerate(found):
             limit = found[index + 1].start if index + 1 < len(found) else len(line.text)
             mark = shapes.mark_before(line.text[at : each.start])
-            jokers = self._jokers_before(line, mark.rest, each.start, axes)
+            jokers = self._jokers_before(line, mark.rest, each.start, notation)
             if jokers is not None:
                 mark = replace(mark, rest="")
-            part = self._part(line, each, shapes.end_of_part(line.text, each.end, limit), axes)
+            part = self._part(line, each, shapes.end_of_part(line.text, each.end, limit), notation)
             if part is None:
                 return (entries.UnreadRow(line.whole),)
             row, at = part
@@ -198,7 +212,7 @@ class LineReader:
         return tuple(_led(row, sentences.Sense.INSTEAD if replaces else None) for row in rows)
 
     def _part(
-        self, line: Line, found: sentences.FoundPlay, end: int, axes: Axes
+        self, line: Line, found: sentences.FoundPlay, end: int, notation: Notation
     ) -> tuple[entries.PlayRow, int] | None:
         """Return a play with what belongs to it, and where that ends; None if it cannot be read."""
         start: Start = "word_first" if found.is_word_first else "play"
@@ -222,7 +236,7 @@ class LineReader:
                 continue
             if not found.is_word_first and _CUT_SHORT.match(line.text, found.end):
                 return None
-            row, rest = read_play_row(part, written, axes), line.text[end:]
+            row, rest = read_play_row(part, written, notation), line.text[end:]
             marks_joker = row.play is not None and bool(row.play.small or row.play.starred)
             is_said = marks_joker and not sentences.names_letter(rest)
             if (sentences.names_joker(rest) and not is_said) or rest.lstrip().startswith(_GOES_ON):
@@ -230,12 +244,14 @@ class LineReader:
             return row, end
         return None
 
-    def _jokers_before(self, line: Line, before: str, end: int, axes: Axes) -> entries.Row | None:
+    def _jokers_before(
+        self, line: Line, before: str, end: int, notation: Notation
+    ) -> entries.Row | None:
         """Return the blanks named right before a play on its line: `Joker = N: K4s GELIEHEN`."""
         if not sentences.names_joker(before):
             return None
         text = " " * (end - len(before)) + before.rstrip(" :,;-")
-        return self._jokers(replace(line, text=text), axes)
+        return self._jokers(replace(line, text=text), notation)
 
     def _heading_before(self, line: Line, end: int) -> tuple[entries.HeadingRow | None, int]:
         """Return the game named before a play on its line, and where the rest begins.
@@ -279,7 +295,7 @@ class LineReader:
         found = shapes.find_game(shapes.without_preposition(title), self._games) if title else None
         return entries.HeadingRow(found, span_of(line, title)) if found and title else None
 
-    def _play(self, line: Line, axes: Axes) -> entries.Row | None:
+    def _play(self, line: Line, notation: Notation) -> entries.Row | None:
         if shapes.BASE_FORM.match(line.text):
             return entries.BesideRow(comment=line.text.strip(f" {moves.COMMENT_MARK}"))
         if not shapes.MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
@@ -290,53 +306,53 @@ class LineReader:
             self._budget.is_overdrawn |= shapes.holds_play(line.text)
             return None
         self._budget.plays -= 1
-        row = self._by_grammar(line, axes)
+        row = self._by_grammar(line, notation)
         if row is None or (isinstance(row, entries.PlayRow) and row.play is None):
-            return self._confused(line, axes) or row
+            return self._confused(line, notation) or row
         return row
 
-    def _by_grammar(self, line: Line, axes: Axes) -> entries.Row | None:
+    def _by_grammar(self, line: Line, notation: Notation) -> entries.Row | None:
         text = line.text
         if shapes.SWAP.match(text):
-            return self._swaps(line, axes)
+            return self._swaps(line, notation)
         if shapes.TOTAL.match(text):
             return self._total(line)
         if shapes.JOKERS.match(text):
-            return self._jokers(line, axes)
+            return self._jokers(line, notation)
         if where := shapes.PLAY.match(text):
-            return self._read_play(line, "play", axes, where)
+            return self._read_play(line, "play", notation, where)
         if where := shapes.WORD_FIRST.match(text):
-            return self._read_play(line, "word_first", axes, where)
-        return self._bare(line, axes)
+            return self._read_play(line, "word_first", notation, where)
+        return self._bare(line, notation)
 
     def _read_play(
-        self, line: Line, start: Start, axes: Axes, where: re.Match[str]
+        self, line: Line, start: Start, notation: Notation, where: re.Match[str]
     ) -> entries.PlayRow | None:
         try:
-            row = read_play_row(line, self._grammar.read(line.text, start), axes)
+            row = read_play_row(line, self._grammar.read(line.text, start), notation)
         except Unreadable as stop:
             end = next(closings(line.text), sentences.remark_in(line.text))
             if (
                 end is not None
             ):  # `..., mit freundlichen Grüßen` and `Joker behalte ich` name no joker
-                return self._read_play(line.cut(0, end), start, axes, where)
-            return self._unreadable(line, stop, where, axes)
+                return self._read_play(line.cut(0, end), start, notation, where)
+            return self._unreadable(line, stop, where, notation)
         says_all = row.play is not None and not row.faults
         if start == "word_first" and not shapes.is_written_as_move(where["word"]) and not says_all:
             return None
         return row
 
     def _unreadable(
-        self, line: Line, stop: Unreadable, where: re.Match[str], axes: Axes
+        self, line: Line, stop: Unreadable, where: re.Match[str], notation: Notation
     ) -> entries.PlayRow | None:
         """Return a line that was meant as a play with the fault's place; None if it is prose."""
-        if axes is Axes.ROWS and (letter := shapes.ONE_LETTER.fullmatch(line.text)):
-            return read_one_letter(line, letter, axes)
-        if not shapes.is_meant(line.text, where, axes):
+        if notation.axes is Axes.ROWS and (letter := shapes.ONE_LETTER.fullmatch(line.text)):
+            return read_one_letter(line, letter, notation)
+        if not shapes.is_meant(line.text, where, notation.axes):
             return None
         self._budget.hints -= 1
         hint = self._grammar.hint(stop) if self._budget.hints >= 0 else "play"
-        has_way = where["before"] or where["after"] or where["range"] or axes is Axes.ROWS
+        has_way = where["before"] or where["after"] or where["range"] or notation.axes is Axes.ROWS
         if hint == "after_word" and not has_way:
             hint = "direction"
         return entries.PlayRow(
@@ -347,7 +363,7 @@ class LineReader:
             number=number_of(where["number"]) if where["number"] else None,
         )
 
-    def _swaps(self, line: Line, axes: Axes) -> entries.Row | None:
+    def _swaps(self, line: Line, notation: Notation) -> entries.Row | None:
         try:
             written = self._grammar.read(line.text, "swaps")
         except Unreadable as stop:
@@ -356,19 +372,19 @@ class LineReader:
                 line.text.lstrip().startswith(moves.ALTERNATE_MARK), (), (fault,)
             )
         if written.token("WORD"):
-            return read_play_row(line, written, axes)
-        return entries.SwapRow(written.is_alternate, *read_swaps(line, written, axes))
+            return read_play_row(line, written, notation)
+        return entries.SwapRow(written.is_alternate, *read_swaps(line, written, notation))
 
     def _total(self, line: Line) -> entries.Row | None:
         written = self._grammar.read_if(line.text, "total")
         total = claims_of(written)[1] if written is not None else None
         return None if total is None else entries.BesideRow(total=total)
 
-    def _jokers(self, line: Line, axes: Axes) -> entries.Row | None:
+    def _jokers(self, line: Line, notation: Notation) -> entries.Row | None:
         written = self._grammar.read_if(line.text, "jokers")
-        return None if written is None else entries.BesideRow(*read_blanks(line, written, axes))
+        return None if written is None else entries.BesideRow(*read_blanks(line, written, notation))
 
-    def _bare(self, line: Line, axes: Axes) -> entries.PlayRow | None:
+    def _bare(self, line: Line, notation: Notation) -> entries.PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""
         plain = shapes.WORD_LAID.sub(lambda lead: " " * len(lead[0]), line.text, count=1)
         if shapes.DIGIT.search(plain) is None:
@@ -380,18 +396,24 @@ class LineReader:
         if not has_mark and not shapes.is_written_as_move(alone["word"]):
             return None
         written = self._grammar.read_if(plain, "bare")
-        return None if written is None else read_play_row(line, written, axes)
+        return None if written is None else read_play_row(line, written, notation)
 
-    def _confused(self, line: Line, axes: Axes) -> entries.PlayRow | None:
+    def _confused(self, line: Line, notation: Notation) -> entries.PlayRow | None:
         """Return a play with letters of another alphabet that look like ours, as a fault."""
         at = confusable_in(line.text)
         if at is None:
             return None
-        row = self._by_grammar(replace(line, text=without_confusables(line.text)), axes)
+        row = self._by_grammar(replace(line, text=without_confusables(line.text)), notation)
         if not isinstance(row, entries.PlayRow):
             return None
         fault = moves.Syntax(span=line.span(at, at + 1), hint="confusable")
         return replace(row, play=None, faults=(fault,), is_complete=False)
+
+
+def _in_letters(line: Line, tiles: TileSet) -> Line:
+    """Return a line with the signs of its game's tiles as letters: the apostrophe in `ОБ'ЇЗД`."""
+    text = tiles.as_letters(line.text)
+    return line if text == line.text else replace(line, text=text)
 
 
 def _unread_line(line: Line, rows: Sequence[entries.Row]) -> tuple[entries.UnreadRow]:
@@ -547,16 +569,16 @@ Blanks = tuple[moves.BlankFor | moves.BlankOn, ...]
 _PLACE_AND_WORD = ("WAY", "BESIDE", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
-def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> entries.PlayRow:
+def read_play_row(line: Line, written: LineAsWritten, notation: Notation) -> entries.PlayRow:
     """Return the play of a line, as far as it can be made out, and every fault of its writing."""
     word_token = written.token("WORD")
     if word_token is None:
         raise ValueError(f"{line.text!r}: a play without a word is no line of the grammar")
-    word = shapes.read_word(word_token)
-    place = read_place(written, axes)
-    blanks, blank_faults = read_blanks(line, written, axes)
+    word = shapes.read_word(word_token, notation.tiles)
+    place = read_place(written, notation)
+    blanks, blank_faults = read_blanks(line, written, notation)
     faults = (*_place_faults(line, written, place, word), *blank_faults)
-    swaps, swap_faults = read_swaps(line, written, axes)
+    swaps, swap_faults = read_swaps(line, written, notation)
     is_shouted = shapes.capitals(word_token) > 1 or moves.JOKER_MARK in word_token
     has_mark = written.is_alternate or written.number is not None
     has_place = place.square is not None or place.off_board is not None
@@ -599,21 +621,26 @@ def _named_behind(line: Line, word: Token) -> tuple[moves.TextSpan, ...]:
     return (line.span(*found.span(1)),) if found else ()
 
 
-def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> entries.PlayRow | None:
+def read_one_letter(line: Line, found: re.Match[str], notation: Notation) -> entries.PlayRow | None:
     """Return `H8 W` as a play of one letter, which the referee refuses; None on no board."""
     spot = found["spot"]
-    square = square_of(spot, axes)
+    square = square_of(spot, notation)
     if square is None:
         return None
     direction = Direction.DOWN if is_number_first(spot) else Direction.ACROSS
     span = line.span(found.start("spot"), found.end("word"))
     return entries.PlayRow(
         span=line.whole,
-        play=moves.Play(square, direction, found["word"].upper(), span),
+        play=moves.Play(square, direction, _capital(found["word"], notation.tiles), span),
         is_alternate=bool(found["slash"]),
         number=number_of(found["number"]) if found["number"] else None,
         is_complete=True,
     )
+
+
+def _capital(name: str, tiles: TileSet) -> str:
+    """Return the letter, or the tile of several letters, that somebody names."""
+    return shapes.read_word(name, tiles).letters
 
 
 def _play(
@@ -642,7 +669,17 @@ def _play(
         claimed=claims_of(written)[0],
         comment=_comment(written),
     )
+    if word.otherwise:
+        others = (_cut_otherwise(play, each) for each in word.otherwise)
+        play = replace(play, otherwise=tuple(others))
     return _mark_eszett(play)
+
+
+def _cut_otherwise(play: moves.Play, word: shapes.WordAsWritten) -> moves.Play:
+    """Return the same play with its word cut into other tiles."""
+    return replace(
+        play, word=word.letters, small=word.small, starred=word.starred, eszett=word.eszett
+    )
 
 
 def _says_direction(written: LineAsWritten) -> bool:
@@ -679,7 +716,8 @@ def _place_faults(
     if not named:
         return (moves.MissingPlace(span=word_span, word=word.letters, lacks="square"),)
     at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "BESIDE", "DIRECTION"))
-    if place.contradicts or (place.has_range and place.count != len(word.letters)):
+    lengths = {len(each.letters) for each in (word, *word.otherwise)}
+    if place.contradicts or (place.has_range and place.count not in lengths):
         return (moves.RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
     if place.direction is None:
         return (moves.MissingPlace(span=at, word=word.letters, lacks="direction"),)
@@ -710,31 +748,31 @@ def _comment(written: LineAsWritten) -> str | None:
 
 
 def read_blanks(
-    line: Line, written: LineAsWritten, axes: Axes
+    line: Line, written: LineAsWritten, notation: Notation
 ) -> tuple[Blanks, tuple[moves.Fault, ...]]:
     """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
     blanks: list[moves.BlankFor | moves.BlankOn] = []
     faults: list[moves.Fault] = []
     for target in written.targets("joker"):
         name = target.strip()
-        square = square_of(name, axes)
+        square = square_of(name, notation)
         if square is not None:
             blanks.append(moves.BlankOn(square))
-        elif len(name) > 1:
+        elif len(name) > 1 and not name.startswith("["):
             faults.append(moves.BlankLetter(span=span_of(line, target), named=name))
         else:
-            blanks.append(moves.BlankFor("ß" if name in "ßẞ" else name.upper()))
+            blanks.append(moves.BlankFor("ß" if name in "ßẞ" else _capital(name, notation.tiles)))
     return tuple(blanks), tuple(faults)
 
 
 def read_swaps(
-    line: Line, written: LineAsWritten, axes: Axes
+    line: Line, written: LineAsWritten, notation: Notation
 ) -> tuple[tuple[moves.Swap, ...], tuple[moves.Fault, ...]]:
     """Return the squares of `Jokertausch=A12, B3`."""
     swaps: list[moves.Swap] = []
     faults: list[moves.Fault] = []
     for target in written.targets("swap"):
-        span, square = span_of(line, target), square_of(target, axes)
+        span, square = span_of(line, target), square_of(target, notation)
         if square is not None:
             swaps.append(moves.Swap(square, span))
             continue
@@ -779,7 +817,7 @@ def value_of(sum_: str) -> int:
 _SPOT = regex(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
 
 
-def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
+def read_place(written: LineAsWritten, notation: Notation) -> PlaceAsWritten:
     """Return where the play of *written* lies."""
     named = written.tokens("SQUARE", "ROW")
     explicit = {
@@ -789,24 +827,24 @@ def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
     }
     if not named:
         return PlaceAsWritten(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
-    squares = _squares(named, axes)
+    squares = _squares(named, notation)
     if None in squares:
-        direction = next(iter(explicit), None) or _implied(named, axes)
+        direction = next(iter(explicit), None) or _implied(named, notation)
         return PlaceAsWritten(None, direction, off_board=named[squares.index(None)])
     on_board = [square for square in squares if square is not None]
     if len(on_board) > 1:
-        is_down = axes is Axes.ROWS and all(map(is_number_first, named))
+        is_down = notation.axes is Axes.ROWS and all(map(is_number_first, named))
         return _along_range(on_board, explicit, number_first=is_down)
-    implied = _implied(named, axes)
+    implied = _implied(named, notation)
     said = explicit | ({implied} if implied else set())
     direction = implied if len(said) > 1 else next(iter(said), None)
     return PlaceAsWritten(on_board[0], direction, contradicts=len(said) > 1)
 
 
-def square_of(token: str, axes: Axes) -> Square | None:
+def square_of(token: str, notation: Notation) -> Square | None:
     """Return the square that *token* names; None if it is on no board."""
     try:
-        return read_square(token, axes)
+        return read_square(token, notation.axes, notation.size)
     except ValueError:
         return None
 
@@ -816,21 +854,21 @@ def is_number_first(token: str) -> bool:
     return token.lstrip()[0].isdigit()
 
 
-def _squares(named: Sequence[Token], axes: Axes) -> list[Square | None]:
+def _squares(named: Sequence[Token], notation: Notation) -> list[Square | None]:
     """Read the squares of a place; `H4-8` is short for H4-H8."""
-    squares = [square_of(named[0], axes)]
+    squares = [square_of(named[0], notation)]
     for token in named[1:]:
         text = str(token)
         if token.type == "ROW":
             spot = _SPOT.search(named[0])
             text = f"{(spot[1] or spot[4]) if spot else ''}{token}"
-        squares.append(square_of(text, axes))
+        squares.append(square_of(text, notation))
     return squares
 
 
-def _implied(named: Sequence[Token], axes: Axes) -> Direction | None:
+def _implied(named: Sequence[Token], notation: Notation) -> Direction | None:
     """Where letters are rows, `H8` runs across and `8H` down (seed 002)."""
-    if axes is Axes.COLUMNS or len(named) > 1:
+    if notation.axes is Axes.COLUMNS or len(named) > 1:
         return None
     return Direction.DOWN if is_number_first(named[0]) else Direction.ACROSS
 

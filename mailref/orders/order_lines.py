@@ -54,7 +54,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import BLANK, Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -69,6 +69,7 @@ from mailref.tiles.moves import (
     one_of,
     worded,
 )
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
@@ -98,6 +99,9 @@ _SLASH = regex(r"\s*/(?!/)\s*")
 
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_AWAY_AROUND = pattern_of(
+    r"\s*[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)\s{1,9}[[away_last]][\s.!]*"
+)
 _HISTORY, _TILES = (
     pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
     for name in ("[[history]]", "[[tiles]]")
@@ -110,10 +114,16 @@ def command_among_orders(text: str) -> entries.Act | None:
         return entries.HistoryAct()
     if _TILES.fullmatch(text):
         return entries.TilesAct()
+    return absence_in(text)
+
+
+def absence_in(text: str) -> entries.AwayAct | None:
+    """Return the absence that a line tells of, its days as written: `URLAUB 1.8.-14.8.`, `Bin vom ... weg.`."""
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
         return entries.AwayAct(text[away.end() :].strip(" \t.!"))
-    return None
+    around = _AWAY_AROUND.fullmatch(text)
+    return entries.AwayAct(around["days"].strip()) if around else None
 
 
 class Sure(Enum):
@@ -867,7 +877,7 @@ _MOST_WORDS = 4
 """An order is among the first words of its line."""
 _DIGITS = str.maketrans("lI|Oo", "11100")
 _SQUARE_SLIP = regex(
-    r"\W{0,3}[A-Oa-o]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
+    r"\W{0,3}[A-Ya-y]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
 )
 _ORDER_WORDS = tuple(
     dict.fromkeys(
@@ -1087,7 +1097,7 @@ _WHOLE_IF = pattern_of(
     rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
 )
 _OF_MOVES = pattern_of(
-    r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|[[lays]]|[[then]]|{does}|{it}|{play}|{withdrawn}|(?-i:[A-ZÄÖÜ]){2,15}){end}"
+    r"{begin}(?:[[passes]]|[[exchanges]]|[[goes_back]]|[[lays]]|[[then]]|{does}|{it}|{it_perhaps}|{play}|{withdrawn}|(?-i:[A-ZÄÖÜ]){2,15}){end}"
 )
 """What a sentence speaks of that may be a condition of an order: `Wenn ich Zeit habe, schreibe ich mehr.` is none."""
 
@@ -1257,46 +1267,49 @@ class OrderReader(entries.SectionReader):
     """Reads the lines of mails in games in which plays are laid in turn."""
 
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
+    has_absences = True
     wishes = True
 
     @cached_property
     def _orders(self) -> OrderLines:
         return OrderLines(self._grammars.of(*ORDERS))
 
-    def read(self, lines: Sequence[Line], axes: Axes) -> entries.WrittenOrders:
-        """Return all that *lines* ask for in a game whose squares are named by *axes*."""
-        return _put_together(self._items(lines, axes))
+    def read(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders:
+        """Return all that *lines* ask for in a game whose squares are named by *notation*."""
+        return _put_together(self._items(lines, notation))
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> entries.WrittenOrders | None:
-        found = self.read(lines, axes)
+    def written(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders | None:
+        found = self.read(lines, notation)
         return None if found.is_empty else found
 
-    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
-        return OrderReader.read(self, lines, axes).wish is not None
+    def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:
+        return OrderReader.read(self, lines, notation).wish is not None
 
-    def recognises(self, line: Line, axes: Axes) -> bool:
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
-        is_order = self._is_order((line,), axes) or bool(self._said(line, axes))
-        return is_order or self._condition(line, (), axes) is not None
+        is_order = self._is_order((line,), notation) or bool(self._said(line, notation))
+        return is_order or self._condition(line, (), notation) is not None
 
-    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterable[Item]:
         pending: list[Line] = []
         has_condition = has_order = False
         above: int | None = None
-        pieces = list(self._pieces(joined_fields(lines), axes))
+        pieces = list(self._pieces(joined_fields(lines), notation))
         exchanged = 0
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 : at + 2]]
-            found = self._condition(line, below, axes) or self._act_or_order(line, axes)
+            found = self._condition(line, below, notation) or self._act_or_order(line, notation)
             if is_behind and not isinstance(found, Under):
                 found = entries.ConditionUnread(span=line.whole)
             has_order = has_order or isinstance(found, FoundOrder)
             if found is None:
-                if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
+                if is_alternate_if(line.text) and not (
+                    has_order or self._is_order(pending, notation)
+                ):
                     yield entries.ConditionUnread(span=line.whole)
                 elif is_alternate_if(line.text) and wants_turn(line.text):
                     yield Doubtful(line.whole)
-                said = self._said(line, axes)
+                said = self._said(line, notation)
                 is_below = line.number == exchanged + 1
                 if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
                     yield Doubtful(line.whole)
@@ -1307,7 +1320,7 @@ class OrderReader(entries.SectionReader):
                     yield Doubtful(line.whole)
                 yield from said
                 continue
-            yield from self._plays_of(pending, axes, above)
+            yield from self._plays_of(pending, notation, above)
             pending = []
             is_at_once = isinstance(found, entries.Act) and found.is_at_once
             if isinstance(found, FoundOrder) or is_at_once:
@@ -1318,39 +1331,42 @@ class OrderReader(entries.SectionReader):
             if has_condition and is_at_once:
                 found = entries.ConditionUnread(span=line.whole)
             yield found
-        yield from self._plays_of(pending, axes, above)
+        yield from self._plays_of(pending, notation, above)
 
-    def _said(self, line: Line, axes: Axes) -> Sequence[Item]:
+    def _said(self, line: Line, notation: Notation) -> Sequence[Item]:
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
         said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
-        if said.is_doubtful or (said.has_move and self._moves([line], axes)):
+        if said.is_doubtful or (said.has_move and self._moves([line], notation)):
             return (Doubtful(line.whole, is_alone=True),)
         return said.found
 
-    def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
+    def _pieces(self, lines: Sequence[Line], notation: Notation) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
         read = partial(self._orders.read, starts=STARTS)
         whole = (
             part
             for line in map(without_harmless, lines)
-            for part in parted(line, read, partial(self._is_move, axes=axes))
+            for part in parted(line, read, partial(self._is_move, notation=notation))
         )
         for line in whole:
-            behind = self._behind(line, axes)
+            behind = self._behind(line, notation)
             has_condition |= is_conditional(line.text) or behind is not None
             if behind is None:
-                pieces = self._cut_conditions(line, axes, may_be_else=has_condition)
+                pieces = self._cut_conditions(line, notation, may_be_else=has_condition)
             else:
                 condition, first, rest = behind
                 yield condition, True
                 pieces = (
-                    each for part in (first, rest) if part for each in self._cut_else(part, axes)
+                    each
+                    for part in (first, rest)
+                    if part
+                    for each in self._cut_else(part, notation)
                 )
             yield from ((piece, False) for piece in pieces)
 
-    def _behind(self, line: Line, axes: Axes) -> tuple[Line, Line, Line | None] | None:
+    def _behind(self, line: Line, notation: Notation) -> tuple[Line, Line, Line | None] | None:
         """Return the condition behind an order, the order, and what follows: `H6 NOVA, falls er passt`.
 
         One that cannot be read takes the place of a condition all the same, and is asked about.
@@ -1359,41 +1375,44 @@ class OrderReader(entries.SectionReader):
             return None
         for end, begins in conditions_behind(line.text):
             first = line.cut(0, end)
-            if not self._orders_something(first, axes):
+            if not self._orders_something(first, notation):
                 continue
             others = (each for each in elses_in(line.text) if each[0] > begins)
             more = next(others, (len(line.text),) * 3)
             condition = line.cut(begins, more[0])
             condition = replace(condition, text=condition.text.rstrip(" ).!;"))
             rest = line.cut(more[1]) if more[1] < len(line.text) else None
-            if self._readable(condition, axes) or is_firm_behind(line.text[begins:]):
+            if self._readable(condition, notation) or is_firm_behind(line.text[begins:]):
                 return condition, first, rest
         return None
 
-    def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
+    def _cut_conditions(
+        self, line: Line, notation: Notation, *, may_be_else: bool
+    ) -> Iterator[Line]:
         for end, begins in ends_of_condition(line.text, may_be_else=may_be_else):
             condition, rest = line.cut(0, end), line.cut(begins)
-            if self._readable(condition, axes) and self._orders_something(rest, axes):
+            if self._readable(condition, notation) and self._orders_something(rest, notation):
                 yield condition
-                yield from self._cut_else(rest, axes)
+                yield from self._cut_else(rest, notation)
                 return
         yield from self._cut_alternates(line)
 
-    def _cut_else(self, line: Line, axes: Axes) -> Iterator[Line]:
+    def _cut_else(self, line: Line, notation: Notation) -> Iterator[Line]:
         """Cut what stands behind a condition where the next begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
         others = [(end, begins) for end, begins, _ in elses_in(line.text)]
         for end, begins in sorted([*others, *conditions_behind(line.text)]):
             rest = line.cut(begins)
-            if self._is_conditional_order(rest, axes):
+            if self._is_conditional_order(rest, notation):
                 yield from self._cut_alternates(line.cut(0, end))
-                yield from self._cut_conditions(rest, axes, may_be_else=True)
+                yield from self._cut_conditions(rest, notation, may_be_else=True)
                 return
-        yield from self._cut_conditions(line, axes, may_be_else=True)
+        yield from self._cut_conditions(line, notation, may_be_else=True)
 
-    def _is_conditional_order(self, line: Line, axes: Axes) -> bool:
+    def _is_conditional_order(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line is a condition with what it is for behind it."""
         return any(
-            self._readable(line.cut(0, end), axes) and self._orders_something(line.cut(to), axes)
+            self._readable(line.cut(0, end), notation)
+            and self._orders_something(line.cut(to), notation)
             for end, to in ends_of_condition(line.text, may_be_else=True)
         )
 
@@ -1412,56 +1431,56 @@ class OrderReader(entries.SectionReader):
             return [*self._cut_alternates(first), alternate] if first.text.strip() else [alternate]
         return [line]
 
-    def _orders_something(self, line: Line, axes: Axes) -> bool:
+    def _orders_something(self, line: Line, notation: Notation) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""
         behind = next(conditions_behind(line.text), None)
-        if behind is not None and self._orders_something(line.cut(0, behind[0]), axes):
+        if behind is not None and self._orders_something(line.cut(0, behind[0]), notation):
             return True
         return any(
             begins_with_if(piece.text)
-            or self._act_or_order(piece, axes) is not None
-            or any(move.is_likely for move in self._moves([piece], axes))
+            or self._act_or_order(piece, notation) is not None
+            or any(move.is_likely for move in self._moves([piece], notation))
             for piece in self._cut_alternates(line)
         )
 
-    def _act_or_order(self, line: Line, axes: Axes) -> Item | None:
+    def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         text = without_comment(line.text)
         if len(text) > LONGEST_ORDER or not text.strip():
             return None
         if (command := command_among_orders(text)) is not None:
             return command
         if trial := TRIAL.match(text):
-            return self._trial(line, trial.end(), axes)
+            return self._trial(line, trial.end(), notation)
         return self._orders.read(line, STARTS)
 
-    def _trial(self, line: Line, start: int, axes: Axes) -> entries.TrialAct | None:
-        plays = self._moves([line.cut(start)], axes)
+    def _trial(self, line: Line, start: int, notation: Notation) -> entries.TrialAct | None:
+        plays = self._moves([line.cut(start)], notation)
         return entries.TrialAct(entries.PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
 
     def _condition(
-        self, line: Line, below: Sequence[Line], axes: Axes
+        self, line: Line, below: Sequence[Line], notation: Notation
     ) -> Under | entries.ConditionUnread | None:
         span = line.whole
-        readable = self._readable(line, axes)
+        readable = self._readable(line, notation)
         if readable is not None:
             return Under(readable, span)
         if rest_of(line.text) is None and not is_exception(line.text):
-            hangs = self._denies_play(line, axes) or hangs_on_turn(line.text)
+            hangs = self._denies_play(line, notation) or hangs_on_turn(line.text)
             return entries.ConditionUnread(span=span) if hangs else None
         is_meant = (
             ends_as_condition(line.text)
             or is_exception(line.text)
-            or self._is_order(below[:1], axes)
-            or self._may_be_condition(line, axes)
+            or self._is_order(below[:1], notation)
+            or self._may_be_condition(line, notation)
         )
         return entries.ConditionUnread(span=span) if is_meant else None
 
-    def _denies_play(self, line: Line, axes: Axes) -> bool:
+    def _denies_play(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
         ends = ends_of_denial(line.text)
-        return any(self._only_play(line.cut(0, end), axes) is not None for end in ends)
+        return any(self._only_play(line.cut(0, end), notation) is not None for end in ends)
 
-    def _readable(self, line: Line, axes: Axes) -> entries.Condition | None:
+    def _readable(self, line: Line, notation: Notation) -> entries.Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
         plain = plain_condition(line.text)
         if plain is not None:
@@ -1473,39 +1492,44 @@ class OrderReader(entries.SectionReader):
         at = named.span("play") if named is not None else rest_of(line.text)
         if named is None and at is not None and says_more(line.text[slice(*at)]):
             return None
-        play = self._only_play(line.cut(*at), axes) if at is not None else None
+        play = self._only_play(line.cut(*at), notation) if at is not None else None
         who = who_in(named) if named is not None else ""
         return None if play is None else entries.IfPlay(play.square, play.direction, play.word, who)
 
-    def _may_be_condition(self, line: Line, axes: Axes) -> bool:
+    def _may_be_condition(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line orders something, or is a condition as far as a colon."""
         return any(
-            self._orders_something(line.cut(begins), axes)
-            or (":" in line.text[end:begins] and self._readable(line.cut(0, end), axes) is not None)
+            self._orders_something(line.cut(begins), notation)
+            or (
+                ":" in line.text[end:begins]
+                and self._readable(line.cut(0, end), notation) is not None
+            )
             for end, begins in ends_of_condition(line.text, may_be_else=False)
         )
 
-    def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
-        return any(self._act_or_order(line, axes) for line in lines) or bool(
-            self._moves(lines, axes)
+    def _is_order(self, lines: Sequence[Line], notation: Notation) -> bool:
+        return any(self._act_or_order(line, notation) for line in lines) or bool(
+            self._moves(lines, notation)
         )
 
-    def _is_move(self, line: Line, axes: Axes) -> bool:
-        found = self._act_or_order(line, axes)
-        return isinstance(found, FoundOrder) or self._only_play(line, axes) is not None
+    def _is_move(self, line: Line, notation: Notation) -> bool:
+        found = self._act_or_order(line, notation)
+        return isinstance(found, FoundOrder) or self._only_play(line, notation) is not None
 
-    def _only_play(self, line: Line, axes: Axes) -> Play | None:
-        moves = self._moves([line], axes)
+    def _only_play(self, line: Line, notation: Notation) -> Play | None:
+        moves = self._moves([line], notation)
         return moves[0].play if len(moves) == 1 and not moves[0].faults else None
 
-    def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[Item]:
+    def _plays_of(
+        self, lines: Sequence[Line], notation: Notation, above: int | None
+    ) -> Iterator[Item]:
         claims = {
             line.number: found for line in lines if (found := theme_claims(line.text)) is not None
         }
         plays = [
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
-        rows = self._rows(plays, axes)
+        rows = self._rows(plays, notation)
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.span.line if at else 0
@@ -1522,7 +1546,7 @@ class OrderReader(entries.SectionReader):
         )
         yield from (Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
-    def _rows(self, lines: Sequence[Line], axes: Axes) -> list[entries.Row]:
+    def _rows(self, lines: Sequence[Line], notation: Notation) -> list[entries.Row]:
         reader = LineReader(self._grammars.plays, (), Budget(attention=self._grammars.attention))
         rows: list[entries.Row] = []
         is_closed, last = False, 0
@@ -1531,13 +1555,13 @@ class OrderReader(entries.SectionReader):
             last = line.number
             has_play = any(isinstance(row, entries.PlayRow) for row in rows)
             is_closed = is_closed or is_closing(line.text) or (has_play and signs)
-            found = reader.read(line, axes, is_closed=is_closed)
+            found = reader.read(line, notation, is_closed=is_closed)
             is_closed = is_closed and not any(isinstance(row, entries.PlayRow) for row in found)
             rows += found
         return rows
 
-    def _moves(self, lines: Sequence[Line], axes: Axes) -> list[entries.PlayRow]:
-        return _moves_of(self._rows(lines, axes))
+    def _moves(self, lines: Sequence[Line], notation: Notation) -> list[entries.PlayRow]:
+        return _moves_of(self._rows(lines, notation))
 
 
 def _moves_of(rows: Sequence[entries.Row]) -> list[entries.PlayRow]:

@@ -14,6 +14,7 @@ from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.commands import (
+    begins_order,
     behind_subject,
     command_in_subject,
     is_closing,
@@ -47,10 +48,10 @@ from mailref.orders.entries import (
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_lines import ORDERS, OrderLines, is_alternate_if
+from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
 from mailref.orders.sections import Section, entry_of, joined_fields, merged
 from mailref.orders.shapes import DIGIT
-from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -59,8 +60,9 @@ from mailref.reading.incoming_mail import (
     OverBudgetError,
 )
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes, Laying
+from mailref.tiles.board import Axes, Laying, Notation
 from mailref.tiles.moves import COMMENT_MARK, Play
+from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.when_used import regex
 
 
@@ -79,7 +81,7 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
     for face in games:
         habits = habits_of(face.rules)
         if habits.reader is None:
-            return replace(habits, axes=Axes.COLUMNS)
+            return replace(habits, notation=Notation())
         readers.add(habits.reader)
     if len(readers) == 1:
         return Habits(reader=readers.pop())
@@ -147,16 +149,19 @@ class OneMail:
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
+        self._in_messages: list[Line] = []
+        """What stands in the texts for other players and could be a play."""
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
-        self._readers: dict[type[SectionReader], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], bool], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
         budget = self._budget
         reading = self.read(mail.lines, mail.subject)
+        in_messages = tuple(self._in_messages)
         if not reading.asks_for_something and not budget.is_overdrawn:
             blocks = [self.read(each, "") for each in mail.below]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
@@ -167,15 +172,21 @@ class OneMail:
             reading = self._read_subject(mail.subject) or reading
         if reading.asks_for_something and not budget.is_overdrawn:
             reading = _naming(reading, tuple(self._second_ideas(mail)))
+        if in_messages and not budget.is_overdrawn:
+            reading = self._with_doubtful(reading, in_messages)
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
             return _naming(reading, tuple(filter(_could_be_play, under_mark)))
-        signed = self.read(under_mark, "")
-        return replace(
-            reading, entries=tuple(map(_asked, signed.entries)), is_over_budget=budget.is_overdrawn
-        )
+        return self._with_doubtful(reading, under_mark)
+
+    def _with_doubtful(self, reading: Reading, lines: Sequence[Line]) -> Reading:
+        """Return *reading* with the plays of *lines* named as not used, or asked about where it has none."""
+        if any(entry.asks for entry in reading.entries):
+            return _naming(reading, lines)
+        asked = tuple(map(_asked, self.read(lines, "").entries))
+        return replace(reading, entries=asked, is_over_budget=self._budget.is_overdrawn)
 
     @property
     def _default_id(self) -> str | None:
@@ -185,16 +196,18 @@ class OneMail:
         """Return who reads lines together; None where each is a play by itself."""
         if habits.reader is None:
             return None
-        if habits.reader not in self._readers:
-            self._readers[habits.reader] = habits.reader(self._grammars)
-        return self._readers[habits.reader]
+        tiles = habits.notation.tiles
+        key = habits.reader, tiles == GERMAN
+        if key not in self._readers:
+            self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
+        return self._readers[key]
 
     def _asks(self, line: Line, habits: Habits) -> bool:
         """Tell whether a line is all that a mail need say."""
         reader = self._reader_of(habits)
         if reader is None:
-            return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
-        return reader.written([line], habits.axes) is not None
+            return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.notation.axes)
+        return reader.written([line], habits.notation) is not None
 
     def _asks_below(self, title: Line, rest: Line, game: str) -> bool:
         """Tell whether a game's title and what stands behind it are a heading and an order of the game."""
@@ -263,7 +276,7 @@ class OneMail:
         line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         return [
             row.play
-            for row in self._lines.read(line, self._habits.axes)
+            for row in self._lines.read(line, self._habits.notation)
             if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
         ]
 
@@ -278,16 +291,17 @@ class OneMail:
             last = rows[-1] if rows else None
             if isinstance(last, SaidRow) and _takes(last, line):
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+                self._note_play_in(last, line, habits)
                 continue
             is_closed = is_closed or is_closing(line.text)
             above = partial(_line_above, rows)
-            found = self._lines.read(line, habits.axes, above, is_closed=is_closed)
+            found = self._lines.read(line, habits.notation, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
-            if wish := self._wish_of(line, habits, is_of_any=is_of_any):
-                found = (wish,)
+            if beside := self._beside_moves(line, habits, is_of_any=is_of_any):
+                found = (beside,)
             elif section_reader is not None:
-                read = _of_section(found[0], line, section_reader, around, at, habits.axes)
+                read = _of_section(found[0], line, section_reader, around, at, habits.notation)
                 if isinstance(read, OrderRow):
                     is_play = isinstance(found[0], PlayRow)
                     read = self._below(read, lines[:at], habits, is_play=is_play)
@@ -296,9 +310,9 @@ class OneMail:
                 found = (
                     ProseRow(line),
                 )  # "NOTE: this message is confidential", below the greeting
-            if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
-                rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+            if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
+            self._note_play_in(found[0], line.cut(_begins_text(line.text)), habits)
             for each in found:
                 row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
                 if isinstance(row, HeadingRow):
@@ -312,6 +326,28 @@ class OneMail:
                 break
         return rows
 
+    def _note_play_in(self, said: Row, line: Line, habits: Habits) -> None:
+        """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
+        if _is_message(said) and self._asks(line, habits):
+            self._in_messages.append(line)
+
+    def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
+        """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
+        last = rows[-1] if rows else None
+        if isinstance(last, SaidRow) and _goes_on(last, *found):
+            rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+            return True
+        empty = len([*takewhile(lambda row: isinstance(row, EmptyRow), reversed(rows))])
+        above = rows[-1 - empty] if empty < len(rows) else None
+        is_talk = all(isinstance(row, ProseRow) or self._is_talk(row, habits) for row in found)
+        if not (isinstance(above, SaidRow) and _is_message(above) and is_talk):
+            return False
+        rows[-1 - empty :] = [replace(above, text=f"{above.text}\n\n{line.text.rstrip()}")]
+        return True
+
+    def _is_talk(self, row: Row, habits: Habits) -> bool:
+        return isinstance(row, OrderRow) and not self._recognises(row.line.text, habits)
+
     def _below(
         self, row: OrderRow, lines: Sequence[Line], habits: Habits, *, is_play: bool
     ) -> OrderRow:
@@ -324,14 +360,26 @@ class OneMail:
         if not above or not (is_play or leads):
             return row
         self._budget.attention.look(above, _ABOVE)
-        if sentences.is_on_condition(above) and (not leads or self._recognises(above, habits)):
+        is_order = self._recognises(above, habits)
+        if (is_order and not leads) or (
+            sentences.is_on_condition(above) and (not leads or is_order)
+        ):
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
 
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
-        return reader is not None and reader.recognises(Line(0, text), habits.axes)
+        return reader is not None and reader.recognises(Line(0, text), habits.notation)
+
+    def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
+        """Return a line that says from which bag tiles are wanted, or when its writer is away."""
+        if (wish := self._wish_of(line, habits, is_of_any=is_of_any)) is not None:
+            return wish
+        if habits.reader is not None and habits.reader.has_absences:
+            return None
+        away = absence_in(line.text) if len(line.text) <= shapes.LONGEST else None
+        return None if away is None else SaidRow(Command.AWAY, away.text)
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -350,7 +398,7 @@ class OneMail:
             return section.commands
         reader = self._reader_of(section.habits)
         lines = [row.line for row in section.order_rows]
-        if reader is not None and not reader.leaves_wish(lines, section.habits.axes):
+        if reader is not None and not reader.leaves_wish(lines, section.habits.notation):
             return section.commands
         return (*section.commands, Command.FIRST_RACK)
 
@@ -473,7 +521,19 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
 
 def _takes(said: SaidRow, line: Line) -> bool:
     """Tell whether a line below an order belongs to what stands behind it, whatever it holds."""
-    return ROW_OF[said.command].value is Value.TEXT and bool(line.text.strip())
+    value = value_of(said.command)
+    goes_on = value is Value.TEXT or (value is Value.ADDRESSED and not begins_order(line.text))
+    return goes_on and bool(line.text.strip())
+
+
+def _is_message(row: Row) -> bool:
+    """Tell whether a row is a text for other players."""
+    return isinstance(row, SaidRow) and value_of(row.command) is Value.ADDRESSED
+
+
+def _begins_text(text: str) -> int:
+    """Return where in the line of a message its text begins."""
+    return text.find(":") + 1 or len(text)
 
 
 def _goes_on(said: SaidRow, *found: Row) -> bool:
@@ -482,7 +542,7 @@ def _goes_on(said: SaidRow, *found: Row) -> bool:
 
 
 def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
-    row: Row, line: Line, reader: SectionReader, around: WordsAround, at: int, axes: Axes
+    row: Row, line: Line, reader: SectionReader, around: WordsAround, at: int, notation: Notation
 ) -> Row:
     """Return what a line is that is read with others: a heading, a command, or one that may be an order.
 
@@ -493,14 +553,14 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
         case CommandRow(command) if command not in reader.commands_as_orders:
             return row
-        case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, axes):
+        case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, notation):
             return row
     unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
-    is_talk = unsays and not reader.recognises(line, axes)
+    is_talk = unsays and not reader.recognises(line, notation)
     whose = around.whose(at, line.text.strip(), is_talk=is_talk)
     if whose is Whose.OURS:
         return SkippedRow()
-    is_doubtful = whose is Whose.UNSURE and reader.recognises(line, axes)
+    is_doubtful = whose is Whose.UNSURE and reader.recognises(line, notation)
     return OrderRow(line, is_doubtful)
 
 
@@ -603,7 +663,7 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
     """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
     lines = [row.line for row in section.order_rows]
-    found = reader.written(lines, section.habits.axes)
+    found = reader.written(lines, section.habits.notation)
     if found is None and heading is not None and not section.commands:
         found = reader.heading_alone(heading)
     if heading is None and found is None:

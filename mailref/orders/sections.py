@@ -26,7 +26,17 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.orders import commands, shapes
-from mailref.orders.commands import is_greeting, is_prose
+from mailref.orders.beside import (
+    hands_on,
+    is_courtesy,
+    is_strange,
+    is_too_much,
+    leads_elsewhere,
+    remark_takes_away,
+    takes_away,
+    thanks,
+)
+from mailref.orders.commands import is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
     BesideRow,
@@ -49,6 +59,7 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
 )
+from mailref.orders.roles import have_roles
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
@@ -74,7 +85,7 @@ from mailref.tiles.moves import (
     said_as,
     worded,
 )
-from mailref.tiles.when_used import regex, when_used
+from mailref.tiles.when_used import regex
 
 LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
 _MOST_PLAYS = 12
@@ -372,9 +383,13 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
+    is_given = _FOR_A_NAME.match(_last_sentence(before).lstrip()) is not None
+    if is_given or _IN_PLACE_OF.search(before) is not None:
+        return Sense.UNSURE  # `From Annie, who has no internet: `
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
-    is_alone = _stands_alone(before, after)
+    is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
+    is_alone = is_thanks or _stands_alone(before, after)
     lead = None if is_alone else _sense_of_lead(before)
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
@@ -386,7 +401,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if is_alone:
         return Sense.MEANT
     sentence = commands.without_greeting(_last_sentence(_without(before)))
-    if _is_anothers(sentence) or _NEXT_ROUND.search(sentence) or _LIKENED.search(sentence):
+    is_given = (
+        _FOR_A_NAME.match(sentence.lstrip()) is not None
+    )  # `From Annie, who has no internet: `
+    if is_given or _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
@@ -394,7 +412,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.MEANT
     if _INTENT.search(sentence):
         return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
-    says_nothing = _OPENING.fullmatch(sentence) or _ROLES.fullmatch(sentence)
+    sentence = _own_clause(sentence)
+    says_nothing = _OPENING.fullmatch(sentence) or have_roles(sentence)
     if (says_nothing or not sentence.strip(_SIGNS)) and not (
         is_first and (_GOES_ON.match(sentence) or _is_rest(_last_sentence(before)))
     ):
@@ -412,28 +431,13 @@ def _accounts_for(sentence: str) -> bool:
     One that no list knows may be what makes it somebody else's, a wager or a figure of speech.
     """
     clause = _CLAUSE_END.split(sentence)[-1]
-    return _ROLES.fullmatch(clause) is not None or _SCORES_WITH.search(clause) is not None
+    return have_roles(clause) or _SCORES_WITH.search(clause) is not None
 
 
 _SCORES_WITH = worded(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
 
 
 _CLAUSE_END = worded(r"[,;:(–]|\s-\s|{begin}(?:{conjunction}|{contrast}){end}")
-_ROLE_ROWS = (
-    "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",
-    "lays", "polite", "reckons", "myself", "also", "starting", "place_follows", "field_word", "up_to",
-    "total", "reckoned", "right", "idle", "instead", "otherwise", "correction", "conjunction", "contrast",
-    "talk", "counts",
-)  # fmt: skip
-"""Rows of the vocabulary whose words say nothing against a play in their clause."""
-
-
-def _with_roles(pattern: str) -> str:
-    """Return *pattern* with `{role}` for any word of those rows, the longest first: `I'm`, not `I`."""
-    return filled(pattern, role=any_of(form for row in _ROLE_ROWS for form in said_as(row)))
-
-
-_ROLES = when_used(_with_roles, r"(?:\W|\d+|(?:{role}|{my}{letter}{0,2}|{direction_word}){end})*+")
 
 
 def _announces(sentence: str) -> bool:
@@ -444,12 +448,11 @@ def _announces(sentence: str) -> bool:
     said = sentence.rstrip()
     if not said.endswith(":"):
         return False
-    clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
-    is_accounted_for = len(clause.split()) > 1 and _ROLES.fullmatch(clause) is not None
-    *_, begins = (0, *(each.start() for each in _CLAUSE_END.finditer(said.rstrip(" :"))))
-    return (
-        is_accounted_for or _I_MYSELF.search(said[begins:]) is not None
-    )  # `und zwar` begins with its `und`
+    begin = _begin_of_clause(said)
+    clause = said[begin:].lstrip(" ,;")  # `und zwar` begins with its `und`
+    return have_roles(clause) and (
+        len(clause.split()) > 1 or _I_MYSELF.search(said[begin:]) is not None
+    )
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -535,13 +538,13 @@ def _sense_of_lead(before: str) -> Sense | None:
     sentence = commands.without_greeting(_last_sentence(plain))
     offset = len(plain) - len(sentence)
     instead = _last(_INSTEAD, plain)
-    past = _last(_PAST, sentence, offset)
-    against = max(
-        past,
-        _last(_UNSURE, sentence, offset),
-        _last(_OF_OTHERS, sentence, offset),
-        _last(_WITHDRAWN, plain),
-    )
+    own = _own_clause(sentence)
+    past, of_others = (_last(cue, own, len(plain) - len(own)) for cue in (_PAST, _OF_OTHERS))
+    unsure = _last(_UNSURE, sentence, offset)
+    withdrawn = _last(_WITHDRAWN, plain)
+    if withdrawn < offset and _takes_back_older(plain[:offset]):
+        withdrawn = -1
+    against = max(past, of_others, unsure, withdrawn)
     if otherwise > max(against, instead) and (
         _OF_OTHERS.search(sentence) or _EITHER.search(sentence)
     ):
@@ -552,6 +555,27 @@ def _sense_of_lead(before: str) -> Sense | None:
     if against < 0:
         return None
     return Sense.PAST if past >= 0 else Sense.UNSURE
+
+
+def _takes_back_older(said: str) -> bool:
+    """Tell whether what is taken back was sent before: `Forget what I sent yesterday. My move is ...`"""
+    taken = [each for each in _SENTENCE_END.split(said) if _WITHDRAWN.search(each)]
+    return all(_OLDER.search(each) for each in taken)
+
+
+_OLDER = _cue("older")
+
+
+def _own_clause(sentence: str) -> str:
+    """Return the clause that leads to a play, where each word of it has a role: `..., aber jetzt: `; else the sentence.
+
+    What is told before it, `Das war eine harte Nuss, ...`, is talk, unless it speaks of the play.
+    """
+    *_, begin = (0, *(each.end() for each in _CLAUSE_END.finditer(sentence.rstrip(" :"))))
+    own = sentence[begin:]
+    is_own = begin > 0 and any(map(str.isalpha, own)) and have_roles(own)
+    is_talk = is_own and not takes_away(sentence[:begin]) and not hands_on(sentence[:begin])
+    return own if is_talk else sentence
 
 
 def _last(cue: re.Pattern[str], text: str, offset: int = 0) -> int:
@@ -588,9 +612,15 @@ def is_clear_after(after: str) -> bool:
     )
     if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
         return False
-    if speaks_against_it(text):
+    if speaks_against_it(text) or is_too_much(sentence) or _WORD_AND_PLACE.search(sentence):
         return False
     return _is_accounted_for(text)
+
+
+_WORD_AND_PLACE = worded(
+    r"{begin}(?!(?:{joker}|{points}){end})(?-i:[A-ZÄÖÜ]{2,15})\s{0,2}[(,]\s{0,2}{square}(?![{letters}\d])"
+)
+"""`... sowie RAUMES (N8, ebenfalls senkrecht)`: another play, told in another way than the first."""
 
 
 def _is_accounted_for(after: str) -> bool:
@@ -602,9 +632,7 @@ def _is_accounted_for(after: str) -> bool:
     clauses = _CLAUSE_END.split(sentence)
     said = clauses if _QUOTED.match(sentence) else clauses[:1]
     return all(
-        _ROLES.fullmatch(_OF_JOKERS.sub(" ", each)) is not None
-        or commands.is_greeting(each.strip())
-        for each in said
+        have_roles(_OF_JOKERS.sub(" ", each)) or commands.is_greeting(each.strip()) for each in said
     )
 
 
@@ -628,7 +656,7 @@ def is_speech(text: str, start: int, end: int) -> bool:
         return False
     rest = text[closing.end() :].lstrip(" ,")
     clause = _CLAUSE_END.split(_SENTENCE_END.split(rest, maxsplit=1)[0])[0]
-    return rest[:1].islower() and _ROLES.fullmatch(clause) is None
+    return rest[:1].islower() and not have_roles(clause)
 
 
 _MARK = regex(r"[\"„“”«»]")
@@ -661,62 +689,32 @@ def asks_for_it(text: str) -> bool:
     return _DOES.search(text) is not None
 
 
-def speaks_against_it(text: str) -> bool:
+def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """Tell whether a sentence beside a play says that it is not to count, or not now: `Den lege ich nicht.`
 
     It speaks of the play (`das`), or begins as one that leaves that out: `Bitte nicht eintragen`. What is said
-    of its worth, `Das bringt nicht viel`, is nothing against it.
+    of its worth, `Das bringt nicht viel`, is nothing against it. *is_strict*: of what is not talk nobody knows.
     """
-    return any(map(_is_against_it, _SENTENCE_END.split(text)))
+    if text.lstrip().startswith(_OF_OTHERS_MAIL):
+        return False
+    said = _SENTENCE_END.split(text)
+    return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
+
+
+_OF_OTHERS_MAIL = (">", "|")
+"""With them a line begins that is quoted."""
 
 
 def _is_against_it(sentence: str) -> bool:
-    return _is_anothers(_without(sentence)) or _takes_it_away(sentence)
-
-
-def _takes_it_away(sentence: str) -> bool:
-    plain = _without(sentence)
-    if not speaks_of_it(plain) and _BEGINS_AGAINST.match(plain) is None:
-        return False
-    if _WITHDRAWN.search(plain) and _CONDITION.match(plain) is None:
-        return True
-    if any(map(_is_of_somebody_close, _CLAUSE_END.split(plain))):
-        return True
-    # `Das war spannend in der letzten Runde` says nothing of a play.
-    if _OF_LAST_ROUND.search(plain):
-        return asks_for_it(plain) or _A_PLAY.search(plain) is not None
-    if _NEXT_ROUND.search(plain) and (speaks_of_it(plain) or _BEGINS_DOUBTFUL.match(plain)):
-        return True
-    if _DONE.search(plain) and any(cue.search(plain) for cue in (_OF_OTHERS, _PAST)):
-        return True
-    is_told = asks_for_it(sentence) or (speaks_of_it(plain) and _SENDS.search(plain) is not None)
-    return is_told and _UNSURE.search(_DONE.sub(" ", plain)) is not None
-
-
-def _is_of_somebody_close(clause: str) -> bool:
-    """Tell whether a clause says whose a play is: `Das ist der von meinem Mann`; not where its writer came by it."""
-    is_of = speaks_of_it(clause) and _OF_SOMEBODY_CLOSE.search(clause) is not None
-    return is_of and _I_MYSELF.search(clause) is None
+    return _is_anothers(_without(sentence)) or takes_away(sentence)
 
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
 _SPEAKS_OF_IT = worded(
-    r"(?:^|[,;:(–-])\W{0,3}{thus}{end}(?!\s{1,3}{article})|{begin}{it}(?:\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?:{field_word}|{play}){end}|{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ])))"
+    r"(?:^|[,;:(–-])\W{0,3}{thus}{end}(?!\s{1,3}{article})|{begin}(?:{it}|{it_perhaps})(?:\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?:{field_word}|{play}){end}|{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ])))"
 )
-_BEGINS = (
-    r"\W{0,9}(?:(?:(?:{polite}|{filler}|{opening}){end}\W{1,3}){0,3}"
-    r"|{polite_words}\W{1,3}(?:{letter}{1,9}\s{1,3}){0,2}?)"
-)
-_BEGINS_DOUBTFUL = worded(_BEGINS + r"{unsure}{end}")
-_BEGINS_AGAINST = worded(_BEGINS + r"(?:{unsure}{end}|{of_others}{end}(?!.*\?\s{0,3}$))")
 _OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}(?:{round}|{turn}|{play})")
-_OF_SOMEBODY_CLOSE = worded(
-    r"{begin}(?:{of_another}|{meant_for})\s{1,3}{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?{relatives}"
-)
-"""`Das ist von meinem Mann`."""
-_A_PLAY = worded(r"{begin}(?:{play}|{field_word}){end}")
 _DOES = worded(r"{begin}(?:{does}|{done}){end}")
-_DONE = _cue("done")
 _SENDS = _cue("sends")
 
 
@@ -742,7 +740,30 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     plain = _without(text)
-    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain) or speaks_against_it(text):
+    leads = text.rstrip().endswith(":")
+    beside = text
+    said = _last_sentence(text)
+    is_of_round = shapes.round_in(text) is not None and _UNSURE.search(plain) is None
+    if leads and (is_of_round or (_INTENT.search(said) and have_roles(said))):
+        beside = ""
+    elif leads and _ends_with_intent(plain):  # what comes before in its sentence
+        beside = said[: _begin_of_clause(said)]
+    if leads and _OLDER.search(plain) and _INSTEAD.search(said) and _WITHDRAWN.search(plain):
+        return Sense.INSTEAD  # `Mein Zug von gestern gilt nicht mehr, stattdessen bitte: `
+    if (
+        _WITHDRAWN.search(plain)
+        or _ASKS_WHY.search(plain)
+        or speaks_against_it(beside, is_strict=not leads)
+    ):
+        return Sense.UNSURE
+    hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
+    if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
+        return Sense.UNSURE
+    if (
+        leads
+        and not is_of_round
+        and leads_elsewhere(_CLAUSE_END.split(_last_sentence(plain).rstrip(" :"))[-1])
+    ):
         return Sense.UNSURE
     if asks_of_it(plain) or offers_instead(plain):
         return Sense.UNSURE
@@ -757,6 +778,16 @@ def sense_of_line(text: str) -> Sense | None:
     if is_conditional or (lead in (None, Sense.INSTEAD) and _leads_elsewhere(text)):
         return Sense.UNSURE
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
+
+
+_HANGS_ON_WHAT_FOLLOWS = worded(r"{begin}(?:{of_another}|{meant_for}|{likened})\W{0,3}$")
+"""`Was hältst du von`, above a play."""
+
+
+def _begin_of_clause(text: str) -> int:
+    """Return where the last clause of a text that ends with a colon begins."""
+    *_, begin = (0, *(each.start() for each in _CLAUSE_END.finditer(text.rstrip(" :"))))
+    return begin
 
 
 def asks_of_it(text: str) -> bool:
@@ -788,8 +819,16 @@ def _leads_elsewhere(text: str) -> bool:
         return False
     if _ONLY_CAPITALS.search(clause) is not None:
         return True
-    is_known = any(_ROLES.fullmatch(said) for said in (clause, _A_NAME.sub(" ", clause)))
+    is_known = have_roles(clause) or (
+        have_roles(_A_NAME.sub(" ", clause)) and _FOR_A_NAME.search(clause) is None
+    )
     return not is_known and _SAYS_MINE.search(clause) is None
+
+
+_FOR_A_NAME = worded(
+    r"{begin}(?:{of_another}|{meant_for})\s{1,3}(?:(?!(?:{play}|{round}|{opening}|{my}{letter}{0,2}|{by_myself}){end})(?-i:[A-ZÄÖÜ])){letter}+"
+)
+"""`Für Anneliese:`, whether anybody here is called so or not."""
 
 
 _ONLY_CAPITALS = worded(r"{begin}(?!(?:ZAT|PS|{play}|{round}){end})(?-i:[A-ZÄÖÜ]){4,15}{end}")
@@ -836,10 +875,9 @@ def speaks_against(beside: str) -> bool:
     """Tell whether what is written to a play speaks against it: `(waagerecht?)`, `(noch nicht endgültig)`."""
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
-        any(map(_takes_it_away, _SENTENCE_END.split(said[1])))
-        or _is_for_later(said[1])
+        _is_for_later(said[1])
         or _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
-        or _BY_SOMEBODY.fullmatch(said[1])
+        or remark_takes_away(said[1])
         for said in _IN_BRACKETS.finditer(text)
         if _RECKONED.match(said[1]) is None
     )
@@ -852,10 +890,6 @@ def _is_for_later(remark: str) -> bool:
     return _NEXT_ROUND.search(remark) is not None and _OF_LAST_ROUND.search(remark) is None
 
 
-_BY_SOMEBODY = worded(
-    r"\s{0,2}{of_another}\s{1,3}(?!{by_myself}{end})(?-i:[A-ZÄÖÜ]){letter}+(?:\s{letter}+)?\s{0,2}"
-)
-"""`(von Aylin)`, whether anybody here is called so or not."""
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 
@@ -880,7 +914,7 @@ def begins_postscript(text: str) -> bool:
 
 _ANOTHERS = worded(
     r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
-    r"|(?:{others_plays}|{begin}{it}\s{1,3}(?:{idle}\s{1,3})?{stands_for})\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
+    r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})\s{1,3}(?:{idle}\s{1,3})?{stands_for})\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
 
@@ -1020,7 +1054,7 @@ _OFFERS = worded(r"\W{0,9}(?:{conjunction}\s{1,3})?(?:{or_instead}{end}|{alterna
 
 _POSSIBLE, _ALSO = _cue("possible"), _cue("also")
 _BESIDE_OFFER = worded(
-    r"(?<![{letters}\d])(?:{possible}|{also}|{idle}|{opening}|{filler}|{conjunction}|{article}|{instead}|{unsure}"
+    r"(?<![{letters}\d])(?:{possible}|{also}|{idle}|{later}|{others_do}|{opening}|{filler}|{conjunction}|{article}|{instead}|{unsure}"
     r"|{right}|{play}|{field_word}|{place_follows}|{square}|{direction_word}|{points}){end}"
 )
 
@@ -1350,15 +1384,21 @@ def is_firm(row: EntryRow) -> bool:
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
     played: list[PlayRow] = []
+    is_closed = False
     for above, (row, is_near) in zip((None, *rows), _with_nearness(rows), strict=False):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
             case UnreadRow(span, is_no_move=False):
                 return span
-            case ProseRow(line) if (is_near and speaks_against_it(line.text)) or _speaks_against(
-                line.text, above, played
-            ):
+            case ProseRow(line) if (
+                is_near
+                and speaks_against_it(
+                    _POSTSCRIPT.sub("", line.text),
+                    is_strict=not (is_closed or begins_postscript(line.text)),
+                )
+            ) or _speaks_against(line.text, above, played):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
                 return span
@@ -1389,10 +1429,29 @@ def _with_nearness(
                     line.number > last + 1
                 )  # where orders are read together, empty lines are left out
                 is_near = is_near and not (is_apart and has_talk)
+                is_near = is_near or (last > 0 and begins_postscript(line.text))
+                if _signs_off(line.text) or (line.text and not line.text.strip(_RULED)):
+                    is_near = (
+                        False  # what stands below a line of dashes is a signature, or another mail
+                    )
                 has_talk, last = has_talk or not is_greeting(line.text), line.number
             case _:
                 is_near = False
         yield row, is_near
+
+
+def _signs_off(text: str) -> bool:
+    """Tell whether a line is a greeting below which names and offices stand; a thank you is none."""
+    return is_closing(text) and not thanks(text)
+
+
+def _closes(row: Row) -> bool:
+    return isinstance(row, ProseRow) and (
+        is_closing(row.line.text) or commands.is_full_name(row.line.text)
+    )
+
+
+_RULED = " -–_=*~"
 
 
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
@@ -1419,16 +1478,19 @@ _CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
-def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
+def unsays(
+    text: str, *, is_right_below: bool, is_near: bool = False, is_strict: bool = False
+) -> bool:
     """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`.
 
     *is_near*: nothing but greetings and empty lines stand between.
     """
+    is_beside = is_right_below or is_near
+    if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
+        return True
     if _CONDITION.match(text) or begins_postscript(text):
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
-        return True
-    if (is_right_below or is_near) and speaks_against_it(text):
         return True
     return withdraws(text) and (is_right_below or _takes_back(text))
 
@@ -1436,16 +1498,21 @@ def unsays(text: str, *, is_right_below: bool, is_near: bool = False) -> bool:
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
     played: list[PlayRow] = []
+    is_closed = False
     for row, is_near in _with_nearness(rows, is_near=above is not None):
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
                 played.append(row)
             case ProseRow(line) if above is not None:
                 is_right_below = line.number == above + 1
-                if unsays(line.text, is_right_below=is_right_below, is_near=is_near) or (
-                    played and corrects(line.text, played)
-                ):
+                if unsays(
+                    line.text,
+                    is_right_below=is_right_below,
+                    is_near=is_near,
+                    is_strict=bool(played) and not is_closed,
+                ) or (played and corrects(line.text, played)):
                     yield line.whole
             case _:
                 pass
@@ -1614,7 +1681,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         ambiguity=ambiguity, ambiguous_at=at,
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
-        round_named=_round_named(rows, below),
+        round_named=_round_named(rows, below, section.habits),
     )  # fmt: skip
 
 
@@ -1630,11 +1697,18 @@ def _end_of_entry(
     return (end, None) if stray is None else (spaced, stray.span)
 
 
-def _round_named(rows: Sequence[EntryRow], below: Sequence[EntryRow]) -> RoundNamed | None:
+def _round_named(
+    rows: Sequence[EntryRow], below: Sequence[EntryRow], habits: Habits
+) -> RoundNamed | None:
     """Return the round named on the line of a play, below it, or on the last line of words above."""
     named = (row.round_named for row in rows if isinstance(row, PlayRow) and row.round_named)
     if (said := next(named, None)) is not None:
         return said
+    most = max(habits.plays, habits.moves or 1)
+    for row in rows:
+        turn = shapes.turn_named(row.span.text) if isinstance(row, PlayRow) else None
+        if isinstance(row, PlayRow) and turn is not None and turn > most:
+            return RoundNamed(turn, row.span)  # `Zug 9:` numbers none of its plays
     for row, is_near in _with_nearness((*rows, *below)):
         if is_near and isinstance(row, ProseRow):
             number = shapes.round_in(row.line.text)
@@ -1642,8 +1716,14 @@ def _round_named(rows: Sequence[EntryRow], below: Sequence[EntryRow]) -> RoundNa
                 return RoundNamed(number, row.line.whole)
     over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
     above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
-    number = shapes.round_of_move(above.text) if above is not None else None
+    number = _round_above(above.text) if above is not None else None
     return None if above is None or number is None else RoundNamed(number, above.whole)
+
+
+def _round_above(text: str) -> int | None:
+    """Return the round that a line above a play names for it; one that leads to it need only name it."""
+    leads = text.rstrip().endswith(":")
+    return shapes.round_in(text) if leads else shapes.round_of_move(text)
 
 
 def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:

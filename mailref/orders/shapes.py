@@ -16,11 +16,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from datetime import time as clock
 from difflib import SequenceMatcher
 from functools import lru_cache, partial
 from itertools import combinations, islice
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -44,6 +46,7 @@ from mailref.tiles.moves import (
     said_as,
     worded,
 )
+from mailref.tiles.tile_set import GERMAN, TileSet, tile_of
 from mailref.tiles.when_used import regex
 
 LONGEST = 300
@@ -122,7 +125,7 @@ _ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
     direction: worded(
-        rf"(?:(?<=\d)|(?<=\d[A-O]))[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}{{end}}\)?"
+        rf"(?:(?<=\d)|(?<=\d[A-Y]))[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}{{end}}\)?"
     )
     for direction in Direction
 }
@@ -137,9 +140,9 @@ _FIELD_WAY = worded(r"(?:[,;]|(?<=\d))\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?
 _ARTICLE = worded(r"{begin}{article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
-    r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-O]\s?\d{1,2})"
+    r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-Y]\s?\d{1,2})"
     r"\s{0,3}(?:[=:]|{stands_for})\s{0,3}[A-ZÄÖÜ](?![{letters}\d])"
-    r"|(?P<second>[A-O]\s?\d{1,2}\s{0,3}[=:])\s{0,3}[A-ZÄÖÜ]\s{0,3}[=:](?=\s{0,3}{joker})"
+    r"|(?P<second>[A-Y]\s?\d{1,2}\s{0,3}[=:])\s{0,3}[A-ZÄÖÜ]\s{0,3}[=:](?=\s{0,3}{joker})"
 )
 
 
@@ -393,42 +396,101 @@ class WordAsWritten(Struct, frozen=True):
     small: frozenset[int]
     starred: frozenset[int]
     eszett: frozenset[int]
+    otherwise: tuple["WordAsWritten", ...] = ()
+    """The same, cut into other tiles, where nothing says which are meant."""
+
+
+class _Piece(NamedTuple):
+    """A letter of a word, in capitals, or a tile of several, with what the writing says of it."""
+
+    letters: str
+    is_small: bool = False
+    is_starred: bool = False
+    is_eszett: bool = False
 
 
 _BRACKETED_JOKER = regex(r"[(\[]([^\W\d_])\*?[)\]]")
+_SEVERAL = regex(r"\*?\[[^\W\d_]{2,3}\]\*?|.")
 
 
-def read_word(text: str) -> WordAsWritten:
-    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
-    if text.endswith(JOKER_MARK):
+def read_word(text: str, tiles: TileSet = GERMAN) -> WordAsWritten:
+    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it), `E[RR]ADIZO`."""
+    if text.endswith(JOKER_MARK) and not text.endswith(f"]{JOKER_MARK}"):
         text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
-    letters: list[str] = []
-    small, starred, eszett = set[int](), set[int](), set[int]()
     text = _BRACKETED_JOKER.sub(rf"{JOKER_MARK}\1", text).replace(" ", "")
-    for before, char in zip(" " + text, text, strict=False):
-        if char == JOKER_MARK:
-            continue
-        if before == JOKER_MARK:
-            starred.add(len(letters))
-        if char in "ßẞ":
-            eszett |= {len(letters), len(letters) + 1}
-            letters += "SS"
-            continue
-        if char.islower():
-            small.add(len(letters))
-        letters.append(char.upper())
+    pieces = tuple(_pieces_of(text, tiles))
+    first, *others = islice(_cuts(pieces, tiles), _MOST_CUTS) if tiles.digraphs else [pieces]
+    others = [each for each in others if len(first) != len(pieces)]
+    return replace(_as_written(first), otherwise=tuple(map(_as_written, others)))
+
+
+_MOST_CUTS = 16
+"""So many ways to cut a word into tiles are looked at."""
+
+
+def _pieces_of(text: str, tiles: TileSet) -> Iterator[_Piece]:
+    before = ""
+    for found in _SEVERAL.finditer(text):
+        part = found[0]
+        if len(part) > 1:
+            yield _bracketed(part, tiles)
+        elif part != JOKER_MARK:
+            capitals = "SS" if part in "ßẞ" and tiles == GERMAN else tiles.upper(part)
+            for letter in capitals or part:
+                is_first_starred = before == JOKER_MARK
+                is_eszett = part in "ßẞ"
+                is_small = part.islower() and not is_eszett
+                yield _Piece(letter, is_small, is_first_starred, is_eszett)
+                before = ""
+        before = part
+
+
+def _bracketed(part: str, tiles: TileSet) -> _Piece:
+    """Return `[CH]`, a tile, or `[ch]` or `[CH]*`, a joker that stands for it."""
+    inside = part.strip(f"{JOKER_MARK}[]")
+    with suppress(ValueError):
+        is_joker = inside.islower() or JOKER_MARK in part
+        return _Piece(tile_of(tiles.upper(inside)), is_starred=is_joker)
+    return _Piece(tiles.upper(inside))
+
+
+def _cuts(pieces: Sequence[_Piece], tiles: TileSet) -> Iterator[tuple[_Piece, ...]]:
+    """Yield every way to take pieces together for tiles of several letters, the longest first."""
+    if not pieces:
+        yield ()
+        return
+    for size in (3, 2):
+        together = "".join(each.letters for each in pieces[:size])
+        if len(together) == size and _is_tile(together, tiles):
+            tile = pieces[0]._replace(letters=tile_of(together))
+            yield from ((tile, *rest) for rest in _cuts(pieces[size:], tiles))
+    yield from ((pieces[0], *rest) for rest in _cuts(pieces[1:], tiles))
+
+
+def _is_tile(letters: str, tiles: TileSet) -> bool:
+    with suppress(ValueError):
+        return tile_of(letters) in tiles.digraphs
+    return False
+
+
+def _as_written(pieces: Sequence[_Piece]) -> WordAsWritten:
+    small = frozenset(at for at, each in enumerate(pieces) if each.is_small)
+    eszett = frozenset(at for at, each in enumerate(pieces) if each.is_eszett)
     # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
-    is_mixed = len(small) + len(eszett) < len(letters)
+    is_mixed = len(small) + len(eszett) < len(pieces)
     return WordAsWritten(
-        "".join(letters),
-        frozenset(small if is_mixed else ()),
-        frozenset(starred),
-        frozenset(eszett),
+        "".join(each.letters for each in pieces),
+        small if is_mixed else frozenset(),
+        frozenset(at for at, each in enumerate(pieces) if each.is_starred),
+        eszett,
     )
 
 
 def first_unformed(
-    named: Iterable[TextSpan], formed: Collection[str], laid: Collection[str]
+    named: Iterable[TextSpan],
+    formed: Collection[str],
+    laid: Collection[str],
+    tiles: TileSet = GERMAN,
 ) -> TextSpan | None:
     """Return the first of the words *named* beside a play that it does not form.
 
@@ -437,7 +499,7 @@ def first_unformed(
     """
     longer = [word for word in formed if word not in laid]
     for span in named:
-        letters = read_word(span.text).letters
+        letters = read_word(span.text, tiles).letters
         is_extended = len(letters) > 1 and any(letters in word for word in longer)
         if letters not in formed and not is_extended:
             return span
@@ -531,8 +593,11 @@ def turn_named(text: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return *text* without case, accents of spelling (ä as ae), hyphens, spaces and stops."""
+    """Return *text* without case, accents (ä as ae, é as e), hyphens, spaces and stops."""
     text = unicodedata.normalize("NFC", text).casefold().translate(_SPELLED)
+    if not text.isascii():
+        split = unicodedata.normalize("NFD", text)
+        text = "".join(char for char in split if not unicodedata.combining(char))
     return "".join(_PART.findall(text))
 
 
@@ -743,21 +808,53 @@ _CLOCK = filled(
     r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
 )
 _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
+# The same days without their years: "18.12.", "18.12", "4. Dezember", "December 4".
+_DAY_OF_A_YEAR = (
+    r"(?:(?P<iso>(?!))|(?<![\d.])(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?![\d.]|\s?\d{4})(?P<year>)"
+    rf"|(?<![\d.])(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?,?(?!\s*\d{{4}})(?P<nyear>)"
+    rf"|\b(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})\b{_ENDS}?(?!,?\s+\d{{4}})(?P<ayear>))"
+)
+_WHEN_IN_A_YEAR = regex(_DAY_OF_A_YEAR + _CLOCK, re.IGNORECASE)
+_YEARS_AHEAD = 8
+"""So far off, at most, is the next 29 February (1896 to 1904)."""
 
 
-def read_when(text: str, zone: ZoneInfo) -> datetime | None:
+def read_when(text: str, zone: ZoneInfo, since: datetime | None = None) -> datetime | None:
     """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*.
 
-    None: no time, or more than one.
+    A day without its year is the next one, if it is said *since* when. None: no time, or more than one.
+
+    >>> at = datetime(2026, 12, 13, tzinfo=ZoneInfo("UTC"))
+    >>> read_when("12.12. 20 Uhr", ZoneInfo("UTC"), at).isoformat()
+    '2027-12-12T20:00:00+00:00'
     """
-    every = tuple(islice(_WHEN.finditer(text), 2))
+    every = [*islice(_WHEN.finditer(text), 2)]
+    if since is not None:
+        every += islice(_WHEN_IN_A_YEAR.finditer(_WHEN.sub(" | ", text)), 2)
     if len(every) != 1 or every[0]["hour"] is None:
         return None
-    (found,) = every
+    found = every[0].groupdict()
+    if since is None or _has_year(found):
+        return _moment(found, zone)
+    first = since.astimezone(zone).year
+    years = (_in_year(found, year) for year in range(first, first + _YEARS_AHEAD + 1))
+    ahead = (_moment(each, zone) for each in years)
+    return next((each for each in ahead if each is not None and each >= since), None)
+
+
+def _has_year(found: Mapping[str, str | None]) -> bool:
+    return any(found[name] for name in ("iso", "year", "nyear", "ayear"))
+
+
+def _in_year(found: Mapping[str, str | None], year: int) -> Mapping[str, str | None]:
+    return {**found, **{name: str(year) for name in ("year", "nyear", "ayear")}}
+
+
+def _moment(found: Mapping[str, str | None], zone: ZoneInfo) -> datetime | None:
+    """Return a day with its hour; None where there is none like it."""
     try:
         time = datetime.combine(
-            _date(found.groupdict()),
-            clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0)),
+            _date(found), clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0))
         )
         if found["offset"]:
             return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
@@ -842,13 +939,13 @@ def _date(part: Mapping[str, str | None], earliest: date = date.min) -> date:
     return found if found >= earliest else found.replace(year=earliest.year + 1)
 
 
-def _hour(found: re.Match[str]) -> int:
-    hour = int(found["hour"])
-    if not found["half"]:
+def _hour(found: Mapping[str, str | None]) -> int:
+    hour, half = int(found["hour"] or 0), found["half"]
+    if not half:
         return hour
     if not 1 <= hour <= 12:
         raise ValueError(hour)
-    return hour % 12 + (12 if found["half"].lower() == "p" else 0)
+    return hour % 12 + (12 if half.lower() == "p" else 0)
 
 
 _TAG = worded(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")

@@ -27,6 +27,7 @@ class Command(StrEnum):
     HELP = "help"
     RULES = "rules"
     STATUS = "status"
+    MY_GAMES = "my_games"
     REPORT = "report"
     WITHDRAW = "withdraw"
     JOIN = "join"
@@ -35,10 +36,14 @@ class Command(StrEnum):
     REMINDER_OFF = "reminder_off"
     LANGUAGE = "language"
     PRESS = "press"
+    MESSAGE = "message"
+    MUTE = "mute"
+    UNMUTE = "unmute"
     LOT_WORD = "lot_word"
     NOTE = "note"
     OBJECT = "object"
     REMATCH = "rematch"
+    AWAY_OFF = "away_off"
     HISTORY = "history"
     """From here on: in games in turns, read among their orders."""
     TILES = "tiles"
@@ -69,6 +74,13 @@ class Value(StrEnum):
 
     LANGUAGE = "language"
     """The name of a language that there is; of several the last one counts."""
+    NAME = "player"
+    """The name of a player, or the word for all: `STUMM Max`; of several each counts."""
+    ADDRESSED = "name and text"
+    """The name of a player, or the word for all or for the game master, then a text behind a colon.
+
+    It goes on over empty lines up to what asks for something or closes the mail; of several each counts.
+    """
 
 
 class Who(StrEnum):
@@ -78,10 +90,26 @@ class Who(StrEnum):
     """Who is registered anywhere here, also who only reads along."""
     PLAYER = "player"
     """A player of the game that it is for."""
+    WRITER = "player or game master"
+    """A player of the game that it is for, or its game master."""
+
+
+class Addressed(StrEnum):
+    """Whom a message can name beside a player."""
+
+    ALL = "to_all"
+    GAME_MASTER = "to_game_master"
+    AND = "to_both"
+    """What stands between two names."""
 
 
 _WORDS = table(
-    "player_orders.toml", (each.value for each in Command if each not in _IN_TURNS), Forms
+    "player_orders.toml",
+    (
+        *(each.value for each in Command if each not in _IN_TURNS),
+        *(each.value for each in Addressed),
+    ),
+    Forms,
 )
 
 
@@ -108,6 +136,7 @@ ROWS = (
     ListedOrder(Command.HELP, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.RULES, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.STATUS, who=Who.ANYONE, needs_proof=False),
+    ListedOrder(Command.MY_GAMES, who=Who.ANYONE, needs_proof=False),
     ListedOrder(Command.REPORT, who=Who.ANYONE),
     ListedOrder(Command.WITHDRAW),
     ListedOrder(Command.JOIN, who=Who.ANYONE),
@@ -115,25 +144,42 @@ ROWS = (
     ListedOrder(Command.REMINDER_ON),
     ListedOrder(Command.REMINDER_OFF),
     ListedOrder(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
-    ListedOrder(Command.PRESS, Value.TEXT),
+    ListedOrder(Command.PRESS, Value.TEXT, who=Who.WRITER),
+    ListedOrder(Command.MESSAGE, Value.ADDRESSED, who=Who.WRITER, most=3000),
+    ListedOrder(Command.UNMUTE, Value.NAME),
+    ListedOrder(Command.MUTE, Value.NAME),
     ListedOrder(Command.LOT_WORD, Value.WORD),
     ListedOrder(Command.NOTE, Value.LINES, most=500),
     ListedOrder(Command.OBJECT),
     ListedOrder(Command.REMATCH),
+    ListedOrder(Command.AWAY_OFF),
 )
 """Every order of players that is read in games of all kinds."""
 
 ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for row in ROWS})
+
+
+def value_of(command: Command) -> Value:
+    """Return what stands behind an order; of one that only games in turns list a text of its own line."""
+    row = ROW_OF.get(command)
+    return Value.WORD if row is None else row.value
+
+
 TOLD_IN_HELP = (
-    Command.HELP, Command.RULES, Command.STATUS, Command.REPORT, Command.HISTORY, Command.TILES, Command.WITHDRAW,
-    Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON, Command.LOT_WORD,
-    Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS,
+    Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT, Command.HISTORY, Command.TILES,
+    Command.WITHDRAW, Command.JOIN, Command.ACCEPT_ON, Command.AWAY, Command.LEAVE, Command.REMINDER_ON,
+    Command.LOT_WORD, Command.LANGUAGE, Command.NOTE, Command.REMATCH, Command.OBJECT, Command.PRESS, Command.MESSAGE,
+    Command.MUTE,
 )  # fmt: skip
 """In this order HILFE has a line for each, where the game knows it; what turns one off stands in the same line."""
 NEEDS_OTHERS = frozenset({
     Command.WITHDRAW, Command.ACCEPT_ON, Command.AWAY, Command.REMATCH, Command.PRESS,
 })  # fmt: skip
 """Orders of which HILFE says nothing to who plays alone."""
+OF_MESSAGES = frozenset({Command.MESSAGE, Command.MUTE, Command.UNMUTE})
+"""Orders of which HILFE says nothing where players cannot write to each other."""
+SEVERAL = frozenset(row.command for row in ROWS if row.value in {Value.NAME, Value.ADDRESSED})
+"""Orders of which each counts where a mail has several."""
 KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
 """Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
 HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
@@ -152,12 +198,21 @@ def forms(rows: Iterable[ListedOrder] = ROWS) -> Iterator[str]:
                 yield form
 
 
+def words_for(addressed: Addressed) -> Iterator[str]:
+    """Yield every word for all, or for the game master, in all languages."""
+    return (form for said in _WORDS.values() for form in said[addressed])
+
+
 def written(command: Command, language: str) -> str:
     """Return how we write an order ourselves in a language."""
     return ROW_OF[command].words[language][0]
 
 
-ORDER_START = any_of(form.split()[0] for form in forms())
+_OF_COMMON_WORDS = (Command.MY_GAMES,)
+"""Orders that stand alone in a line and begin with a word of any sentence: that word alone orders nothing."""
+ORDER_START = any_of(
+    form.split()[0] for form in forms(row for row in ROWS if row.command not in _OF_COMMON_WORDS)
+)
 """The pattern that finds how a line with an order begins."""
 
 
@@ -165,7 +220,11 @@ class Behind(Struct, frozen=True):
     """The values that stand behind the orders of a mail, or of a part of one."""
 
     values: tuple[tuple[Command, str], ...] = ()
-    """Each order at most once."""
+    """Each order at most once, but those of which several count."""
+
+    def every(self, command: Command) -> tuple[str, ...]:
+        """Return all that stands behind an order of which several count."""
+        return tuple(value for each, value in self.values if each is command)
 
     def __getitem__(self, command: Command) -> str:
         """Return what stands behind an order; "" where nothing does."""
@@ -174,18 +233,23 @@ class Behind(Struct, frozen=True):
     @property
     def commands(self) -> tuple[Command, ...]:
         """Return the orders behind which something stands."""
-        return tuple(command for command, value in self.values if value or command in KEPT)
+        said = (command for command, value in self.values if value or command in KEPT)
+        return tuple(dict.fromkeys(said))
 
     def then(self, later: "Behind") -> "Behind":
         """Return both together: texts one below the other, each once; of words the last one."""
-        found = dict(self.values)
+        found = {command: value for command, value in self.values if command not in SEVERAL}
+        both = (*self.values, *later.values)
+        each_counts = dict.fromkeys(pair for pair in both if pair[0] in SEVERAL)
         for command, value in later.values:
-            if ROW_OF[command].value is Value.TEXT:
+            if command in SEVERAL:
+                continue
+            if value_of(command) is Value.TEXT:
                 texts = (found.get(command, ""), value)
                 found[command] = "\n\n".join(dict.fromkeys(text for text in texts if text))
             elif value or command in KEPT:
                 found[command] = value
-        return Behind(tuple(found.items()))
+        return Behind((*found.items(), *each_counts))
 
 
 NOTHING_BEHIND = Behind()
@@ -220,6 +284,25 @@ class NotDone(StrEnum):
     """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"
     NOTE_TOO_LONG = "note_too_long"
+    NO_MESSAGES = "no_messages"
+    """Nobody writes to others in this game."""
+    NO_MESSAGE = "no_message"
+    MESSAGE_TOO_LONG = "message_too_long"
+    TO_WHOM = "to_whom"
+    """Nobody, or more than one, is called as the message says."""
+    TO_HIMSELF = "to_himself"
+    IN_WHICH_GAME = "in_which_game"
+    """A message for all, or for the game master, from who plays several games and names none."""
+    TOO_MANY_MESSAGES = "too_many_messages"
+    IS_MUTED = "is_muted"
+    """Who should get it wants no messages from its writer."""
+    HAS_NO_ADDRESS = "has_no_address"
+    """Who should get it plays without e-mail."""
+    TO_NOBODY = "to_nobody"
+    """Nobody else wants messages, or has e-mail."""
+    WHOM_TO_MUTE = "whom_to_mute"
+    NOT_THE_GAME_MASTER = "not_the_game_master"
+    """Nothing proves that the game master wrote it."""
     ONE_BAG = "one_bag"
     """Nobody says from which bag he draws where there are not two."""
     WISH_ALONE = "wish_alone"
@@ -232,6 +315,11 @@ class NotDone(StrEnum):
     """A word for draws came from an address that is not the player's alone."""
     RESIGN_INSTEAD = "resign_instead"
     """Who plays in a game in turns resigns: AUFGABE."""
+    NO_ABSENCE = "no_absence"
+    """Nobody can be away in this game, or an absence cannot be taken back."""
+    NO_ABSENCE_OF_HIS = "no_absence_of_his"
+    DAYS_ARE_OVER = "days_are_over"
+    """The last day of an absence has passed."""
     WHICH_DAYS = "which_days"
     """An absence without first and last day."""
     FROM_TOMORROW = "from_tomorrow"

@@ -20,6 +20,7 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
+from mailref.orders.roles import small_talk
 from mailref.orders.shapes import holds_play, is_barred
 from mailref.orders.table import ORDER_START
 from mailref.reading.incoming_mail import (
@@ -515,12 +516,15 @@ def is_telling(word: str) -> bool:
     return is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
 
 
-_ANYBODYS = when_used(filled, r"{idle}|{says_little}|{it}|{condition}|{unsure}|{talk}|{myself}")
+_ANYBODYS = when_used(
+    filled,
+    r"{idle}|{says_little}|{it}|{it_perhaps}|{later}|{others_do}|{condition}|{unsure}|{myself}",
+)
 
 
 def is_ours(word: str) -> bool:
     """Tell whether *word* is one that not everybody writes: `if you have a` begins many a sentence."""
-    return is_telling(word) and _ANYBODYS.fullmatch(word) is None
+    return is_telling(word) and _ANYBODYS.fullmatch(word) is None and word not in small_talk()
 
 
 _RULE = regex(r"[\W_]*")

@@ -521,14 +521,15 @@ def _handed_in(header: mime.Header) -> datetime | None:
 
 def _from_header(header: mime.Header) -> IncomingMail:
     author = _author(header)
+    subject = mime.clean_phrase(mime.decode_words(header.first("subject")[:_MOST_OF_A_SUBJECT]))
     return IncomingMail(
         sender=author.address,
         sender_name=author.name,
-        subject=mime.clean_phrase(mime.decode_words(header.first("subject")[:_MOST_OF_A_SUBJECT])),
+        subject=" ".join(_CITED.sub(" ", subject).split()) if _CITED.search(subject) else subject,
         message_id=next(
             iter(mime.MESSAGE_ID.findall(mime.decode_words(header.first("message-id")))), None
         ),
-        references=_references(header),
+        references=tuple(dict.fromkeys((*_references(header), *cited_in(subject)))),
         recipients=_recipients(header),
         date=_date(header.first("date")),
         handed_in=_handed_in(header),
@@ -562,6 +563,21 @@ def _references(header: mime.Header) -> tuple[str, ...]:
     fields = header.every("references")[:5] + header.every("in-reply-to")[:5]
     chain = " ".join(mime.decode_words(field) for field in fields)
     return tuple(dict.fromkeys(mime.MESSAGE_ID.findall(chain)))[-MOST_REFERENCES:]
+
+
+_CITED = regex(
+    r"\(\s*((?:[^\s()<>@]{1,200})\.[0-9a-f]{24}(?:\.[0-9a-f]{16})?(?:\.once[0-9a-f]{24})?@[^\s()<>@]{1,255})\s*\)"
+)
+"""How the subject that a button of ours writes names the mail in which it was pressed."""
+
+
+def cited_in(subject: str) -> tuple[str, ...]:
+    """Return the ids of mails of ours that a subject names: a mail from a button answers them (contract 5).
+
+    >>> cited_in("Re: [yerres R4] (yerres.4.0123456789abcdef01234567@example.org)")
+    ('<yerres.4.0123456789abcdef01234567@example.org>',)
+    """
+    return tuple(f"<{found}>" for found in _CITED.findall(subject))
 
 
 def _date(value: str) -> datetime | None:

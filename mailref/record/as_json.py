@@ -13,16 +13,16 @@ from typing import Any
 import msgspec
 import rfc8785
 from msgspec import UNSET, Struct
-from msgspec.structs import asdict
 
 from mailref.games import events as common
 from mailref.games.chance import Secret
 from mailref.games.events import Event, WordRuled
 from mailref.games.game import Game
 from mailref.games.kind import apply
-from mailref.tiles.board import TILES, Axes, Laying, Square, place_name, square_name
+from mailref.tiles.board import STANDARD, Axes, Board, Laying, Square, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
+from mailref.tiles.tile_set import GERMAN, TileSet, letters_on, written_out
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -67,17 +67,63 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
+_OF_TILES = frozenset(
+    {"letters", "drawn", "returned", "kept", "rack", "put_back", "unseen", "chosen", "rack_left"}
+)
+"""Keys of what is said of tiles one by one."""
+
+
+def as_shown(told: Json, tiles: TileSet, key: str = "") -> Any:
+    """Return what is told, its tiles as people write them: lists of them where one can show several letters."""
+    if tiles.is_plain:
+        return told
+    match told:
+        case Mapping():
+            return {name: as_shown(each, tiles, name) for name, each in told.items()}
+        case list() | tuple() if key == "board" and tiles.digraphs:
+            return [list(tiles.named(row)) if isinstance(row, str) else row for row in told]
+        case list() | tuple():
+            return [as_shown(each, tiles, key) for each in told]
+        case str() if key in _OF_TILES and tiles.digraphs:
+            return list(tiles.named(told))
+        case str() if key in _OF_TILES or key in ("board", "word"):
+            return tiles.shown(told)
+        case str():
+            return written_out(told)
+        case _:
+            return told
+
+
+def _sets_to_json(rules: Laying) -> dict[str, Json]:
+    """Return tiles and board of a game, where they are not the German and the standard one."""
+    found: dict[str, Json] = {}
+    if rules.tiles != GERMAN:
+        alphabet = [letters_on(letter) for letter in rules.tiles.alphabet]
+        own = {"name": rules.tiles.name, "version": rules.tiles.version, "alphabet": alphabet}
+        found["tile_set"] = plain(own)
+    if rules.layout != STANDARD:
+        layout = rules.layout
+        start = square_name(layout.start, Axes.ROWS)
+        rows = Board(layout.cells).rows
+        told = {"name": layout.name, "version": layout.version, "grid": rows, "start": start}
+        found["layout"] = plain(told)
+    return found
+
+
 def opened_to_json(opened: Struct) -> dict[str, Json]:
     """Return what was fixed in the first event of a game, of whatever kind."""
-    fixed = asdict(opened)
+    fixed = {name: getattr(opened, name) for name in opened.__struct_fields__}
+    rules = fixed.get("rules")
+    tiles = rules.tiles if isinstance(rules, Laying) else GERMAN
     return {
         "game": fixed["id"],
         "title": fixed["title"],
         "variant": fixed["variant"],
         "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
+            letters_on(letter): {"count": count, "value": tiles.value(letter)}
+            for letter, count in tiles.counts.items()
         },
+        **(_sets_to_json(rules) if isinstance(rules, Laying) else {}),
         "commitment": fixed["commitment"],
         "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
     }
@@ -230,9 +276,10 @@ class Telling(Struct, frozen=True, kw_only=True):
             case _:
                 return found
 
-    def of_all(self, game: Game, opened: Struct, ended: common.GameEnded | None) -> dict[str, Json]:
+    def of_all(self, game: Game, opened: Struct, ended: common.GameEnded | None) -> dict[str, Any]:
         """Return what is told of every game: how it began, whether it is over, why and since when."""
         return {
+            **dict.fromkeys(("tile_set", "layout"), UNSET),
             **opened_to_json(opened),
             "family": game.family,
             "finished": game.is_over,
@@ -241,7 +288,7 @@ class Telling(Struct, frozen=True, kw_only=True):
             "seed": game.seed if game.tells_all else None,
         }
 
-    def of_log(self, log: Sequence[Event]) -> dict[str, Json]:
+    def of_log(self, log: Sequence[Event]) -> dict[str, Any]:
         """Return the same of a game whose players move at once, and every ruling with its round."""
         game: Any = None
         rulings: list[Json] = []

@@ -25,9 +25,10 @@ from mailref.games.events import CommonEvent, Event, WordRuled
 from mailref.games.kind import RecordKind, kind_begun_by, replay
 from mailref.games.table_reader import KeyFault
 from mailref.record import script
-from mailref.record.as_json import Json, JsonObject, sha256_of
+from mailref.record.as_json import Json, JsonObject, as_shown, sha256_of
 from mailref.record.codec import event_to_json
-from mailref.tiles.board import ALPHABET, BLANK
+from mailref.tiles.board import ALPHABET
+from mailref.tiles.tile_set import BLANK
 
 FORMAT = 2
 """The form in which exports are written: the first one held no events."""
@@ -39,11 +40,13 @@ def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -
     With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
     """
     log = tuple(events)
-    is_open = reveals or replay(log).tells_all
+    game = replay(log)
+    is_open = reveals or game.tells_all
     public = public_form(log, is_open=is_open)
+    told = kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open)
     exported: JsonObject = {
         "format": FORMAT,
-        **kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open),
+        **as_shown(told, game.tile_set),
         "events": [event_to_json(each) for each in public],
     }
     return {**exported, "sha256": sha256_of(exported)}
@@ -93,7 +96,14 @@ def face_down(held: Secret[Any]) -> Secret[Any]:
             return Secret(None)
 
 
-_KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded
+_KEPT = (
+    happened.PlayerReturned
+    | happened.ScoreCorrected
+    | happened.DrawsMixed
+    | happened.GameEnded
+    | happened.AbsenceNoted
+    | happened.AbsenceEnded
+)
 """What all are told as it stands in the record."""
 _WITHOUT_REASON = (
     happened.PlayerLeft

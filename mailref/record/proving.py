@@ -23,6 +23,11 @@ def wanting(game: Game, event: Event) -> str | None:
             return None if name not in game.players else "each player once"
         case common.PlayerLeft(name):
             return None if _takes_part(game, name) else "a player who takes part"
+        case common.AbsenceNoted(name, begins, ends):
+            is_possible = _takes_part(game, name) and begins < ends
+            return None if is_possible else "an absence of a player"
+        case common.AbsenceEnded(name):
+            return None if name in game.players else "an absence of a player"
         case common.PlayerReturned(name):
             is_gone = name in game.players and not _takes_part(game, name)
             return None if is_gone else "a player who has left"
@@ -76,7 +81,7 @@ class DecidedAgain(Generic[G]):
         script.agree(opened)
         self.script = script
         self.game = cast(G, apply(None, opened))
-        self.chance = Chance(seed) if seed is not None else None
+        self.chance = Chance(seed, self.game.tile_set) if seed is not None else None
 
     def play(self) -> None:
         """Decide again whatever is recorded; UnlikeError says where the rules make something else of it."""

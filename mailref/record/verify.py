@@ -17,7 +17,7 @@ from mailref.errors import JournalError
 from mailref.games.chance import commitment
 from mailref.games.events import Event
 from mailref.games.kind import RecordKind, kind_begun_by, kind_named, replay
-from mailref.record.as_json import Json, JsonObject, SealedReport, sha256_of
+from mailref.record.as_json import Json, JsonObject, SealedReport, as_shown, sha256_of
 from mailref.record.codec import event_from_json
 from mailref.record.export import FORMAT, NotAnExportError, public_form
 from mailref.record.script import Difference, Script, UnlikeError, differences, unlike_event
@@ -81,8 +81,9 @@ def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> 
     kind.decide(script, known)
     if is_whole and script.next is not None:
         _disagree("events", None, type(script.next).__name__)
-    is_open = seed is not None or replay(script.decided).tells_all
-    told = kind.told(script.decided, UTC, is_open=is_open)
+    game = replay(script.decided)
+    is_open = seed is not None or game.tells_all
+    told = as_shown(kind.told(script.decided, UTC, is_open=is_open), game.tile_set)
     if is_whole:
         _agree_on_privacy(events, is_open=is_open)
     elif taken_over := getattr(kind, "taken_over", None):

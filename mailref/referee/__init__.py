@@ -8,6 +8,8 @@ gm_order_lines   his mail, read as orders line by line; these carried out togeth
 gm_orders        what the game master may order, the table of it, why it is refused, what became of it
 identity         who writes: players, tokens, what a game demands as proof; a new address, and what his old one says
 mails            decisions, and the mails they owe; what of one a reader may see; what commands show of a game
+messages         what players write to each other through the referee
+my_games         MEINE SPIELE: all games of somebody, with what is wanted of him
 order_results    what orders have led to, where it is the same in any game
 player_commands  HILFE, STAND, ANMELDEN ... carried out
 policy           settings that concern decisions, rulings in step with them; what the referee makes of a mail

@@ -22,7 +22,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import orders_in
 from mailref.orders.shapes import folded, subject_tag, tagged_game
-from mailref.orders.table import FINAL, HARMLESS
+from mailref.orders.table import FINAL, HARMLESS, Command
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
@@ -30,6 +30,7 @@ from mailref.referee.contents import (
     Answer,
     AnsweredBefore,
     AnswersItself,
+    AnswerToCommands,
     Dropped,
     JoinRequest,
     LateButInTime,
@@ -39,6 +40,7 @@ from mailref.referee.contents import (
     MailAdopted,
     MailAnswer,
     Matter,
+    MessageNotSent,
     NewcomerAsked,
     Notice,
     OrdersAsked,
@@ -46,10 +48,12 @@ from mailref.referee.contents import (
     OrdersRefused,
     PassedOn,
     PressToRelease,
+    Prospect,
     SenderAsked,
     StrangersMoves,
     TakenForRobot,
     WhyAsked,
+    WrittenToUs,
     meant_by,
 )
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
@@ -63,9 +67,9 @@ from mailref.referee.gm_orders import (
     ReopenRound,
     ResumeGame,
     RuleWord,
+    TotalNow,
     TurnGoesBack,
     UndoTurn,
-    UnknownPlayer,
     UnusedWord,
 )
 from mailref.referee.mails import (
@@ -92,6 +96,7 @@ from mailref.referee.policy import (
     MailToGameMaster,
     Office,
     Outcome,
+    PressPolicy,
     Reason,
     RunningGame,
     Trust,
@@ -304,13 +309,35 @@ def ask_game_master(
     office: Office,
     now: datetime,
     *,
+    tried: Decision,
     times: int = 0,
 ) -> Decision:
-    """Ask the game master whether his orders are his; *times*: how often that was done before."""
+    """Ask the game master whether his orders are his; *times*: how often that was done before.
+
+    *tried*: what a yes leads to.
+    """
     shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
-    about = OrdersAsked(why, shown, doubts_about(considered, lines, office, now))
+    doubts = doubts_about(considered, lines, office, now)
+    about = OrdersAsked(why, shown, doubts, prospect_of(considered, tried, office))
     owed = _to_game_master(considered, about, office, now, f":{times}")
     return _asked(considered, why, owed, office)
+
+
+def prospect_of(considered: Consideration, tried: Decision, office: Office) -> Prospect | None:
+    """Return what he is told of orders that he has yet to confirm; no move or rack follows from it."""
+    running = office.games.get(game_of(considered, office) or "")
+    if running is None or not tried.orders:
+        return None
+    family = family_of(running)
+    done = [owed.content.about for owed in tried.mails if isinstance(owed.content, Notice)]
+    fates = [fate for each in done if isinstance(each, OrdersDone) for fate in each.fates]
+    return Prospect(
+        family.number,
+        is_turn=kind_of(running.game).is_at_table,
+        missing=family.missing(office),
+        totals=tuple(each.result for each in fates if isinstance(each.result, TotalNow)),
+        told=tuple(dict.fromkeys(name for each in fates for name in each.told)),
+    )
 
 
 def refuse_orders(considered: Consideration, office: Office, now: datetime) -> Decision:
@@ -425,7 +452,7 @@ def _why_it_asks(owed: Owed) -> WhyAsked | None:
         return WhyAsked.PRESS
     if isinstance(content, Notice) and isinstance(content.about, OrdersDone):
         refusals = [fate.refusal for fate in content.about.fates]
-        if any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals):
+        if content.about.asks_who:
             return WhyAsked.MEANT
         return WhyAsked.VERDICT if Incomplete(Lack.VERDICT) in refusals else None
     return WhyAsked.MEANT if meant_by(content) is not None else None
@@ -451,10 +478,18 @@ def answer(
     mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
     is a player's own mail, which the game master lets count: whatever it is worth, he is told.
     """
+    if _was_meant_for(considered, office, is_ordering=bool(orders)):
+        wrote = considered.receipt.wrote
+        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
+        return Decision(
+            (), (_to_game_master(considered, about, office, considered.receipt.received),)
+        )
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         if considered.mail.is_robot_by_subject:
             return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
+    if (running := _message_answered(considered, office)) is not None:
+        return _reaches_nobody(considered, running, office)
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
     )
@@ -477,7 +512,81 @@ def answer(
         if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
-    return Decision(so_far.decision.events, owed)
+    return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+
+
+def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
+    """Yield the answers; what became of a text for the press is said in that to the move beside it."""
+    said: dict[str, str] = {}
+    for request in mail.requests if not mail.from_game_master else ():
+        if request.commands != (Command.PRESS,):
+            continue
+        key = f"command:{mail.receipt.key}:{request.game}:"
+        about = next((o for o in owed if o.key.startswith(key) and not _is_refused(o)), None)
+        move = next(
+            (each for each in owed if about is not None and _is_of_a_move(each, about, mail)), None
+        )
+        if about is not None and move is not None:
+            said |= {about.key: "", move.key: _of_press(about, office)}
+    for each in owed:
+        match said.get(each.key):
+            case None:
+                yield each
+            case "":
+                continue
+            case sentence:
+                yield replace(each, also=(sentence,))
+
+
+def _is_refused(owed: Owed) -> bool:
+    return isinstance(owed.content, AnswerToCommands) and bool(owed.content.refused)
+
+
+def _is_of_a_move(answer: Owed, about: Owed, mail: Consideration) -> bool:
+    """Tell whether an answer is that to a move of the mail, in the game of what is told *about*, and to him."""
+    is_same = (answer.game, answer.recipient) == (about.game, about.recipient)
+    return is_same and answer.key.startswith(f"answer:{mail.receipt.key}:")
+
+
+def _of_press(about: Owed, office: Office) -> str:
+    """Return the name of the sentence that says what became of a text."""
+    policy = office.games[about.game or ""].policy
+    return "also_press" if policy.press is PressPolicy.OPEN else "also_press_waits"
+
+
+def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:
+    """Tell whether the game master answers the person whose mail we had put before him, and orders nothing."""
+    wrote = considered.receipt.wrote.lower()
+    if not considered.from_game_master or wrote in {"", office.house.gamemaster_address.lower()}:
+        return False
+    asks_nothing = not (considered.holds_move or considered.commands or is_ordering)
+    reasons = {entry.reason for entry in considered.entries}
+    return asks_nothing and considered.mail.robot is None and reasons == {Reason.NO_MOVE}
+
+
+def _message_answered(considered: Consideration, office: Office) -> RunningGame | None:
+    """Return the game of a message that a mail answers which asks for nothing; None of any other mail."""
+    running = office.games.get(considered.receipt.message_in or "")
+    is_mere = all(entry.reason is Reason.NO_MOVE for entry in considered.entries)
+    asks = considered.commands or considered.holds_move or considered.from_game_master
+    return None if asks or not is_mere else running
+
+
+def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
+    """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
+    sender, receipt = considered.mail.sender or "", considered.receipt
+    owner = identity.owner_of(office, running, sender)
+    reference = answered(considered.mail, receipt)
+    owed = owe_to_player(
+        running,
+        owner,
+        MessageNotSent(policy=running.policy),
+        f"message_not_sent:{receipt.key}",
+        receipt.received,
+        address=sender,
+        answers=reference,
+    )
+    return Decision((), tuple(owed))
 
 
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)

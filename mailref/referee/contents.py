@@ -12,7 +12,7 @@ Each is a class, whose name is that of its template; `code` names the mail in it
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -24,7 +24,7 @@ from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
 from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.gm_orders import Doubt, Fate
+from mailref.referee.gm_orders import Doubt, Fate, TotalNow, UnknownPlayer
 from mailref.referee.policy import (
     CommandsDone,
     Considered,
@@ -34,7 +34,7 @@ from mailref.referee.policy import (
     WhyNotIn,
 )
 from mailref.structs import Coded
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 
 
@@ -203,6 +203,8 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
+    lets_write: bool = False
+    """Whether players of the game write to each other through the referee."""
 
     @property
     def asks_state(self) -> bool:
@@ -258,6 +260,34 @@ class MailAnswer(Content, frozen=True):
     """Whether the game master is told who wrote, and not what."""
 
 
+class PlayerMessage(Content, frozen=True, kw_only=True):
+    """What another player, or the game master, has written to its reader; in all else it is another's text."""
+
+    policy: GamePolicy
+    writer: str
+    """Empty: the game master."""
+    text: str
+    is_to_all: bool = False
+    may_answer: bool = False
+    copied: tuple[str, ...] = ()
+    """Who got it, in the copy of who moderates what players write."""
+
+    @property
+    def is_private(self) -> bool:
+        return True
+
+
+class MessageNotSent(Content, frozen=True, kw_only=True):
+    """The answer to a reply to a message, which asks for nothing: it reaches nobody."""
+
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
+    is_public: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    policy: GamePolicy
+    in_vain: int = 0
+
+
 class Summary(Content, frozen=True):
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
@@ -301,6 +331,10 @@ class RulingAsked(Content, frozen=True, kw_only=True):
     """Whether they were sent for a ZAT; whose they are, nobody is told."""
 
     @property
+    def joins(self) -> tuple[str, ...]:
+        return ("RulingAsked", "RulingAskedAtTable") if self.is_reminder else OF_A_ROUND
+
+    @property
     def challenged(self) -> tuple[str, ...]:
         """Return all words of the challenge that it is about."""
         return ()
@@ -335,6 +369,7 @@ class PlayerChange(StrEnum):
     READMITTED = "readmitted"
     RENAMED = "renamed"
     REPLACED = "replaced"
+    AWAY = "away"
 
 
 class PlayerNotice(Content, frozen=True):
@@ -353,6 +388,8 @@ class PlayerNotice(Content, frozen=True):
     """Whether a round is."""
     takes_words: bool | None
     """Whether words can be sent; None: there are none in this game."""
+    days: tuple[tuple[date, date], ...] = ()
+    """On which he is away, where that was noted for him."""
 
     @classmethod
     def of(
@@ -450,6 +487,12 @@ def asks_about_tie(cause: str) -> bool:
     return cause.startswith(HELD)
 
 
+OF_A_ROUND = (
+    "Report", "Opening", "ReportByRounds", "OpeningByRounds", "TurnReport", "TurnsOpening", "LeagueNews",
+)  # fmt: skip
+"""Kinds of mail that open a round or a turn: what is asked in it stands in one thread with them."""
+
+
 class Matter(Struct, Coded, frozen=True):
     """What a notice is about."""
 
@@ -469,6 +512,12 @@ class PassedOn(AboutSender, frozen=True):
 
     name: str
     subject: str
+
+
+class WrittenToUs(AboutSender, frozen=True):
+    """The game master has answered us where he meant the person whose mail we had put before him."""
+
+    name: str
 
 
 class JoinRequest(AboutSender, frozen=True):
@@ -570,6 +619,18 @@ class WhyAsked(StrEnum):
     """A player's text waits for its release by the game master."""
 
 
+class Prospect(Struct, frozen=True):
+    """What happens if orders that wait are carried out; nothing of it may be a secret if they are not."""
+
+    number: int
+    """Of the round or turn in which it would happen."""
+    is_turn: bool
+    missing: tuple[str, ...]
+    """Who has yet to move in it."""
+    totals: tuple[TotalNow, ...]
+    told: tuple[str, ...]
+
+
 class OrdersAsked(AboutAMail, frozen=True):
     """Orders that wait until the game master says yes to this mail."""
 
@@ -577,6 +638,8 @@ class OrdersAsked(AboutAMail, frozen=True):
     why: WhyAsked
     lines: tuple[str, ...]
     doubts: tuple[Doubt, ...] = ()
+    prospect: Prospect | None = None
+    """None: they are about no single game, or none of them could be carried out."""
 
 
 class OrdersRefused(AboutAMail, frozen=True):
@@ -658,11 +721,32 @@ class OrdersDone(Matter, frozen=True):
     def is_all_done(self) -> bool:
         return all(fate.refusal is None for fate in self.fates)
 
+    @property
+    def is_none_done(self) -> bool:
+        return not any(fate.refusal is None for fate in self.fates)
+
+    @property
+    def asks_who(self) -> bool:
+        """Tell whether it asks if the one player is meant whose name is like the one written."""
+        refusals = (fate.refusal for fate in self.fates)
+        return any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals)
+
 
 class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""
 
     players: tuple[str, ...]
+
+
+class ManyAway(Matter, frozen=True):
+    """More than a third of the players have said that they are away at the next ZAT."""
+
+    players: tuple[str, ...]
+    of: int
+    """How many take part."""
+    zat: datetime
+    later: datetime
+    """A day to which it could be moved."""
 
 
 class NobodyLeft(Matter, frozen=True):
@@ -882,6 +966,10 @@ class Notice(Content, frozen=True):
     is_hidden: bool = False
     for_deputy: bool = False
     """It says only who wrote, for the reader must not see what may be a move; or all, to his deputy."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return OF_A_ROUND if isinstance(self.about, PressToRelease | Objection) else ()
 
 
 class ZatChange(StrEnum):

@@ -8,22 +8,24 @@ that says the results.
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.family import family_of
-from mailref.orders.shapes import tagged_game
+from mailref.orders.shapes import folded, tagged_game
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, worded
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 
 _BARE_YES = orders.YES.union(SAYINGS["accepts_too"])
@@ -34,7 +36,7 @@ _OF_A_PERSON = worded(r"\b{persons}\b")
 _POLITE = frozenset(SAYINGS["polite_words"])
 _ADOPT = worded(r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))")
 _ORDER = regex(
-    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
+    r"(?P<verb>[^\W\d_]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
 
@@ -74,8 +76,11 @@ def read_orders(
     *,
     question: Sequence[str] = (),
     is_of_tie: bool = False,
+    since: datetime | None = None,
 ) -> tuple[OrderLine, ...]:
     """Return what *lines* order, from first to last; times without offset are those of *zone*.
+
+    *since*: when they came; a day without its year is the next one.
 
     *question*: the words that the mail answered asks about; about one, yes or no alone will do.
     *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
@@ -83,6 +88,7 @@ def read_orders(
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
     leaning: list[str] = []
+    at = orders.ReadAt(zone, since)
     for line in lines:
         text = " ".join(line.split())
         if not text:
@@ -91,7 +97,7 @@ def read_orders(
             found.append(Ordered(text, orders.DecideTie(int(number[1])), ""))
         elif question and (verdict := _bare_verdict(text)):
             verdicts.append((text, *verdict))
-        elif read := [*_of_line(text, asked_words, zone)]:
+        elif read := [*_of_line(text, asked_words, at)]:
             found += read
         elif (question or is_of_tie) and _leans(text):
             leaning.append(text)
@@ -142,13 +148,13 @@ def _answers(
         yield Unclear(text, orders.Lack.WORD)
 
 
-def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[OrderLine]:
+def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
     if ruling := orders.RULING.fullmatch(text):
         word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
-        if word in asked_words or orders.EXPLICIT.match(text):
+        if word in {*map(written_out, asked_words)} or orders.EXPLICIT.match(text):
             if (second := orders.RULING.fullmatch(because)) and second["word"].isupper():
                 yield Unclear(text, orders.Lack.WORD)  # `QUARZ ja, QUARZE nein`
                 return
@@ -156,14 +162,13 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
             yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
     parted = _ORDER.fullmatch(text)
-    verb = parted["verb"].upper() if parted else ""
-    read = orders.VERBS.get(spell_out(verb))
+    read = orders.VERBS.get(folded(parted["verb"])) if parted else None
     if parted is None or read is None:
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
-    found, is_doubtful = read(rest, zone), False
+    found, is_doubtful = read(rest, at), False
     if not because and text.startswith(":", parted.end("verb")) and _is_reason(found, rest):
-        bare = read("", zone)
+        bare = read("", at)
         if bare is not None and not isinstance(bare, orders.Lack):
             found, because = bare, rest  # "PAUSE: Weihnachten"
             is_doubtful = not parted["verb"].isupper()
@@ -244,20 +249,51 @@ class _Following(Struct):
         given = orders.GivenOrder(
             line.order, line.because, orders.GivenBy.MAIL, f"{receipt.key}:{number}"
         )
+        office, was = self.office, family_of(self.office.games[game])
         before = (each for name, each in self.decision.events if name == game)
         means = self.means_of(self.office, game).after(before)
-        step = family_of(self.office.games[game]).carry_out(given, means, self.now)
+        step = was.carry_out(given, means, self.now)
         if not isinstance(step, Step):
             return orders.Fate(written, step)
         done = Decision(step.decision.events, step.decision.mails, orders=(digest,))
         self.decision, self.office = self.decision.then(done), after(self.office, done)
         family = family_of(self.office.games[game])
         result = family.result(step.instead or line.order, step)
-        is_of_word = orders.RuleWord in (type(line.order), type(step.instead))
-        # Not whose word it was, where that is hidden.
-        told = () if is_of_word and family.hides_moves(self.office) else done.mails
-        players = tuple(dict.fromkeys(mail.player for mail in told if mail.player))
-        return orders.Fate(written, remarks=step.remarks, result=result, told=players)
+        totals = _changed(was.totals(), family.totals())
+        if isinstance(result, orders.TotalNow):
+            result = replace(result, before=was.totals().get(result.player))
+            return _fate(line, step, result)
+        if orders.RuleWord not in (type(line.order), type(step.instead)):
+            return _fate(line, step, result)
+        moves = _changed(was.worth(office), family.worth(self.office))
+        found = _fate(line, step, result, moves, totals)
+        # Not whose word it was, where that is hidden and not all are told.
+        is_for_all = len(found.told) >= len(family.running.game.active)
+        is_hidden = family.hides_moves(self.office) and not is_for_all
+        return replace(found, told=()) if is_hidden else found
+
+
+def _fate(
+    line: Ordered,
+    step: Step,
+    result: orders.Result | None,
+    moves: tuple[orders.CountsNow, ...] = (),
+    totals: tuple[orders.CountsNow, ...] = (),
+) -> orders.Fate:
+    """Return what became of an order that was carried out, and which players are told."""
+    told = tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
+    return orders.Fate(line.line, None, step.remarks, result, told, moves, totals)
+
+
+def _changed(
+    before: Mapping[str, int | None], now: Mapping[str, int | None]
+) -> tuple[orders.CountsNow, ...]:
+    """Return what is counted otherwise than before, player by player."""
+    return tuple(
+        orders.CountsNow(name, before.get(name), now.get(name))
+        for name in dict.fromkeys((*before, *now))
+        if before.get(name) != now.get(name)
+    )
 
 
 def digest_of(game: str, order: orders.GmOrder) -> str:

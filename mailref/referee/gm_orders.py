@@ -9,6 +9,7 @@ What an order records where it is the same in several kinds stands here, too.
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
@@ -24,9 +25,11 @@ from mailref.games.game import Game
 from mailref.languages import rows_of
 from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
 from mailref.referee.policy import GamePolicy, Undecided
+from mailref.structs import shown_without
 from mailref.tiles.board import read_letters
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex, when_used
 
 
@@ -127,6 +130,10 @@ class DrawTiles(GmOrder, frozen=True):
     """Letters drawn by hand: the newly drawn tiles only."""
 
     tiles: str
+    written: str = ""
+    """As they were written, for tiles other than the German ones."""
+
+    __repr__ = shown_without("written")
 
 
 class PublishReport(GmOrder, frozen=True):
@@ -167,6 +174,10 @@ class CorrectDraw(GmOrder, frozen=True):
     """Replace the letters of the open round: those drawn were wrong."""
 
     rack: str
+    written: str = ""
+    """As they were written, for tiles other than the German ones."""
+
+    __repr__ = shown_without("written")
 
 
 class DrawAnew(GmOrder, frozen=True):
@@ -178,7 +189,7 @@ class ExcludePlayer(GmOrder, frozen=True):
 
 
 class AdmitPlayer(GmOrder, frozen=True):
-    """Let in who asked to join, or a player again who has left or was excluded."""
+    """Let in somebody who asked to join, or a player who has left or was excluded."""
 
     player: str
 
@@ -528,7 +539,14 @@ class WordSettled(Result, frozen=True):
 
 
 class ZatNow(Result, frozen=True):
-    """The ZAT of the open round, after it was moved, opened again or a pause ended."""
+    """The ZAT of the open round, after it was moved or opened again."""
+
+    round: int
+    zat: datetime | None
+
+
+class GoesOn(Result, frozen=True):
+    """The pause is over; the ZAT of the open round."""
 
     round: int
     zat: datetime | None
@@ -558,10 +576,11 @@ class ReportGoesOut(Result, frozen=True):
 
 
 class TotalNow(Result, frozen=True):
-    """A player's total and rank after a correction."""
+    """A player's total after a correction."""
 
     player: str
     total: int
+    before: int | None = None
 
 
 class PlayerNow(Result, frozen=True):
@@ -662,6 +681,15 @@ class WhichPlayer(AdoptRefusal, frozen=True):
     """The name of its sender."""
 
 
+class CountsNow(Struct, frozen=True):
+    """What is counted for a player now, and what was: his total, or his move of the open round."""
+
+    player: str
+    before: int | None
+    points: int | None
+    """None: no move of his counts."""
+
+
 class Fate(Struct, frozen=True):
     """What became of one line of the game master's mail."""
 
@@ -672,9 +700,52 @@ class Fate(Struct, frozen=True):
     result: Result | None = None
     told: tuple[str, ...] = ()
     """The players who get mail about it."""
+    moves: tuple[CountsNow, ...] = ()
+    """The moves of the open round that a ruling has made worth something else."""
+    totals: tuple[CountsNow, ...] = ()
+    """The totals that a ruling has changed."""
 
 
 # What an order records of words and press in every game.
+
+
+_NO_LETTERS = regex(r"[^\W\d_]{8,}|[^\w\s?*,\[\]'’·ʼ]|\d")
+
+
+def letters_named(text: str) -> str:
+    """Return letters that somebody names, of whatever tiles; which of them there are, the game knows.
+
+    ValueError where these can be none.
+    """
+    with suppress(ValueError):
+        return read_letters(text)
+    if _NO_LETTERS.search(text):
+        raise ValueError(f"{text!r} is no rack")
+    return text
+
+
+def in_tiles_of(given: GivenOrder, tiles: TileSet) -> GivenOrder:
+    """Return an order with its words and letters in the tiles of the game that it is for."""
+    order = given.order
+    if tiles == GERMAN:
+        return given
+    match order:
+        case RuleWord(word) | RuleTheme(word):
+            return replace(given, order=replace(order, word=tiles.word(word)))
+        case DrawTiles(letters, written):
+            return replace(given, order=replace(order, tiles=_in_order(written or letters, tiles)))
+        case CorrectDraw(letters, written):
+            return replace(given, order=replace(order, rack=_in_order(written or letters, tiles)))
+        case _:
+            return given
+
+
+def _in_order(written: str, tiles: TileSet) -> str:
+    """Return letters as tiles, as they are written where some are none: no bag holds these."""
+    try:
+        return tiles.tiles_in_order(written)
+    except ValueError:
+        return "".join(written.split())
 
 
 def word_ruled(given: GivenOrder, order: RuleWord, policy: GamePolicy) -> WordRuled | SettingsWin:
@@ -732,10 +803,12 @@ _WORDS = rows_of("gm_orders.toml", _InWords)
 _WITH_RULE = partial(
     filled, explicit=any_of(w for each in _WORDS.values() for w in each["rule"].words)
 )
+A_WORD = regex(r"(?:[^\W\d_]|['’·]|\[[^\W\d_]{2,3}\]){1,30}")
+"""What can be a word in the letters of any game."""
 YES, NO = (frozenset(SAYINGS[row]) for row in ("accepts", "refuses"))
 RULING = when_used(
     _WITH_RULE,
-    r"(?:{explicit}\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
+    r"(?:{explicit}\s+)?(?P<word>(?:[A-Za-zÄÖÜäöüß]|\[[A-Za-zÄÖÜäöü]{2,3}\]){1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
     r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
 )
 EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
@@ -746,7 +819,17 @@ _POINTS = worded(r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
 
 GmRead = GmOrder | Lack | None
 """An order; what it lacks; or None where the line is prose after all."""
-GmLineReader = Callable[[str, ZoneInfo], GmRead]
+
+
+class ReadAt(Struct, frozen=True):
+    """By which clock times in orders are read."""
+
+    zone: ZoneInfo
+    since: datetime | None = None
+    """When the mail came: a day without its year is the next one; None: it names no day."""
+
+
+GmLineReader = Callable[[str, ReadAt], GmRead]
 
 
 class GmKinds(StrEnum):
@@ -758,31 +841,31 @@ class GmKinds(StrEnum):
     TURNS = "turns"
 
 
-def _extend(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _extend(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ExtendDeadline(when) if when else Lack.TIME
 
 
-def _resume(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _resume(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return Lack.TIME if rest and when is None else ResumeGame(when)
 
 
-def _reopen(rest: str, zone: ZoneInfo) -> GmRead:
-    when = read_when(rest, zone)
+def _reopen(rest: str, at: ReadAt) -> GmRead:
+    when = read_when(rest, at.zone, at.since)
     return ReopenRound(when, _round_in(rest)) if when else Lack.TIME
 
 
 def _bare(order: GmOrder) -> GmLineReader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
-    def read(rest: str, _zone: ZoneInfo) -> GmRead:
+    def read(rest: str, _at: ReadAt) -> GmRead:
         return None if rest else order
 
     return read
 
 
-def _close(rest: str, _zone: ZoneInfo) -> GmRead:
+def _close(rest: str, _at: ReadAt) -> GmRead:
     words = {word.upper() for word in rest.split()}
     early, refuse, accept = (
         words.intersection(SAYINGS[row]) for row in ("early", "refuse_all", "accept_all")
@@ -793,17 +876,17 @@ def _close(rest: str, _zone: ZoneInfo) -> GmRead:
     return CloseRound(bool(early), undecided)
 
 
-def _letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _letters(rest: str, _at: ReadAt) -> GmRead:
     try:
-        return DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
+        return DrawTiles(letters_named(rest), rest) if rest else Lack.LETTERS
     except ValueError:
         return Lack.LETTERS
 
 
-def _new_letters(rest: str, _zone: ZoneInfo) -> GmRead:
+def _new_letters(rest: str, _at: ReadAt) -> GmRead:
     """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
     try:
-        return CorrectDraw(read_letters(rest)) if rest else DrawAnew()
+        return CorrectDraw(letters_named(rest), rest) if rest else DrawAnew()
     except ValueError:
         return Lack.LETTERS
 
@@ -814,7 +897,7 @@ def _round_in(rest: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-def _score(rest: str, _zone: ZoneInfo) -> GmRead:
+def _score(rest: str, _at: ReadAt) -> GmRead:
     points = _POINTS.search(rest)
     if points is None:
         return Lack.POINTS
@@ -824,27 +907,27 @@ def _score(rest: str, _zone: ZoneInfo) -> GmRead:
     return CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
-def _exclude(rest: str, _zone: ZoneInfo) -> GmRead:
+def _exclude(rest: str, _at: ReadAt) -> GmRead:
     return ExcludePlayer(rest) if rest else Lack.PLAYER
 
 
-def _admit(rest: str, _zone: ZoneInfo) -> GmRead:
+def _admit(rest: str, _at: ReadAt) -> GmRead:
     return AdmitPlayer(rest) if rest else Lack.PLAYER
 
 
-def _end(rest: str, _zone: ZoneInfo) -> GmRead:
+def _end(rest: str, _at: ReadAt) -> GmRead:
     """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
     return EndGame() if rest.upper() in SAYINGS["ends_game"] else None
 
 
-def _rename(rest: str, _zone: ZoneInfo) -> GmRead:
+def _rename(rest: str, _at: ReadAt) -> GmRead:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
         return Lack.PLAYER
     return RenamePlayer(old.strip(), new.strip())
 
 
-def _addresses(rest: str, _zone: ZoneInfo) -> GmRead:
+def _addresses(rest: str, _at: ReadAt) -> GmRead:
     name, _, written = rest.partition("=")
     parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
     addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
@@ -864,11 +947,11 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None
 
 
-def _tie(rest: str, _zone: ZoneInfo) -> GmRead:
+def _tie(rest: str, _at: ReadAt) -> GmRead:
     return DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
 
 
-def _press(rest: str, _zone: ZoneInfo) -> GmRead:
+def _press(rest: str, _at: ReadAt) -> GmRead:
     """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
     name, _, verdict = rest.rpartition(" ")
     if verdict.lower().rstrip(".!") not in YES | NO:
@@ -881,13 +964,13 @@ _NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 
 
-def _pass_for(rest: str, _zone: ZoneInfo) -> GmRead:
+def _pass_for(rest: str, _at: ReadAt) -> GmRead:
     """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
     found = _FOR.fullmatch(rest)
     return PassForPlayer(found["rest"].strip()) if found else None
 
 
-def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
+def _theme(rest: str, _at: ReadAt) -> GmRead:
     """Read `THEMA TOPF ja`; with anything else behind it, it is prose."""
     found = RULING.fullmatch(rest)
     if found is None or EXPLICIT.match(rest):
@@ -895,7 +978,7 @@ def _theme(rest: str, _zone: ZoneInfo) -> GmRead:
     return RuleTheme(spell(found["word"]), found["verdict"].lower() in YES)
 
 
-def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
+def _replace(rest: str, _at: ReadAt) -> GmRead:
     """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
     old, _, written = rest.partition("=")
     name, _, address = written.rpartition(",")
@@ -907,7 +990,7 @@ def _replace(rest: str, _zone: ZoneInfo) -> GmRead:
     return ReplacePlayer(old.strip(), name.strip(), address)
 
 
-def _away(rest: str, _zone: ZoneInfo) -> GmRead:
+def _away(rest: str, _at: ReadAt) -> GmRead:
     """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
     found = _FOR.fullmatch(rest)
     if found is None:
@@ -988,7 +1071,7 @@ GM_ROWS = (
     _gm_row("pass", _pass_for, PassForPlayer, "pass", "turns weighty moment"),
     _gm_row("replace", _replace, ReplacePlayer, "replace", "turns weighty"),
     _gm_row("theme", _theme, RuleTheme, "rule", "turns"),
-    _gm_row("away", _away, NoteAbsence, "away", "turns"),
+    _gm_row("away", _away, NoteAbsence, "away"),
     _gm_row("revoke", _bare(RevokeOrder()), RevokeOrder, "", "rounds moment"),
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""
@@ -1002,9 +1085,9 @@ _READERS: Mapping[str, GmLineReader] = MappingProxyType(
         for word in words
     }
 )
-VERBS = {spell_out(word): read for word, read in _READERS.items()}
-ORDER_VERBS = frozenset(map(folded, _READERS))
-"""The words with which orders begin, as names are compared."""
+VERBS = {folded(word): read for word, read in _READERS.items()}
+"""What reads each order, by the word with which it begins, as names are compared."""
+ORDER_VERBS = frozenset(VERBS)
 WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
 """Orders that are asked about once, whoever gives them."""
 OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)

@@ -102,6 +102,26 @@ def one_time_token(house: House, key: str) -> str:
     return hmac.digest(house.secret, f"once\0{key}".encode(), "sha256").hex()[:24]
 
 
+def unsubscribe_token(house: House, game: str, address: str) -> str:
+    """Return by which reports of a game to *address* are ended with one click; it proves nothing else."""
+    message = f"unsubscribe\0{game}\0{address.lower()}".encode()
+    return f"{game}.{hmac.digest(house.secret, message, 'sha256').hex()[:32]}"
+
+
+def unsubscribes(office: Office, token: str) -> tuple[RunningGame, str] | None:
+    """Return which reports a token ends, and at which address; None: it is none of ours."""
+    running = office.games.get(token.rpartition(".")[0])
+    if running is None:
+        return None
+    players = (each for player in running.game.players.values() for each in addresses_of(player))
+    known = (each.lower() for each in (*players, *running.policy.subscribers))
+    for address in dict.fromkeys(known):
+        given = unsubscribe_token(office.house, running.policy.id, address)
+        if hmac.compare_digest(given.encode(), token.encode()):
+            return running, address
+    return None
+
+
 def one_time_tokens_in(message_ids: Iterable[str]) -> tuple[str, ...]:
     """Return what stands in ids of our mails where a one-time token does."""
     return tuple(found[1] for each in message_ids if (found := ONE_TIME_ID.search(each)))

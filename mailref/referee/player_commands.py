@@ -4,6 +4,7 @@ One answer for each game the commands concern; for none, one about the mailbox.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -17,9 +18,9 @@ from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.shapes import folded
-from mailref.orders.table import ROW_OF, Command, NotDone, Who
+from mailref.orders.table import ROW_OF, Command, ListedOrder, NotDone, Who
 from mailref.reading.incoming_mail import Proof
-from mailref.referee import identity
+from mailref.referee import identity, messages, my_games
 from mailref.referee.contents import (
     AnswerToCommands,
     JoinRequest,
@@ -60,12 +61,21 @@ def answer_commands(
     *moved_in*: the games in which a move of this mail comes into force; it replaces the earlier one
     anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
     """
+    if Command.MY_GAMES in mail.commands:
+        listed = Decision((), tuple(my_games.listed(mail, office, reference)))
+        rest = my_games.without(mail)
+        if not rest.commands:
+            return listed
+        return listed.then(answer_commands(rest, office, reference, moved_in=moved_in))
     requests = _without_withdrawals(_requests(mail, office), moved_in)
+    requests, in_several = messages.addressed_once(requests, office)
     told, in_hand = _games_in_hand(mail, office, requests, reference)
     decision = Decision((), told)
     requests = tuple(each for each in requests if each.game not in in_hand)
     for request in requests:
-        asking = _Asking(request, mail, office, office.games[request.game])
+        asking = _Asking(
+            request, mail, office, office.games[request.game], is_one_of_several=in_several
+        )
         events, refused = _effects_of(asking)
         done = Decision(tuple((request.game, event) for event in events), ())
         office = after(office, done)
@@ -147,6 +157,8 @@ class _Asking(Struct, frozen=True):
     events: tuple[happened.Event, ...] = ()
     """What its commands have changed, once they are carried out."""
     refused: tuple[NotDone, ...] = ()
+    is_one_of_several: bool = False
+    """Whether a message of the mail is for one of several games, and it does not say for which."""
 
     @property
     def sender(self) -> str:
@@ -190,6 +202,47 @@ def _effects_of(asking: _Asking) -> tuple[tuple[happened.Event, ...], tuple[NotD
     return tuple(events), tuple(dict.fromkeys(refused))
 
 
+def leave_with_one_click(
+    office: Office, running: RunningGame, address: str, key: str, now: datetime
+) -> Decision:
+    """End the reports of a game to an address, as ABMELDEN from there does; nothing if that was done before."""
+    decision = Decision((), ())
+    for player in identity.players_at(running, address):
+        family = family_of(office.games[running.policy.id])
+        left = NotDone.ALREADY_LEFT if family.is_leaving(player.name) else family.leave(player.name)
+        if left is not NotDone.ALREADY_LEFT:
+            done = _left(office, running, player, left, address, f"{key}:{player.name}", now)
+            decision, office = decision.then(done), after(office, done)
+    is_reader = identity.is_subscriber(running, address)
+    if is_reader and address not in running.game.left_subscribers:
+        left = happened.SubscriberLeft(address)
+        decision = decision.then(_left(office, running, None, left, address, key, now))
+    return decision
+
+
+def _left(  # noqa: PLR0917  of which game, who, and how he is told
+    office: Office,
+    running: RunningGame,
+    player: Player | None,
+    outcome: happened.Event | NotDone,
+    address: str,
+    key: str,
+    now: datetime,
+) -> Decision:
+    """Record that somebody has left, or why he cannot, and tell him."""
+    refused = (outcome,) if isinstance(outcome, NotDone) else ()
+    events = () if isinstance(outcome, NotDone) else (outcome,)
+    done = Decision(tuple((running.policy.id, event) for event in events), ())
+    office = after(office, done)
+    running = office.games[running.policy.id]
+    given = CommandsGiven((Command.LEAVE,), player.name if player else None, events, refused)
+    content = family_of(running).answer_commands(given, office)
+    if player is None:
+        return replace(done, mails=(owe_to_subscriber(running, address, content, key, now),))
+    mails = owe_to_player(running, player, content, key, now, address=address)
+    return replace(done, mails=tuple(mails))
+
+
 _Outcomes = Iterator[happened.Event | NotDone]
 _Decides = Callable[[_Asking, Any], _Outcomes]
 
@@ -198,10 +251,24 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcome
     """Yield what one order does; *joined* is who has come in by this very mail."""
     player = asking.player() or joined
     row = ROW_OF.get(command)
-    if player is None and (row is None or row.who is Who.PLAYER):
-        yield _nobody(asking)
+    if player is None and (row is None or row.who is not Who.ANYONE):
+        yield from _of_game_master(asking, row)
     elif decide := DECIDES.get(command):
         yield from decide(asking, player)
+
+
+def _of_game_master(asking: _Asking, row: ListedOrder | None) -> _Outcomes:
+    """Yield what an order of players does that the game master gives in his own name, if he may."""
+    is_his = row is not None and row.who is Who.WRITER and asking.request.named is None
+    if row is None or not is_his or not asking.mail.from_game_master:
+        yield _nobody(asking)
+        return
+    house, proof = asking.office.house, asking.mail.mail.proof
+    lacking = {Proof.FAILED, Proof.NONE} if house.asks_for_proof else {Proof.FAILED}
+    if proof in lacking or not asking.mail.receipt.proves_game_master(asking.running.policy.id):
+        yield NotDone.NOT_THE_GAME_MASTER
+    else:
+        yield from DECIDES[row.command](asking, None)
 
 
 def _misnamed(asking: _Asking, player: str | None) -> _Outcomes:
@@ -334,13 +401,41 @@ def _lot_word(asking: _Asking, player: str) -> _Outcomes:
     yield given if isinstance(given, NotDone) or is_his else NotDone.NO_ADDRESS_OF_HIS_OWN
 
 
-def _press(asking: _Asking, player: str) -> _Outcomes:
+def _press(asking: _Asking, player: str | None) -> _Outcomes:
+    """PRESSE: a text for the next report; that of the game master waits for nobody."""
     text = asking.request.said[Command.PRESS]
     if not text.strip():
         yield NotDone.NO_PRESS
         return
-    is_released = asking.running.policy.press is PressPolicy.OPEN
-    yield happened.PressReceived(player, text, asking.mail.receipt.key, is_released)
+    is_released = player is None or asking.running.policy.press is PressPolicy.OPEN
+    writer = asking.office.house.gamemaster_name if player is None else player
+    yield happened.PressReceived(writer, text, asking.mail.receipt.key, is_released)
+
+
+def _message(asking: _Asking, player: str | None) -> _Outcomes:
+    """NACHRICHT AN Max: a text for others in the game, who get it in a mail of ours."""
+    if asking.running.game.is_over:
+        yield NotDone.GAME_IS_OVER
+        return
+    writer = messages.MessageWriter(
+        asking.running,
+        asking.office,
+        player,
+        asking.sender,
+        asking.mail.receipt,
+        asking.is_one_of_several,
+    )
+    yield from messages.messages_of(writer, asking.request.said.every(Command.MESSAGE))
+
+
+def _mute(asking: _Asking, player: str) -> _Outcomes:
+    said = asking.request.said.every(Command.MUTE)
+    yield from messages.muting(asking.running, player, said, is_muted=True)
+
+
+def _unmute(asking: _Asking, player: str) -> _Outcomes:
+    said = asking.request.said.every(Command.UNMUTE)
+    yield from messages.muting(asking.running, player, said, is_muted=False)
 
 
 def _note(asking: _Asking, player: str) -> _Outcomes:
@@ -352,6 +447,19 @@ def _note(asking: _Asking, player: str) -> _Outcomes:
         yield NotDone.NOTE_TOO_LONG
     else:
         yield happened.TextKept(player, Command.NOTE, Secret(text))
+
+
+def _away(asking: _Asking, player: str) -> _Outcomes:
+    """URLAUB 1.12. - 10.1.: on which days a player is away."""
+    days, received = asking.request.said[Command.AWAY], asking.mail.receipt.received
+    noted = family_of(asking.running).away(player, days, received)
+    yield from noted if isinstance(noted, tuple) else (noted,)
+
+
+def _is_back(asking: _Asking, player: str) -> _Outcomes:
+    """URLAUB AUS: he is there again."""
+    noted = family_of(asking.running).back(player, asking.mail.receipt.received)
+    yield from noted if isinstance(noted, tuple) else (noted,)
 
 
 DECIDES: Mapping[Command, _Decides] = MappingProxyType(
@@ -368,7 +476,12 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
         Command.OBJECT: _object,
         Command.LOT_WORD: _lot_word,
         Command.NOTE: _note,
+        Command.AWAY: _away,
+        Command.AWAY_OFF: _is_back,
         Command.PRESS: _press,
+        Command.MESSAGE: _message,
+        Command.MUTE: _mute,
+        Command.UNMUTE: _unmute,
     }
 )
 """What each order does in a game; those that are not here only show something."""
@@ -377,7 +490,8 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
     commands, events, refused = asking.request.commands, asking.events, asking.refused
-    given = CommandsGiven(commands, asking.player(), events, refused)
+    writes = asking.running.policy.messages
+    given = CommandsGiven(commands, asking.player(), events, refused, lets_write=writes)
     content = family_of(asking.running).answer_commands(given, asking.office)
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
@@ -386,6 +500,9 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     for event in events:
         if isinstance(event, happened.PlayerJoined | happened.PlayerReturned):
             yield from welcome(asking.office, asking.running, event.name, asking.mail)
+    wrote = [each for each in events if isinstance(each, happened.MessageSent)]
+    for number, message in enumerate(wrote):
+        yield from messages.mails_of(message, asking.running, asking.mail, asking.office, number)
     waits = any(isinstance(e, happened.PressReceived) and not e.is_released for e in events)
     if waits:
         author = asking.player() or asking.name

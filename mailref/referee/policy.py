@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from mailref.games import events as happened
 from mailref.games.game import Game, Player, SameTiles, has_come
@@ -31,9 +31,11 @@ from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.structs import Memo, shown_without
+from mailref.tiles.board import STANDARD, Layout, ListUsed
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.moves import Move, TextSpan
 from mailref.tiles.scoring import Position
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex
 
 Value = TypeVar("Value")
@@ -135,6 +137,8 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     skip: tuple[date, ...] = ()
     confirm: Confirm = Confirm.FULL
     press: PressPolicy = PressPolicy.OPEN
+    messages: bool = True
+    """Whether players can write to each other through the referee."""
     trust: Trust = Trust.ADDRESS
     top: bool = True
     players: tuple[ConfiguredPlayer, ...]
@@ -156,6 +160,12 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """So long before letters are drawn a word must be there."""
     same_tiles: SameTiles | None = None
     """Where it is one of a double game with the same tiles."""
+    tiles: TileSet = GERMAN
+    layout: Layout = STANDARD
+    listed: ListUsed | UnsetType = UNSET
+    """Its word list; not set for the one that comes with the German tiles."""
+    short_listed: ListUsed | UnsetType = UNSET
+    """Its own list of short words, if it has one."""
 
     @property
     def family(self) -> str:
@@ -189,6 +199,8 @@ class House(Struct, frozen=True):
     """The id of the mailbox; empty: that of [mail]."""
     other_addresses: frozenset[str] = frozenset()
     """The referee's own addresses at his other mailboxes."""
+    unsubscribe_url: str = ""
+    """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
 
     __repr__ = shown_without("secret")
 
@@ -477,6 +489,8 @@ class MailToGameMaster(Struct, frozen=True):
     """The words that it asks about."""
     is_of_tie: bool = False
     """Whether it asks which of equal moves is laid."""
+    wrote: str = ""
+    """The address of whoever wrote the mail that it puts before him."""
 
 
 class Receipt(Struct, frozen=True):
@@ -498,6 +512,8 @@ class Receipt(Struct, frozen=True):
     """The games for which it is one; None: all."""
     to_game_master: tuple[MailToGameMaster, ...] = ()
     """Every mail of ours to the game master that it answers, the oldest first, whether it holds."""
+    message_in: str | None = None
+    """The game in which a message that it answers was written to its sender; None: it answers none."""
     done_before: frozenset[str] = frozenset()
     """The digests of orders that were carried out in answer to the newest of them."""
 
@@ -505,6 +521,11 @@ class Receipt(Struct, frozen=True):
     def words_asked(self) -> tuple[str, ...]:
         """Return the words that the newest mail of ours to the game master asks about."""
         return self.to_game_master[-1].words if self.to_game_master else ()
+
+    @property
+    def wrote(self) -> str:
+        """Return the address of whoever wrote what the newest mail of ours to the game master is about."""
+        return self.to_game_master[-1].wrote if self.to_game_master else ""
 
     @property
     def asked_about_tie(self) -> bool:
@@ -562,6 +583,8 @@ class CommandsDone(Struct, frozen=True):
     """From which of two bags the first rack is drawn."""
     language: str = ""
     """In which mails come from now on, where that was asked for."""
+    wrote: tuple[happened.MessageSent, ...] = ()
+    muted: tuple[happened.PlayerMuted, ...] = ()
 
     @classmethod
     def of(cls, events: Collection[happened.Event]) -> "CommandsDone":
@@ -582,6 +605,8 @@ class CommandsDone(Struct, frozen=True):
             lot_word=next((e.word for e in events if isinstance(e, happened.LotWordGiven)), ""),
             mixed_from=next((e.number for e in events if isinstance(e, happened.LotWordGiven)), 0),
             language=languages[-1] if languages else "",
+            wrote=tuple(each for each in events if isinstance(each, happened.MessageSent)),
+            muted=tuple(each for each in events if isinstance(each, happened.PlayerMuted)),
         )
 
 
@@ -592,6 +617,8 @@ class CommandsGiven(Struct, frozen=True):
     player: str | None
     events: Collection[happened.Event] = ()
     refused: tuple[NotDone, ...] = ()
+    lets_write: bool = False
+    """Whether players of the game write to each other."""
 
     def told(self, office: Office) -> dict[str, Any]:
         """Return what the answer tells in every kind of game."""
@@ -600,6 +627,7 @@ class CommandsGiven(Struct, frozen=True):
             "player": self.player,
             "done": CommandsDone.of(self.events),
             "refused": self.refused,
+            "lets_write": self.lets_write,
             "games": tuple(each.policy for each in office.games.values()),
         }
 

@@ -6,10 +6,11 @@ blank is `?` on the rack and a small letter in the word.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from mailref.tiles.board import Axes, Direction, square_name
+from mailref.tiles.board import STANDARD, Axes, Direction, Laying, square_name
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import GERMAN, TileSet, blank_of, written_out
 
 
 class NotInGcgError(ValueError):
@@ -30,8 +31,21 @@ def gcg_file(pragmas: Iterable[str], course: Iterable[GcgLine]) -> str:
             continue
         nick, rack, event, points = each
         totals[nick] += points
-        lines.append(f">{nick}: {rack} {event} {points:+d} {totals[nick]}")
+        lines.append(written_out(f">{nick}: {rack} {event} {points:+d} {totals[nick]}"))
     return "\n".join(lines) + "\n"
+
+
+_LAYOUTS = {"super": "SuperCrosswordGame"}
+"""How other programs call boards of ours."""
+
+
+def gcg_sets(rules: Laying) -> Iterator[str]:
+    """Yield the pragmas of tiles and board, where they are not the German and the standard one."""
+    if rules.tiles != GERMAN:
+        yield f"#tile-distribution {gcg_text(rules.tiles.name)}"
+    if rules.layout != STANDARD:
+        name = rules.layout.name
+        yield f"#board-layout {gcg_text(_LAYOUTS.get(name, name))}"
 
 
 def gcg_text(text: str) -> str:
@@ -45,7 +59,7 @@ def gcg_place(play: ScoredPlay) -> str:
     return name[1:] + name[0] if play.direction is Direction.ACROSS else name
 
 
-def gcg_tiles(play: ScoredPlay) -> str:
+def gcg_tiles(play: ScoredPlay, tiles: TileSet) -> str:
     """Return the word with a dot for each tile that lies already, a blank in small letters."""
     new = {tile.square: tile for tile in play.new_tiles}
     letters = []
@@ -54,5 +68,5 @@ def gcg_tiles(play: ScoredPlay) -> str:
         if tile is None:
             letters.append(".")
         else:
-            letters.append(tile.letter.lower() if tile.is_blank else tile.letter)
-    return "".join(letters)
+            letters.append(blank_of(tile.letter) if tile.is_blank else tile.letter)
+    return "".join(each if each == "." else tiles.shown(each) for each in letters)

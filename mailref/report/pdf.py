@@ -64,8 +64,6 @@ from mailref.report.picture import (
     AROUND,
     FINE,
     FRAME,
-    PIXELS,
-    RIM,
     SQUARE,
     BoardPainter,
     BoardView,
@@ -105,7 +103,7 @@ from mailref.report.sheet import (
     shown_number,
     signed,
 )
-from mailref.tiles.board import BLANK, TILES
+from mailref.tiles.tile_set import BLANK, GERMAN, written_out
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""
@@ -254,6 +252,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """Return *text* in lines no wider than *width*; what has no space is cut where it must be."""
+    text = written_out(text)
     lines: list[str] = []
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}".lstrip() if lines else word
@@ -480,7 +479,7 @@ def font_of_rows(name: str, size: float, first: int, last: int) -> StyleCommand:
 
 def paragraph(text: str, font: str, size: float) -> Paragraph:
     style = ParagraphStyle(font, fontName=font, fontSize=size, leading=leading(size))
-    return Paragraph(escape(text), style)
+    return Paragraph(escape(written_out(text)), style)
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
@@ -502,7 +501,7 @@ _TALLEST = 1.5
 
 def board_image(view: BoardView | PiecesView, page: PageFormat, fonts: Fonts) -> "BoardOnPaper":
     """Return the board or table as it is put on paper, without colour where there is to be none."""
-    size = (PIXELS, PIXELS) if isinstance(view, BoardView) else (view.width, view.height)
+    size = (view.pixels, view.pixels) if isinstance(view, BoardView) else (view.width, view.height)
     side = page.breadth * mm * _BOARD
     scale = min(side / size[0], _TALLEST * side / size[1])
     return BoardOnPaper(replace(view, theme=page.theme), fonts, size, scale)
@@ -529,13 +528,13 @@ class BoardOnPaper(Image):
         pen.canvas.scale(self._scale, -self._scale)
         pen.rectangle(box(0, 0, *self._size), fill=look.edge.ground)
         if isinstance(self._view, BoardView):
-            near, far = RIM, PIXELS - RIM
+            near, far = self._view.rim, self._view.pixels - self._view.rim
             pen.rectangle(box(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
             # Also beneath the squares, so that no light falls through between two of them.
             pen.rectangle(box(near, near, far, far), fill=look.plain.ink)
             self._place(pen, (*bare(self._view), *laid(self._view)))
             if self._view.start is not None:
-                left, top, right, bottom = around(self._view.start)
+                left, top, right, bottom = around(self._view.start, self._view)
                 whole = box(left, top, right + 1, bottom + 1)
                 pen.frame(whole, look.frame, AROUND * FINE)
         else:
@@ -555,7 +554,7 @@ class BoardOnPaper(Image):
                 paint(pen, piece.face, self._view.theme, self._fonts)
                 faces[piece.face] = pen.code[begins:]
                 del pen.code[begins:]
-            size = piece.side / SQUARE
+            size = 1.0 if isinstance(piece.face, Coordinate) else piece.side / SQUARE
             placed = f"{size:g} 0 0 {size:g} {piece.left * FINE} {piece.top * FINE} cm"
             pen.code += ["q", placed, *faces[piece.face], "Q"]
 
@@ -747,7 +746,7 @@ def _name_width(sheet: SheetData, breadth: float, size: float) -> float:
 def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -> list[str]:
     """Return plays, formula, amounts and note: beside each other as far as they fit."""
     lines: list[str] = []
-    for part in row_parts(row, labels):
+    for part in map(written_out, row_parts(row, labels)):
         if lines and text_width(f"{lines[-1]}   {part}", size, bold=True) <= width:
             lines[-1] += "   " + part
         else:
@@ -970,7 +969,7 @@ def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
     """Draw a box for each tile, to be crossed out, group by group."""
     height = _head(canvas, labels.letter_list, labels, page)
     left, box = page.inner * mm, page.breadth * mm / _BOXES_BESIDE
-    for group in letters_left(TILES.all_tiles, TILES):
+    for group in letters_left(GERMAN.all_tiles, GERMAN):
         height -= 4.5 * mm
         canvas.setFont(BOLD, _HEAD)
         canvas.drawString(left, height, f"{labels.letters.groups[group.group]} ({group.left})")
@@ -979,7 +978,7 @@ def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
             height -= box
             for place, letter in enumerate(row):
                 shown = labels.letters.blank if letter == BLANK else letter
-                _box(canvas, (left + place * box, height), box, shown, TILES.value(letter))
+                _box(canvas, (left + place * box, height), box, shown, GERMAN.value(letter))
         height -= 2.5 * mm
 
 

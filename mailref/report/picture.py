@@ -5,7 +5,8 @@ for a picture they are then reduced, so that edges are soft and the same on ever
 they stay lines. Lengths are in pixels of the finished square. `png` packs any picture of ours, quickly
 or tightly.
 
-The board as it is shown: what lies where, as text of 53 columns, and the colours and font of its picture.
+The board as it is shown: what lies where, as text of 53 columns (72 where it is 21 squares wide), and the
+colours and font of its picture.
 
 Rule for editors: each line of text begins with a coordinate and a bar, or holds coordinates only, so
 that none can be read as a move, however it is quoted (contract 5). `assets` opens the font's files;
@@ -17,6 +18,7 @@ from enum import StrEnum
 from io import BytesIO
 from math import cos, pi, sin
 from typing import Protocol, assert_never
+from unicodedata import combining, normalize
 from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
 from msgspec import Struct, field
@@ -24,18 +26,27 @@ from PIL import Image, ImageDraw, ImageFont
 
 from mailref.structs import Memo
 from mailref.tiles.board import (
-    CENTRE,
-    FREE,
     SIZE,
     STANDARD,
-    TILES,
     Area,
     Axes,
     Board,
     Direction,
     LaidTile,
+    Layout,
     Premium,
     Square,
+    square_name,
+)
+from mailref.tiles.tile_set import (
+    FREE,
+    GERMAN,
+    TileSet,
+    blank_of,
+    is_blank,
+    letter_of,
+    letters_of,
+    letters_on,
 )
 
 
@@ -53,6 +64,8 @@ class PremiumLabels(Struct, frozen=True):
     triple_letter: str
     double_word: str
     triple_word: str
+    quadruple_letter: str
+    quadruple_word: str
 
     def of(self, premium: Premium) -> str:
         return str(getattr(self, premium.name.lower()))
@@ -77,18 +90,34 @@ class BoardView(Struct, frozen=True):
     """Where the first word must lie."""
     gone: tuple[LaidTile, ...] = ()
     """Tiles that were just taken off (Un-Scrabble)."""
+    layout: Layout = STANDARD
+    tiles: TileSet = GERMAN
+
+    @property
+    def side(self) -> int:
+        """Return the side of a square in the picture."""
+        return min(SQUARE, (PIXELS - 2 * RIM) // self.board.size)
+
+    @property
+    def rim(self) -> int:
+        """Return how much is left at each edge for the coordinates."""
+        size = self.board.size
+        return RIM if size <= SIZE else (PIXELS - size * self.side) // 2
+
+    @property
+    def pixels(self) -> int:
+        """Return the side of the picture."""
+        return 2 * self.rim + self.board.size * self.side
 
 
-_LETTERS = "ABCDEFGHIJKLMNO"
-_NUMBERS = tuple(str(number) for number in range(1, 16))
-
-
-def coordinates(axes: Axes) -> tuple[Sequence[str], Sequence[str]]:
+def coordinates(axes: Axes, size: int = SIZE) -> tuple[Sequence[str], Sequence[str]]:
     """Return what stands at the edges in the game's notation: above and below, and at the sides.
 
     Letters stand above in Dottendorf, at the sides in Simultan.
     """
-    return (_LETTERS, _NUMBERS) if axes is Axes.COLUMNS else (_NUMBERS, _LETTERS)
+    letters = tuple(square_name(Square(0, at), Axes.COLUMNS)[0] for at in range(size))
+    numbers = tuple(str(number) for number in range(1, size + 1))
+    return (letters, numbers) if axes is Axes.COLUMNS else (numbers, letters)
 
 
 SIGNS = {
@@ -96,6 +125,8 @@ SIGNS = {
     Premium.TRIPLE_LETTER: '"',
     Premium.DOUBLE_WORD: "-",
     Premium.TRIPLE_WORD: "=",
+    Premium.QUADRUPLE_LETTER: "^",
+    Premium.QUADRUPLE_WORD: "#",
 }
 """How a free premium square shows; one without premium is a dot."""
 _BARE = str.maketrans({premium.value: sign for premium, sign in SIGNS.items()})
@@ -103,22 +134,29 @@ _BARE = str.maketrans({premium.value: sign for premium, sign in SIGNS.items()})
 
 
 def board_lines(view: BoardView) -> tuple[str, ...]:
-    """Return 17 lines: tiles as capitals, blanks small, the move just laid or proposed in brackets.
+    """Return a line for each row and two more: tiles as capitals, blanks small, new tiles marked.
 
-    Round ones are around what may still be challenged, curly ones around what was just taken off.
+    Square brackets are around the move just laid or proposed, round ones around what may still be challenged,
+    curly ones around what was just taken off. Where a tile can show two letters a sign stands before each.
     """
-    (columns, rows), shown = coordinates(view.axes), _shown(view)
-    header = "    |" + "".join(f" {name:<2}" for name in columns).rstrip()
+    size = view.board.size
+    (columns, rows), shown = coordinates(view.axes, size), _shown(view)
+    wide = len(shown[0])
+    header = "    |" + "".join(f" {name:<{wide - 1}}" for name in columns).rstrip()
     lines = [header]
     for row, name in enumerate(rows):
-        cells = "".join(shown[row * SIZE : (row + 1) * SIZE])
+        cells = "".join(shown[row * size : (row + 1) * size])
         lines.append(f" {name:>2} |{cells}| {name}")
     return (*lines, header)
 
 
-def legend(labels: PremiumLabels) -> str:
+def legend(labels: PremiumLabels, layout: Layout = STANDARD) -> str:
     """Return what the signs of free squares stand for, in one line."""
-    return "   ".join(f"{sign} {labels.of(premium)}" for premium, sign in SIGNS.items())
+    return "   ".join(
+        f"{sign} {labels.of(premium)}"
+        for premium, sign in SIGNS.items()
+        if premium.value in layout.cells
+    )
 
 
 class PlacedWord(Struct, frozen=True):
@@ -136,7 +174,7 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
     """
     tiles = tuple(board.tiles)
     return tuple(
-        PlacedWord("".join(board.cell(each).upper() for each in run), run[0], direction)
+        PlacedWord(letters_of("".join(map(board.cell, run))), run[0], direction)
         for direction in Direction
         for tile in tiles
         if board.is_free(tile.square.along(direction, -1))
@@ -145,25 +183,52 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
 
 def _shown(view: BoardView) -> list[str]:
-    """Return three characters a square: ` A `, `[A]` just laid or proposed, `(A)` open, ` . ` free."""
-    signs = STANDARD.cells.translate(_BARE)
+    """Return three characters a square: ` A `, `[A]` just laid or proposed, `(A)` open, ` . ` free.
+
+    Where a tile can show two letters it is ` CH`, `>CH` and `~CH`, and four characters where one shows three.
+    """
+    signed = _BRACKETS if not view.tiles.digraphs else _BEFORE
+    wide = (
+        2 if not view.tiles.digraphs else 1 + max(len(_short(each)) for each in view.tiles.digraphs)
+    )
+    signs = view.layout.cells.translate(_BARE)
+    size = view.board.size
+
+    def put(square: Square, cell: str, mark: str) -> None:
+        shown[square.row * size + square.column] = (
+            f"{signed[mark].format(_in_cell(view, cell)):<{wide}}"
+        )
+
     shown = [
-        f" {sign if cell == FREE else cell} "
+        f" {sign if cell == FREE else _in_cell(view, cell):<{max(2, wide - 1)}}"
         for cell, sign in zip(view.board.cells, signs, strict=True)
     ]
-    for squares, signed in ((view.marked, "[{}]"), (view.still_open, "({})")):
+    for squares, mark in ((view.marked, "new"), (view.still_open, "open")):
         for square in squares:
             if not view.board.is_free(square):
-                shown[_at(square)] = signed.format(view.board.cell(square))
-    for tiles, signed in ((view.proposal, "[{}]"), (view.gone, "{{{}}}")):
+                put(square, view.board.cell(square), mark)
+    for tiles, mark in ((view.proposal, "new"), (view.gone, "gone")):
         for tile in tiles:
-            letter = tile.letter.lower() if tile.is_blank else tile.letter
-            shown[_at(tile.square)] = signed.format(letter)
+            put(tile.square, blank_of(tile.letter) if tile.is_blank else tile.letter, mark)
     return shown
 
 
-def _at(square: Square) -> int:
-    return square.row * SIZE + square.column
+_BRACKETS = {"new": "[{}]", "open": "({})", "gone": "{{{}}}"}
+_BEFORE = {"new": ">{}", "open": "~{}", "gone": "-{}"}
+
+
+def _short(tile: str) -> str:
+    """Return what a tile of several letters shows in a line of text: Catalan has one sign for L and its dot."""
+    return letters_on(tile).replace("L·", "Ŀ")
+
+
+def _in_cell(view: BoardView, cell: str) -> str:
+    """Return a tile as a square of text shows it, a blank small; one that has no small letter is a star."""
+    shown = _short(letter_of(cell))
+    if not is_blank(cell):
+        return shown
+    small = view.tiles.lower(shown)
+    return small if small != shown else "*"
 
 
 class _Faces(Memo):
@@ -218,6 +283,11 @@ class Paint(Struct, frozen=True):
     ink: Colour
 
 
+_USUAL = frozenset(
+    {Premium.DOUBLE_LETTER, Premium.TRIPLE_LETTER, Premium.DOUBLE_WORD, Premium.TRIPLE_WORD}
+)
+
+
 class Look(Struct, frozen=True):
     """Every colour of a theme."""
 
@@ -238,10 +308,12 @@ class Look(Struct, frozen=True):
     shades: tuple[Colour, ...]
     """Where two colours meet at a soft edge, the nearest of these: enough for a picture shown half as large."""
 
-    @property
-    def palette(self) -> list[int]:
-        """Return the palette as Pillow wants it: sixteen colours at most, so that a dot takes four bits."""
-        paints = (self.edge, self.plain, *self.premiums.values())
+    def palette(self, layout: Layout = STANDARD) -> list[int]:
+        """Return the palette as Pillow wants it: sixteen colours at most on the standard board, four bits a dot."""
+        of_board = [
+            self.premiums[each] for each in Premium if each in _USUAL or each in layout.cells
+        ]
+        paints = (self.edge, self.plain, *of_board)
         paints += (self.tile, self.marked, self.proposal, self.blank, self.robbed)
         inks = (colour for paint in paints for colour in (paint.ground, paint.ink))
         colours = dict.fromkeys((*inks, self.frame, *self.shades))
@@ -250,14 +322,17 @@ class Look(Struct, frozen=True):
 
 _INK: Colour = (20, 16, 10)
 _SKY: Colour = (170, 214, 242)
+_SAGE: Colour = (222, 230, 222)
 _COLOUR = Look(
-    edge=Paint(_WHITE, _INK),
-    plain=Paint((222, 230, 222), (150, 165, 152)),
+    edge=Paint(_SAGE, _INK),  # a white one glares at night
+    plain=Paint(_SAGE, (150, 165, 152)),
     premiums={
         Premium.DOUBLE_LETTER: Paint(_SKY, _INK),
         Premium.TRIPLE_LETTER: Paint((26, 86, 160), _WHITE),
         Premium.DOUBLE_WORD: Paint((247, 184, 180), _INK),
         Premium.TRIPLE_WORD: Paint((184, 22, 34), _WHITE),
+        Premium.QUADRUPLE_LETTER: Paint((14, 44, 92), _WHITE),
+        Premium.QUADRUPLE_WORD: Paint((104, 8, 62), _WHITE),
     },
     tile=Paint((255, 244, 208), _INK),
     marked=Paint((255, 214, 64), _INK),
@@ -440,11 +515,19 @@ def paint(pen: Pen, face: Face, theme: Theme, fonts: Fonts) -> None:
         case FreeSquare():
             _paint_square(pen, face, look, theme, fonts)
         case Coordinate():
-            font = fonts.face(30 * FINE, is_bold=True)
+            font = fonts.face(_coordinate_size(face) * FINE, is_bold=True)
             place = (face.width * FINE / 2, face.height * FINE / 2 + 11 * FINE)
             pen.text(place, face.text, font=font, fill=look.edge.ink, anchor="ms")
         case _:
             assert_never(face)
+
+
+def _coordinate_size(face: Coordinate) -> int:
+    """Return how large a letter or number of the rim is: as the squares of the board allow."""
+    return min(
+        30,
+        max(face.width, face.height) * 30 // SQUARE + (max(face.width, face.height) < SQUARE) * 4,
+    )
 
 
 def _paint_tile(draw: Pen, face: TileFace, look: Look, fonts: Fonts) -> None:
@@ -534,15 +617,33 @@ def _draw_body(draw: Pen, face: TileFace, look: Look, paint: Paint) -> None:
 
 
 def _draw_letter(draw: Pen, letter: str, ink: Colour, fonts: Fonts) -> None:
-    """Draw the letter; an umlaut as a lower vowel under two dots larger than any font's."""
+    """Draw the letter; an umlaut as a lower vowel under two dots larger than any font's.
+
+    What stands above or below another letter needs room, and so do two letters on one tile.
+    """
     vowel = _PLAIN_VOWEL.get(letter)
-    size, baseline = (41, 40) if vowel is None else (35, 43)
-    face = fonts.face(size * FINE, is_bold=True)
+    size, baseline = _size_of(letter) if vowel is None else (35, 43)
+    room = SQUARE - (12 if len(letter) == 1 else 16)
+    face = fitting(fonts, letter, size * FINE, room * FINE, is_bold=True)
     middle = _MIDDLE - 5 if letter == "Q" else _MIDDLE  # its tail keeps clear of the 10
     draw.text((middle * FINE, baseline * FINE), vowel or letter, font=face, fill=ink, anchor="ms")
     if vowel is not None:
         for x in (_MIDDLE - 9, _MIDDLE + 9):
             draw.ellipse(box(x - 4.75, 7, x + 4.75, 16.5), fill=ink)
+
+
+_ABOVE, _BELOW = 230, 202
+"""Combining classes of what stands over a letter and under it (Unicode)."""
+
+
+def _size_of(letter: str) -> tuple[int, int]:
+    """Return how large a letter is written, and on which line; two letters stand clear of the value."""
+    if len(letter) > 1:
+        return 36, 35
+    marks = {combining(each) for each in normalize("NFD", letter)}
+    if marks & {_ABOVE, 232}:
+        return 34, 43
+    return (38, 37) if _BELOW in marks else (41, 40)
 
 
 def _draw_value(draw: Pen, value: int, ink: Colour, fonts: Fonts) -> None:
@@ -561,7 +662,7 @@ def _draw_arrows(draw: Pen, ink: Colour) -> None:
 
 def _draw_symbol(draw: Pen, premium: Premium, paint: Paint) -> Colour:
     """Draw circle or diamond, hollow for double and filled for triple; return the label's ink."""
-    is_triple = premium in {Premium.TRIPLE_LETTER, Premium.TRIPLE_WORD}
+    is_triple = premium not in {Premium.DOUBLE_LETTER, Premium.DOUBLE_WORD}
     for inset, fill in ((4, paint.ink), (7, paint.ink if is_triple else paint.ground)):
         if premium.factors[1] == 1:
             draw.ellipse(box(inset, inset, SQUARE - inset, SQUARE - inset), fill=fill)
@@ -632,37 +733,39 @@ class BoardPainter:
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self._tiles: dict[tuple[Theme, Face], Image.Image] = {}
-        self._bare: dict[tuple[Theme, Axes, PremiumLabels], Image.Image] = {}
+        self._tiles: dict[tuple[Theme, Layout, Face], Image.Image] = {}
+        self._bare: dict[tuple[Theme, Axes, PremiumLabels, Layout], Image.Image] = {}
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
-        """Return *view* as a PNG of 960 by 960 pixels with a palette."""
+        """Return *view* as a PNG of 960 by 960 pixels with a palette; a board of fewer squares makes a smaller one."""
         return png(self._drawn(view), packing)
 
     def _drawn(self, view: BoardView) -> Image.Image:
         picture = self._bare_board(view).copy()
         for piece in laid(view):
-            key = (view.theme, piece.face)
+            key = (view.theme, view.layout, piece.face)
             if key not in self._tiles:
-                tile = drawn(piece.face, view.theme, self.fonts)
-                self._tiles[key] = in_palette(tile, look_of(view.theme).palette)
+                tile = _sized(drawn(piece.face, view.theme, self.fonts), piece)
+                self._tiles[key] = in_palette(tile, look_of(view.theme).palette(view.layout))
             picture.paste(self._tiles[key], (piece.left, piece.top))
         if view.start is not None:
             dot = Image.new("RGB", (1, 1), look_of(view.theme).frame)
-            ink = in_palette(dot, look_of(view.theme).palette).getpixel((0, 0))
+            ink = in_palette(dot, look_of(view.theme).palette(view.layout)).getpixel((0, 0))
             draw = ImageDraw.Draw(picture)
-            draw.rectangle(around(view.start), outline=ink, width=AROUND)
+            draw.rectangle(around(view.start, view), outline=ink, width=AROUND)
         return picture
 
     def _bare_board(self, view: BoardView) -> Image.Image:
-        key = view.theme, view.axes, view.labels
+        key = view.theme, view.axes, view.labels, view.layout
         if key not in self._bare:
-            self._bare[key] = in_palette(self._draw_bare(view), look_of(view.theme).palette)
+            palette = look_of(view.theme).palette(view.layout)
+            self._bare[key] = in_palette(self._draw_bare(view), palette)
         return self._bare[key]
 
     def _draw_bare(self, view: BoardView) -> Image.Image:
-        picture = _put_together((PIXELS, PIXELS), bare(view), view.theme, self.fonts)
-        frame = (RIM - FRAME, RIM - FRAME, PIXELS - RIM + FRAME - 1, PIXELS - RIM + FRAME - 1)
+        size, near, far = view.pixels, view.rim - FRAME, view.pixels - view.rim + FRAME - 1
+        picture = _put_together((size, size), bare(view), view.theme, self.fonts)
+        frame = (near, near, far, far)
         ink = look_of(view.theme).edge.ink
         ImageDraw.Draw(picture).rectangle(frame, outline=ink, width=FRAME)
         return picture
@@ -677,24 +780,29 @@ def _put_together(
     for piece in pieces:
         if piece.face not in faces:
             faces[piece.face] = drawn(piece.face, theme, fonts)
-        face = faces[piece.face]
-        if piece.side != SQUARE:
-            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
-        picture.paste(face, (piece.left, piece.top))
+        picture.paste(_sized(faces[piece.face], piece), (piece.left, piece.top))
     return picture
+
+
+def _sized(face: Image.Image, piece: "PlacedFace") -> Image.Image:
+    """Return a face as large as it is to be shown."""
+    if piece.side == SQUARE or isinstance(piece.face, Coordinate):
+        return face
+    return face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
 
 
 def bare(view: BoardView) -> Iterator[PlacedFace]:
     """Yield the squares of the board and the coordinates around it."""
-    for index in range(SIZE * SIZE):
-        square = Square(*divmod(index, SIZE))
-        yield PlacedFace(*_corner(square), _free_square(square, view))
-    columns, rows = coordinates(view.axes)
-    for step in range(SIZE):
-        along = RIM + step * SQUARE
-        above = Coordinate(columns[step], SQUARE, RIM)
-        beside = Coordinate(rows[step], RIM, SQUARE)
-        for across in (0, PIXELS - RIM):
+    size, side, rim = view.board.size, view.side, view.rim
+    for index in range(size * size):
+        square = Square(*divmod(index, size))
+        yield PlacedFace(*_corner(square, view), _free_square(square, view), side)
+    columns, rows = coordinates(view.axes, size)
+    for step in range(size):
+        along = rim + step * side
+        above = Coordinate(columns[step], side, rim)
+        beside = Coordinate(rows[step], rim, side)
+        for across in (0, view.pixels - rim):
             yield PlacedFace(along, across, above)
             yield PlacedFace(across, along, beside)
 
@@ -704,22 +812,23 @@ def laid(view: BoardView) -> Iterator[PlacedFace]:
     proposed = {tile.square for tile in view.proposal}
     for tile in view.board.tiles:
         if tile.square not in proposed:
-            yield _tile(tile, _state(tile.square, view))
+            yield _tile(tile, _state(tile.square, view), view)
     for tile in view.gone:
-        yield _tile(tile, TileState.GONE)
+        yield _tile(tile, TileState.GONE, view)
     for tile in view.proposal:
-        yield _tile(tile, TileState.PROPOSED)
+        yield _tile(tile, TileState.PROPOSED, view)
 
 
-def _tile(tile: LaidTile, state: TileState) -> PlacedFace:
-    value = 0 if tile.is_blank else TILES.value(tile.letter)
-    return PlacedFace(*_corner(tile.square), TileFace(tile.letter, value, tile.is_blank, state))
+def _tile(tile: LaidTile, state: TileState, view: BoardView) -> PlacedFace:
+    value = 0 if tile.is_blank else view.tiles.values.get(tile.letter, 0)
+    face = TileFace(letters_on(tile.letter), value, tile.is_blank, state)
+    return PlacedFace(*_corner(tile.square, view), face, view.side)
 
 
 def _free_square(square: Square, view: BoardView) -> FreeSquare:
-    premium = STANDARD.premium(square)
+    premium = view.layout.premium(square)
     label = "" if premium is None else view.labels.of(premium)
-    return FreeSquare(premium, label, is_centre=square == CENTRE)
+    return FreeSquare(premium, label, is_centre=square == view.layout.start)
 
 
 def _state(square: Square, view: BoardView) -> TileState:
@@ -730,15 +839,15 @@ def _state(square: Square, view: BoardView) -> TileState:
     return TileState.SWAPPED if square in view.swapped else TileState.LYING
 
 
-def around(area: Area) -> tuple[int, int, int, int]:
+def around(area: Area, view: BoardView) -> tuple[int, int, int, int]:
     """Return the box of a thick line around the squares of *area*."""
-    left, top = _corner(area.first)
-    right, bottom = _corner(area.last)
-    return left - 2, top - 2, right + SQUARE + 1, bottom + SQUARE + 1
+    left, top = _corner(area.first, view)
+    right, bottom = _corner(area.last, view)
+    return left - 2, top - 2, right + view.side + 1, bottom + view.side + 1
 
 
-def _corner(square: Square) -> tuple[int, int]:
-    return RIM + square.column * SQUARE, RIM + square.row * SQUARE
+def _corner(square: Square, view: BoardView) -> tuple[int, int]:
+    return view.rim + square.column * view.side, view.rim + square.row * view.side
 
 
 class PiecesView(Struct, frozen=True, kw_only=True):
@@ -770,4 +879,4 @@ def draw_pieces(view: PiecesView, fonts: Fonts, packing: int = QUICK) -> bytes:
 def picture_of_pieces(view: PiecesView, fonts: Fonts) -> Image.Image:
     """Return pieces as a picture, with a palette."""
     picture = _put_together((view.width, view.height), view.pieces, view.theme, fonts)
-    return in_palette(picture, look_of(view.theme).palette)
+    return in_palette(picture, look_of(view.theme).palette())

@@ -31,13 +31,19 @@ from msgspec.structs import replace
 
 from mailref.languages import DEFAULT
 from mailref.report.picture import BoardView, PiecesView, Theme
-from mailref.tiles.board import BLANK, Direction, TileSet
+from mailref.tiles.board import Direction
 from mailref.tiles.moves import filled
+from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.tiles.when_used import regex
 
-_MOST_USEFUL = "ENS" + BLANK
-_VOWELS = "AEIOU"
 _UMLAUTS = "ÄÖÜ"
+_MOST_USEFUL = 3
+
+
+def most_useful(tiles: TileSet) -> frozenset[str]:
+    """Return the blank, and the letters of which there are most: E, N, S in German."""
+    letters = sorted(tiles.alphabet, key=lambda letter: -tiles.counts[letter])
+    return frozenset((BLANK, *letters[:_MOST_USEFUL]))
 
 
 class GroupName(StrEnum):
@@ -91,12 +97,10 @@ def group_of(letter: str, tiles: TileSet) -> GroupName:
     value = tiles.value(letter)
     if value >= 8:
         return GroupName.HIGH_VALUE
-    if letter in _MOST_USEFUL:
+    if letter in most_useful(tiles):
         return GroupName.MOST_USEFUL
-    if letter in _VOWELS:
-        return GroupName.VOWELS
-    if letter in _UMLAUTS:
-        return GroupName.UMLAUTS
+    if letter in tiles.vowels:
+        return GroupName.UMLAUTS if letter in _UMLAUTS else GroupName.VOWELS
     by_value = {1: GroupName.CONSONANTS_1, 2: GroupName.CONSONANTS_2, 3: GroupName.CONSONANTS_3}
     return by_value.get(value, GroupName.CONSONANTS_4)
 
@@ -268,7 +272,7 @@ _CELL = 9
 _LOOKS_LIKE_A_MOVE = regex(
     filled(
         r"[\W_]*?{alternate_mark}|[\W_]*+(?:(?i:"
-        r"(?:\d++\W*+)?(?:[{letters}{joker_mark}]++\W++)?(?:{direction}\W++)?{square}"
+        r"(?:\d++\W*+)?(?:(?:[{letters}{joker_mark}]++|{place_follows})\W++)?(?:{direction}\W++)?{square}"
         r"|{joker}\w*+\W|(?:{player}|{total})\s*+[:=]"
         r"|(?:[{letters}]++\s++)?(?:{alternate}|{play}|{place})[{letters}]*+\s*+\d*+\s*+[:=.)])"
         r"|\d++[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß]))"
@@ -286,7 +290,8 @@ class TextSheet:
         self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
         self._extras = extra_columns(sheet, labels)
         self._rows = {
-            row.player: tuple(self._row_lines(row, names[row.player])) for row in sheet.rows
+            row.player: tuple(map(written_out, self._row_lines(row, names[row.player])))
+            for row in sheet.rows
         }
 
     def lines(self, rows: Sequence[SheetRow | RowsLeftOut]) -> tuple[str, ...]:
@@ -462,7 +467,9 @@ def as_text(field: str | int | None) -> str | int | None:
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     first = row.plays[0] if row.plays else None
-    laid = (first.word, first.square, first.direction.value) if first is not None else ("", "", "")
+    laid = ("", "", "")
+    if first is not None:
+        laid = (written_out(first.word), first.square, first.direction.value)
     return (round_number, row.player, row.status or LEFT, *laid, *_of_row(row))
 
 

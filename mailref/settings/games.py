@@ -15,12 +15,20 @@ from enum import StrEnum
 from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
 
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
-from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word
+from mailref.games.switches import (
+    LAYOUT,
+    NOTHING,
+    REGISTRATION,
+    TILES,
+    Switches,
+    family_named,
+    word_of,
+)
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -54,6 +62,7 @@ from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
+from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
 from mailref.settings.values import (
     DecidedBy,
     Findings,
@@ -66,7 +75,9 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import CENTRE, SIZE, Board, read_letters
+from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
+from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.word_lists import packed
 
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
@@ -204,14 +215,19 @@ _NOWHERE = ZoneInfo("UTC")
 _MOST_TEXT = 20_000
 
 
-def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
-    """Read what every game has."""
+def read_common(table: TomlTable, findings: Findings, *, messages: bool = True) -> GamePolicy:
+    """Read what every game has; whether players write to each other is *messages* where nothing is said."""
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
     variant = table.need("variant", _variant(findings.around), "", '"dottendorf-1zug"')
     # SB is open to all (rules 8).
     registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
     players = read_players(table.take("player", players_of, ()), findings)
-    accept, refuse = read_rulings(table.take("words", table_of(_words_in), NOTHING), findings)
+    usual = findings.switches_of(variant)
+    tiles = read_tiles(table, findings, str(usual.get(TILES, GERMAN.name)))
+    layout = read_board_layout(table, findings, str(usual.get(LAYOUT, STANDARD.name)))
+    accept, refuse = read_rulings(
+        table.take("words", table_of(_words_in), NOTHING), tiles, findings
+    )
     readers = table.take("subscribers", subscribers, ())
     return GamePolicy(
         id=table.need("id", game_id, "", '"yerres"'),
@@ -219,7 +235,14 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         variant=variant,
         zone=where,
         language=str(table.take("language", one_of(Language), DEFAULT)),
-        **said_of(table, GamePolicy, _SAID, _READERS, registration=Registration(registration)),
+        **said_of(
+            table,
+            GamePolicy,
+            _SAID,
+            _READERS,
+            registration=Registration(registration),
+            messages=messages,
+        ),
         subscribers=tuple(each.address for each in readers),
         subscriber_languages=tuple(
             (each.address, each.language) for each in readers if each.language
@@ -227,12 +250,16 @@ def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
         players=players,
         accept=accept,
         refuse=refuse,
+        tiles=tiles,
+        layout=layout,
+        listed=read_lexicon(table, tiles, layout, findings),
+        short_listed=read_short_words(table, tiles, layout, findings),
     )
 
 
 _SAID = (
     "dictionary comment registration reminder ruling_grace undecided close_delay skip confirm press"
-    " trust top digest lookup deputy mailbox"
+    " messages trust top digest lookup deputy mailbox"
 )
 """What a table says of the settings that every game has, as they are described there."""
 
@@ -307,11 +334,11 @@ def prose(value: object) -> str:
     return value.strip()
 
 
-def warn_of_board(laid: Board, findings: Findings) -> None:
+def warn_of_board(laid: Board, layout: Layout, findings: Findings) -> None:
     """Contract 2: a board that is not connected or misses the centre is a warning."""
     if laid.is_empty:
         return
-    if laid.is_free(CENTRE):
+    if laid.is_free(layout.start):
         findings.warn("[game.start] board", "no tile lies on the centre square")
     if not laid.is_connected:
         findings.warn("[game.start] board", "the tiles are not all connected")
@@ -329,16 +356,39 @@ def warn_of_scores(names: Iterable[str], players: Sequence[str], findings: Findi
             findings.warn("[game.start] scores", no_player(name, players))
 
 
-@reads({"oneOf": [TEXT, {"type": "array", "items": TEXT}]})
-def board(value: object) -> Board:
-    """Read 15 lines of 15 squares, or a list of 15 such texts."""
-    rows = value.splitlines() if isinstance(value, str) else list_of(text)(value)
-    try:
-        return Board.from_rows([row.strip() for row in rows if row.strip()])
-    except ValueError as wrong:
-        raise WrongValueError(
-            f"{wrong}; {SIZE} lines of {SIZE}: '.' free, capital a tile, small letter a joker"
-        ) from wrong
+def board_of(tiles: TileSet, layout: Layout) -> Reader[Board]:
+    """Read a board: a line for each row, or a list of such texts, or of lists of tiles."""
+    size = layout.size
+    signs = "'.' free, capital a tile, small letter a joker"
+    if tiles.digraphs:
+        signs += ", [CH] or a list of tiles where one has several letters"
+
+    @reads({"oneOf": [TEXT, {"type": "array", "items": {"oneOf": [TEXT, _LIST]}}]})
+    def read(value: object) -> Board:
+        rows = value.splitlines() if isinstance(value, str) else list_of(_row)(value)
+        lines = [row.strip() if isinstance(row, str) else row for row in rows]
+        try:
+            return Board.from_rows([line for line in lines if line], tiles, size)
+        except ValueError as wrong:
+            raise WrongValueError(f"{wrong}; {size} lines of {size}: {signs}") from wrong
+
+    return read
+
+
+_LIST: Schema = {"type": "array", "items": TEXT}
+
+
+@reads({"oneOf": [TEXT, _LIST]})
+def _row(value: object) -> str | tuple[str, ...]:
+    return text(value) if isinstance(value, str) else list_of(_entry)(value)
+
+
+@reads(TEXT)
+def _entry(value: object) -> str:
+    """Read one square of a row; an empty text is a free one."""
+    if not isinstance(value, str):
+        raise WrongValueError(f"must be a text, not {shown(value)}")
+    return value
 
 
 def by_name(entries: Reader[T]) -> Reader[tuple[tuple[str, T], ...]]:
@@ -368,15 +418,22 @@ _READERS: Mapping[str, Reader[Any]] = {
 }
 
 
-@reads(TEXT)
-def letters(value: object) -> str:
-    """Read a rack of at least one tile."""
-    if not isinstance(value, str):
-        raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
-    found = read_letters(value)
-    if not found:
-        raise WrongValueError("must not be empty; leave it out and the referee draws")
-    return found
+def letters_of(tiles: TileSet) -> Reader[str]:
+    """Read a rack of at least one tile: `ABEENÖR?`, or a list of tiles."""
+
+    @reads({"oneOf": [TEXT, _LIST]})
+    def read(value: object) -> str:
+        if isinstance(value, list | tuple):
+            found = tiles.in_order(map(tiles.tile, list_of(text)(value)))
+        elif isinstance(value, str):
+            found = tiles.tiles_in_order(value)
+        else:
+            raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
+        if not found:
+            raise WrongValueError("must not be empty; leave it out and the referee draws")
+        return found
+
+    return read
 
 
 def tiles_on(laid: Board) -> str:
@@ -384,17 +441,17 @@ def tiles_on(laid: Board) -> str:
     return "".join(tile.tile for tile in laid.tiles)
 
 
-def named_tiles(tiles: str) -> str:
+def named_tiles(letters: str, tiles: TileSet) -> str:
     """Return `E, E, N`; a blank as `? (blank)`."""
-    return re.sub(r"\?", "? (blank)", ", ".join(tiles))
+    return re.sub(r"\?", "? (blank)", ", ".join(tiles.named(letters)))
 
 
 def read_rulings(
-    values: Mapping[str, object], findings: Findings
+    values: Mapping[str, object], tiles: TileSet, findings: Findings
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read [game.words]: the words accepted and the words refused."""
     table = TomlTable(values)
-    accept, refuse = _words_in(table)
+    accept, refuse = _words_in(table, tiles)
     table.refuse_unknown()
     for each in accept:
         if each in refuse:
@@ -403,8 +460,9 @@ def read_rulings(
     return tuple(dict.fromkeys(accept)), tuple(dict.fromkeys(refuse))
 
 
-def _words_in(table: TomlTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return table.take("accept", list_of(word), ()), table.take("refuse", list_of(word), ())
+def _words_in(table: TomlTable, tiles: TileSet = GERMAN) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words = list_of(word_of(tiles))
+    return table.take("accept", words, ()), table.take("refuse", words, ())
 
 
 def _variant(around: Surroundings) -> Reader[str]:
@@ -438,6 +496,8 @@ class KindSettings:
     """What [game.rules] can say."""
     has_tournaments: ClassVar[bool] = False
     """Whether there are tournaments of such games."""
+    says_nothing: ClassVar[Mapping[str, str]] = {}
+    """Settings that say nothing of such games, each with why."""
 
     def read(self, table: TomlTable, findings: Findings) -> GamePolicy:
         """Read the keys of a game; what is wrong goes to *findings*, and stand-ins go on."""
@@ -446,7 +506,7 @@ class KindSettings:
     def read_rules(
         self,
         table: TomlTable,
-        variant: Mapping[str, object],
+        common: GamePolicy,
         findings: Findings,
         *,
         given: Mapping[str, Any] = NOTHING,
@@ -454,13 +514,14 @@ class KindSettings:
     ) -> tuple[Any, bool]:
         """Return the rules of a game, and whether they are right; else stand-ins, with the faults noted.
 
-        *given* and *is_taken_over* are those of `Switches.read`.
+        *given* and *is_taken_over* are those of `Switches.read`; *common* is what every game has.
         """
+        variant = findings.switches_of(common.variant)
         rules, faults = self.switches.read(
             variant,
             table.take("rules", self.switches.reader, NOTHING),
             foreign=self.elsewhere("rules"),
-            given=given,
+            given={**given, **sets_of(common.tiles, common.layout), **_lists_of(common)},
             is_taken_over=is_taken_over,
         )
         if not variant:  # that fault is noted; without a variant all switches are missing
@@ -472,7 +533,8 @@ class KindSettings:
         self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
     ) -> tuple[str, ...]:
         """Return the switches in which a game differs from its variant."""
-        usual, _ = self.switches.read(variant, is_taken_over=is_taken_over)
+        given = {key: getattr(rules, key) for key in NO_SWITCHES}
+        usual, _ = self.switches.read(variant, is_taken_over=is_taken_over, given=given)
         return self.switches.differing(rules, usual)
 
     def elsewhere(self, *path: str) -> Callable[[str], str]:
@@ -511,13 +573,15 @@ class KindSettings:
         """Return how a game starts, which cannot change once it has begun."""
         return None
 
-    def agreed(self, game: Any) -> object:
+    def agreed(self, game: Any) -> Any:
         """Return the rules that players have agreed to by sitting down: they cannot change either."""
         return game.rules
 
     def unlike(self, policy: Any, game: Any) -> Iterator[tuple[str, str]]:
         """Yield the keys that cannot be as they are since *game* has begun with others, and why."""
-        if policy.variant == game.variant and self.agreed(policy) != game.rules:
+        yield from other_sets(policy, game)
+        fixed = {key: getattr(game.rules, key) for key in NO_SWITCHES}
+        if policy.variant == game.variant and replace(self.agreed(policy), **fixed) != game.rules:
             yield "[game.rules]", OTHER_RULES
 
     def for_tournament(
@@ -535,6 +599,46 @@ class KindSettings:
 
 
 OTHER_RULES = "cannot change: the game has begun with other ones"
+
+
+def other_sets(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
+    """Yield `tiles` and `layout` where a game has begun with others."""
+    if policy.tiles != game.tile_set:
+        yield "tiles", f'cannot change: the game has begun with "{game.tile_set.name}"'
+    if policy.layout != game.layout:
+        yield "layout", f'cannot change: the game has begun on "{game.layout.name}"'
+    yield from other_lists(policy, game)
+
+
+def other_lists(policy: GamePolicy, game: Any) -> Iterator[tuple[str, str]]:
+    """Yield `lexicon` and `short_words` where a game has begun with other lists: it goes on with those."""
+    for key, field in (("lexicon", "listed"), ("short_words", "short_listed")):
+        ours, begun = getattr(policy, field), getattr(game.rules, field)
+        if ours != begun:
+            yield key, _other_list(ours, begun, policy.tiles)
+
+
+def _other_list(ours: ListUsed | UnsetType, begun: ListUsed | UnsetType, tiles: TileSet) -> str:
+    """Say with which list a game has begun, and that it goes on with that one, as long as it is kept."""
+    if begun is UNSET or not begun.name:
+        return "cannot change: the game has begun without that list"
+    goes_on = (
+        "goes on with it"
+        if packed(begun, tiles)
+        else "it is kept no more: every word is asked about"
+    )
+    if ours is not UNSET and ours.name == begun.name:
+        return (
+            f'the file of "{begun.name}" has changed: the game has begun with SHA-256'
+            f" {begun.sha256[:12]}..., and {goes_on}"
+        )
+    return f'cannot change: the game has begun with "{begun.name}", and {goes_on}'
+
+
+def _lists_of(common: GamePolicy) -> Mapping[str, ListUsed]:
+    """Return the lists of a game as fields of its rules: none for what is not recorded."""
+    lists = {"listed": common.listed, "short_listed": common.short_listed}
+    return {key: each for key, each in lists.items() if each is not UNSET}
 
 
 def settings_of(family: str) -> KindSettings:

@@ -74,6 +74,7 @@ from mailref.settings.values import (
     is_identifier,
     is_this_machine,
     mailbox,
+    one_click,
     said_of,
     size,
 )
@@ -167,6 +168,7 @@ def _read_box(values: Mapping[str, object], mail: MailSettings, findings: Findin
         inbox=replace(read.inbox, box=read.box) if isinstance(read.inbox, Spool) else read.inbox,
         poll=read.poll if "poll" in values else mail.poll,
         divert=read.divert or mail.divert,
+        unsubscribe_url=read.unsubscribe_url or mail.unsubscribe_url,
     )
 
 
@@ -204,7 +206,11 @@ def _servers_in(table: TomlTable, findings: Findings, box: str, **for_all: Any) 
         display_name=display_name,
         box=box,
         **said_of(
-            table, MailSettings, "bounce poll authserv_id divert", _READERS, bounce=own_address
+            table,
+            MailSettings,
+            "bounce poll authserv_id divert unsubscribe_url",
+            _READERS,
+            bounce=own_address,
         ),
         **for_all,
     )
@@ -219,6 +225,7 @@ _READERS: Mapping[str, Reader[Any]] = {
     "poll": duration(least=timedelta(seconds=1)),
     "authserv_id": text,
     "divert": address,
+    "unsubscribe_url": one_click,
 }
 
 

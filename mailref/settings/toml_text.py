@@ -205,6 +205,12 @@ class FileComment(Struct, frozen=True):
     text: str
 
 
+class Inline(Struct, frozen=True):
+    """A table that stands in the line of its key."""
+
+    table: Mapping[str, str]
+
+
 def as_toml(value: object) -> str:
     """Return a value as TOML writes it.
 
@@ -221,6 +227,8 @@ def as_toml(value: object) -> str:
             return "\n".join(f"# {line}" for line in text.splitlines())
         case tuple():
             return f"[{', '.join(as_toml(each) for each in value)}]"
+        case Inline(table):
+            return f"{{ {', '.join(_as_lines(key, each) for key, each in table.items())} }}"
         case Mapping():
             return "\n".join(_as_lines(key, each) for key, each in value.items())
         case _:

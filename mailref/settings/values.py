@@ -37,6 +37,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
+from mailref.languages import FORMATS
 from mailref.orders.shapes import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
@@ -75,6 +76,8 @@ class MailSettings(Struct, frozen=True):
     """Who hears of what keeps the machine from its work; None: the game master."""
     divert: str | None = None
     """Every outgoing mail goes there instead."""
+    unsubscribe_url: str = ""
+    """The operator's page that ends reports by one click (RFC 8058), with the place of its token."""
     box: str = ""
     """The id of a further mailbox; empty: that of [mail]."""
 
@@ -398,6 +401,24 @@ _WHEN: Schema = {
 }
 
 
+_ONE_CLICK = re.compile(r"https://[!-;=?-z|~]++(?<!\{)\{token\}[!-;=?-z|~]*+", re.ASCII)
+
+
+@reads(TEXT)
+def one_click(value: object) -> str:
+    """Read the address of a page with the place of a token in it."""
+    written = str(value).strip()
+    if not _ONE_CLICK.fullmatch(written) or len(written) > _LONGEST_URL:
+        raise WrongValueError(
+            'must be such as "https://scrabble.example.org/leave/{token}": https, and {token} once,'
+            f" not {shown(value)}"
+        )
+    return written
+
+
+_LONGEST_URL = 300
+
+
 def moment(where: ZoneInfo) -> Reader[datetime]:
     """Read a date with an hour, also as people write it; without an offset it is by the clocks of *where*."""
 
@@ -430,16 +451,13 @@ def day(value: object) -> date:
     return found
 
 
-_DAYS = (
-    ("monday", "montag", "mon", "mo"),
-    ("tuesday", "dienstag", "tue", "tues", "di"),
-    ("wednesday", "mittwoch", "wed", "mi"),
-    ("thursday", "donnerstag", "thu", "thur", "thurs", "do"),
-    ("friday", "freitag", "fri", "fr"),
-    ("saturday", "samstag", "sonnabend", "sat", "sa"),
-    ("sunday", "sonntag", "sun", "so"),
-)
-_WEEKDAYS = {name: number for number, names in enumerate(_DAYS) for name in names}
+_WEEKDAYS = {
+    name: number
+    for each in reversed(tuple(FORMATS.values()))
+    for number, names in enumerate(each.days)
+    for name in names
+}
+"""Each day of the week in every language, from Monday on: the default language says what `di` is."""
 _NUMBERS = {
     "": 1,
     "one": 1, "two": 2, "second": 2, "other": 2, "three": 3, "third": 3, "four": 4, "fourth": 4,

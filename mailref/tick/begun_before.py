@@ -23,8 +23,8 @@ from mailref.journal.installation import in_doubt_of
 from mailref.office import read_policy
 from mailref.orders.shapes import tagged_game
 from mailref.post.ports import KeptMail
-from mailref.reading.mime import Header, cut_header, named_addresses
-from mailref.reading.read_mail import read
+from mailref.reading.mime import Header, clean_phrase, cut_header, decode_words, named_addresses
+from mailref.reading.read_mail import cited_in, read
 from mailref.referee.contents import InDoubt
 from mailref.referee.policy import GamePolicy
 from mailref.settings.values import Settings
@@ -173,7 +173,9 @@ def own_ids(
     either = "|".join(map(re.escape, games))
     ours = "|".join(map(re.escape, domains))
     own_id = _OWN_ID.format(game=f"(?P<game>{either})", domain=f"(?:{ours})")
-    named = " ".join(value for name in names for value in header.every(name))
+    subject = clean_phrase(decode_words(header.first("subject")))
+    fields = [value for name in names for value in header.every(name)]
+    named = " ".join((*fields, *cited_in(subject)))
     return re.finditer(own_id, named, re.IGNORECASE)
 
 

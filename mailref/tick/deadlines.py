@@ -22,13 +22,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
-from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL, Player
 from mailref.games.in_hand import most_urgent_first
 from mailref.games.kind import kind_named, kind_of
+from mailref.games.statistics import PlayerFigures, together
 from mailref.games.tournament import news
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
@@ -67,6 +67,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.policy import GamePolicy, Office, RunningGame
+from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.machine import (
@@ -78,6 +79,7 @@ from mailref.tick.machine import (
     tell,
     tell_of_fault,
 )
+from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
 _MOST_OPENED = 20
@@ -154,7 +156,7 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     if ready is None:
         return
     seed = _seed_for(machine, ready)
-    events = begin(ready, seed, assets.lexicon())
+    events = begin(ready, seed, lexicon_of(ready))
     if machine.settings.box(policy.mailbox).divert:
         events = (*events, Noted(TRIAL, now))
     step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
@@ -231,6 +233,9 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
 
 def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
     id_ = running.policy.id
+    for key, why in other_lists(running.policy, running.game):
+        said = f'[[game]] "{id_}": {key}: {why}'
+        tell_of_fault(machine, f"list:{id_}:{sha256(said.encode()).hexdigest()[:32]}", said, now)
     cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
     step = family_of(running).synchronise(machine.means(office, id_), now, cause)
     if step is not None:  # seldom: then errata may be owed, and those show all rounds
@@ -749,12 +754,22 @@ def is_recorded(
     written = happened(id_, event, cause, event.at)
     before = machine.tournaments().get(id_)
     spoken = policy.game.language
-    mails = news.tournament_mails(before, event, policy.players, spoken, office.house, event.at)
+    season = _season(before, office) if isinstance(event, TournamentEnded) else ()
+    mails = news.tournament_mails(
+        before, event, policy.players, spoken, office.house, event.at, season
+    )
     step = Step(cause, Decision((), tuple(mails)))
     is_done = record(machine, step, office, event.at, also=[*also, written])
     if is_done:
         log.info("tournament %s: %s", id_, cause)
     return is_done
+
+
+def _season(now: Tournament | None, office: Office) -> tuple[PlayerFigures, ...]:
+    """Return what all games of a tournament together have come to for each player."""
+    ids = (id_ for each in (now.meetings if now else ()) for id_ in each.games)
+    played = (office.games[id_] for id_ in ids if id_ in office.games)
+    return together(each for running in played for each in family_of(running).statistics(office))
 
 
 class Challenged(Struct, frozen=True):

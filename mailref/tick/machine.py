@@ -757,7 +757,8 @@ class Machine(Struct):
         games = self.journal.games
         history = games.reports(game) if with_history else None
         log = tuple(games.events(game)) if with_log else ()
-        return Means(office, Chance(games.seed(game)), self.find_top, history, log)
+        chance = Chance(games.seed(game), office.games[game].game.tile_set)
+        return Means(office, chance, self.find_top, history, log)
 
     def means_to_report(self, office: Office, game: str) -> Means:
         """Return what the next report of *game* needs, and keep it for those that follow.
@@ -766,7 +767,7 @@ class Machine(Struct):
         """
         games = self.journal.games
         found = games.newest_reports(game)
-        chance = Chance(games.seed(game))
+        chance = Chance(games.seed(game), office.games[game].game.tile_set)
         whole = Means(office, chance, self.find_top, found.reports)
         means: Means = kind_of(office.games[game].game).shortened(whole)
         told: Any = means.history

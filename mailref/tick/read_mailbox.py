@@ -146,7 +146,12 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     lines = [line.text for block in blocks for line in block]
     receipt = considered.receipt
     return read_orders(
-        lines, asked, zone, question=receipt.words_asked, is_of_tie=receipt.asked_about_tie
+        lines,
+        asked,
+        zone,
+        question=receipt.words_asked,
+        is_of_tie=receipt.asked_about_tie,
+        since=receipt.received,
     )
 
 
@@ -269,11 +274,19 @@ class MailDecider(Struct, frozen=True):
         why = asking.why_orders_wait(considered, orders, self.office, self.now)
         if why is None:
             return self.follow(considered, orders)
-        if why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD):
-            tried = self.follow(considered, orders)
-            if not tried.orders and not tried.adopted:
-                return tried  # none of them can be carried out: there is nothing to ask
-        return asking.ask_game_master(considered, why, orders, self.office, self.now)
+        tried = self._tried(considered, orders)
+        if (
+            why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD)
+            and not tried.orders
+            and not tried.adopted
+        ):
+            return tried  # none of them can be carried out: there is nothing to ask
+        return asking.ask_game_master(considered, why, orders, self.office, self.now, tried=tried)
+
+    def _tried(self, considered: Consideration, orders: Sequence[OrderLine]) -> Decision:
+        """Return what orders would lead to if their mail proved the game master."""
+        receipt = replace(considered.receipt, answers_game_master=True, proven_games=None)
+        return self.follow(replace(considered, receipt=receipt), orders)
 
     def answer_to_question(self, considered: Consideration) -> Decision | None:
         """Return what follows from a yes or no to a question of ours; None where a mail is neither."""
@@ -525,7 +538,10 @@ class MailDecider(Struct, frozen=True):
         times = self.machine.journal.questions.times_asked(question.fingerprint)
         orders = orders_in(waiting, self.office)
         if orders:
-            return asking.ask_game_master(waiting, why, orders, self.office, self.now, times=times)
+            tried = self._tried(waiting, orders)
+            return asking.ask_game_master(
+                waiting, why, orders, self.office, self.now, tried=tried, times=times
+            )
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
 
 
@@ -602,7 +618,7 @@ def _only_says_so(decision: Decision) -> bool:
         owed.content.says_in_vain
         or (
             isinstance(owed.content, contents.Notice)
-            and isinstance(owed.content.about, contents.PassedOn)
+            and isinstance(owed.content.about, contents.PassedOn | contents.WrittenToUs)
         )
         for owed in decision.mails
     )

@@ -6,7 +6,7 @@ answers, by a Message-ID that nobody else knows, is believed.
 
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
@@ -291,7 +291,8 @@ def receipt_of(
     answers = tuple(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
     )
-    to_game_master = _to_game_master(sent_before, office.house.gamemaster_address)
+    game_master = office.house.gamemaster_address
+    to_game_master = _to_game_master(sent_before, game_master, machine.journal.inbox.writer_of)
     holding = [sent for sent in to_game_master if id_holds(sent, office)]
     games = frozenset(sent.game for sent in holding if sent.game is not None)
     newest = to_game_master[-1].message_id if to_game_master else ""
@@ -304,11 +305,21 @@ def receipt_of(
         proven_games=None if any(sent.game is None for sent in holding) else games,
         to_game_master=to_game_master,
         read_at=now,
+        message_in=_message_in(sent_before, mail.sender or ""),
         done_before=machine.journal.questions.orders_under(newest) if newest else frozenset(),
     )
 
 
-def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailToGameMaster, ...]:
+def _message_in(sent_before: Sequence[SentTag], sender: str) -> str | None:
+    """Return in which game the sender got the message that he answers; None where he answers none."""
+    kind = contents.PlayerMessage.__name__
+    games = (s.game for s in sent_before if s.kind == kind and s.recipient.lower() == sender)
+    return next((game for game in games if game is not None), None)
+
+
+def _to_game_master(
+    sent_before: Sequence[SentTag], address: str, writer_of: Callable[[str], str]
+) -> tuple[MailToGameMaster, ...]:
     found = [
         MailToGameMaster(
             sent.message_id,
@@ -317,6 +328,7 @@ def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailT
             sent.recorded_at,
             words_of_question(sent.cause) if sent.kind in _QUESTIONS else (),
             is_of_tie=sent.kind == contents.Notice.__name__ and asks_about_tie(sent.cause),
+            wrote=writer_of(sent.cause) if sent.kind == contents.Notice.__name__ else "",
         )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None

@@ -1,8 +1,8 @@
-"""The board and the tiles: squares, directions, notation, premium layout; letters with counts and values.
+"""The board: squares, directions, notation, premium layout, what lies where; the switches of laying.
 
-Rows and columns count from 0 here; players see 1 to 15 and A to O. Which of the two the letters
-name is the game's convention (`Axes`) and is never guessed (rules 4). A multiset of tiles (a rack, a
-bag) is a string in alphabetical order; `?` is a blank.
+Rows and columns count from 0 here; players see 1 to 15 and A to O, on other boards up to 25 and Y. Which of
+the two the letters name is the game's convention (`Axes`) and is never guessed (rules 4). A multiset of
+tiles (a rack, a bag) is a string in alphabetical order; `?` is a blank. How letters are tiles says `tile_set.py`.
 
 The switches of a game as one frozen value (rules 2); a variant is a named set of them.
 
@@ -11,20 +11,29 @@ game does differently from another is read off here: no other module asks for a 
 """
 
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, ClassVar, NamedTuple, Self
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, UnsetType
 
 from mailref.structs import Alternative, OnRecord
+from mailref.tiles.tile_set import (
+    FREE,
+    GERMAN,
+    TileSet,
+    WrongFileError,
+    blank_of,
+    is_blank,
+    letter_of,
+)
 
 SIZE = 15
-FREE = "."
-_LETTERS = "ABCDEFGHIJKLMNO"
+LEAST, MOST = 5, 25
+"""Squares of a row on the smallest board and on the largest."""
+_ROWS = {size * size: size for size in range(1, MOST + 1)}
+"""How many rows there are on a board, by its squares: asked for each cell."""
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
 class Direction(StrEnum):
@@ -46,23 +55,20 @@ class Axes(StrEnum):
 
 
 class Square(NamedTuple):
-    """A square by row and column, each 0 to 14 on the board; beyond that it is off the board."""
+    """A square by row and column, each from 0; which squares a board has, it says itself."""
 
     row: int
     column: int
 
-    @property
-    def is_on_board(self) -> bool:
-        return 0 <= self.row < SIZE and 0 <= self.column < SIZE
+    def is_on(self, size: int) -> bool:
+        """Tell whether a board of so many rows has the square."""
+        return 0 <= self.row < size and 0 <= self.column < size
 
     def along(self, direction: Direction, steps: int) -> "Square":
         """Return the square *steps* further on (negative: back)."""
         if direction is Direction.ACROSS:
             return Square(self.row, self.column + steps)
         return Square(self.row + steps, self.column)
-
-
-CENTRE = Square(7, 7)
 
 
 def square_name(square: Square, axes: Axes) -> str:
@@ -80,17 +86,30 @@ def place_name(square: Square, direction: Direction, axes: Axes) -> str:
     return name
 
 
-def read_square(text: str, axes: Axes) -> Square:
-    """Read `M10` or `10M`; ValueError if it is no square of the board."""
+def last_square(size: int) -> str:
+    """Return the square in the last row and column: `O15`."""
+    return f"{_LETTERS[size - 1]}{size}"
+
+
+def read_square(text: str, axes: Axes, size: int = SIZE) -> Square:
+    """Read `M10` or `10M`; ValueError if it is no square of a board of that *size*."""
     match = re.fullmatch(r"\s*(?:([A-Za-z])\s*(\d{1,2})|(\d{1,2})\s*([A-Za-z]))\s*", text)
     if match is None:
         raise ValueError(f"{text!r} is not a square such as M10")
     letter = _LETTERS.find((match[1] or match[4]).upper())
     number = int(match[2] or match[3]) - 1
     square = Square(number, letter) if axes is Axes.COLUMNS else Square(letter, number)
-    if letter < 0 or not square.is_on_board:
-        raise ValueError(f"{text!r} is not on the board (A1 to O15)")
+    if letter < 0 or not square.is_on(size):
+        raise ValueError(f"{text!r} is not on the board (A1 to {last_square(size)})")
     return square
+
+
+class Notation(NamedTuple):
+    """How squares and letters of a game are written: by its axes, up to which square, in whose letters."""
+
+    axes: Axes = Axes.COLUMNS
+    size: int = SIZE
+    tiles: TileSet = GERMAN
 
 
 class Premium(StrEnum):
@@ -98,22 +117,41 @@ class Premium(StrEnum):
 
     DOUBLE_LETTER = "d"
     TRIPLE_LETTER = "t"
+    QUADRUPLE_LETTER = "q"
     DOUBLE_WORD = "D"
     TRIPLE_WORD = "T"
+    QUADRUPLE_WORD = "Q"
 
     @property
     def factors(self) -> tuple[int, int]:
         """Return by how much the letter on it counts, and the word."""
-        return {"d": (2, 1), "t": (3, 1), "D": (1, 2), "T": (1, 3)}[self.value]
+        return _FACTORS[self.value]
 
 
-class Layout(Struct, frozen=True):
-    """Where the premium squares are: 225 characters, row by row, `.` for a plain square."""
+_FACTORS = {"d": (2, 1), "t": (3, 1), "q": (4, 1), "D": (1, 2), "T": (1, 3), "Q": (1, 4)}
+
+
+class Layout(OnRecord, frozen=True, cache_hash=True):
+    """Where the premium squares are: row by row, `.` for a plain square; and where the first word lies."""
 
     cells: str
+    name: str = "standard"
+    version: int = 1
+    start_square: Square | None = None
+    """None: the square in the middle."""
+
+    @property
+    def size(self) -> int:
+        """Return how many squares a row has."""
+        return _ROWS[len(self.cells)]
+
+    @property
+    def start(self) -> Square:
+        """Return the square that the first word covers."""
+        return self.start_square or Square(self.size // 2, self.size // 2)
 
     def premium(self, square: Square) -> Premium | None:
-        cell = self.cells[square.row * SIZE + square.column]
+        cell = self.cells[square.row * self.size + square.column]
         return None if cell == FREE else Premium(cell)
 
     def factors(self, square: Square) -> tuple[int, int]:
@@ -141,6 +179,26 @@ STANDARD = Layout(
 """The standard layout; the centre doubles the word (rules 3)."""
 
 
+def read_layout(table: Mapping[str, object], name: str) -> Layout:
+    """Return the layout of a file's table, called *name* where it does not say; WrongFileError says what is wrong."""
+    if unknown := sorted(set(table) - {"name", "version", "grid", "start", "agree", "note"}):
+        raise WrongFileError(f"{unknown[0]!r} is no key of a board")
+    grid = table.get("grid")
+    if not isinstance(grid, str):
+        raise WrongFileError("it needs a grid: a line for each row, such as `T..d...T...d..T`")
+    rows = grid.split()
+    size = len(rows)
+    if not LEAST <= size <= MOST or any(len(row) != size for row in rows):
+        raise WrongFileError(f"a board has as many squares in each row as rows, {LEAST} to {MOST}")
+    if odd := sorted(set("".join(rows)) - {FREE, *_FACTORS}):
+        raise WrongFileError(f"{odd[0]!r} is no premium: d t q letters, D T Q words, '.' plain")
+    start, version = table.get("start"), table.get("version", 1)
+    if not isinstance(version, int) or not isinstance(start, str | None):
+        raise WrongFileError('version must be a number, start a square such as "H8"')
+    first = None if start is None else read_square(start, Axes.ROWS, size)
+    return Layout("".join(rows), str(table.get("name", name)), version, first)
+
+
 class LaidTile(NamedTuple):
     """A tile on a square; a blank carries the letter it stands for."""
 
@@ -155,30 +213,37 @@ class LaidTile(NamedTuple):
 
 
 class Board(OnRecord, frozen=True):
-    """The tiles that lie: 225 characters row by row; `.` free, capital a tile, small letter a blank."""
+    """The tiles that lie, row by row: `.` free, else a tile, or the mark of a blank (`tile_set.py`)."""
 
     cells: str = FREE * (SIZE * SIZE)
 
     @classmethod
-    def from_rows(cls, rows: Sequence[str]) -> Self:
-        """Build a board from 15 rows of 15; ValueError says which row is wrong."""
-        if len(rows) != SIZE:
-            raise ValueError(f"a board has 15 rows, not {len(rows)}")
-        for number, row in enumerate(rows, start=1):
-            if len(row) != SIZE:
-                raise ValueError(f"row {number} has {len(row)} squares instead of 15: {row!r}")
-            for char in row:
-                if char != FREE and char.upper() not in "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ":
-                    raise ValueError(f"row {number}: {char!r} is no tile")
-        return cls("".join(rows))
+    def empty(cls, size: int) -> Self:
+        """Return a board of so many rows on which nothing lies."""
+        return cls(FREE * (size * size))
+
+    @classmethod
+    def from_rows(
+        cls, rows: Sequence[str | Sequence[str]], tiles: TileSet = GERMAN, size: int = SIZE
+    ) -> Self:
+        """Build a board from its rows, texts or lists of tiles; ValueError says which row is wrong."""
+        if len(rows) != size:
+            raise ValueError(f"a board has {size} rows, not {len(rows)}")
+        return cls("".join(_row(tiles, size, at, row) for at, row in enumerate(rows, start=1)))
+
+    @property
+    def size(self) -> int:
+        """Return how many rows there are, and squares in each."""
+        return _ROWS[len(self.cells)]
 
     @property
     def rows(self) -> tuple[str, ...]:
-        return tuple(self.cells[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
+        size = self.size
+        return tuple(self.cells[start : start + size] for start in range(0, size * size, size))
 
     @property
     def is_empty(self) -> bool:
-        return self.cells.count(FREE) == SIZE * SIZE
+        return self.cells.count(FREE) == len(self.cells)
 
     @property
     def is_connected(self) -> bool:
@@ -196,55 +261,68 @@ class Board(OnRecord, frozen=True):
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
         row, column = square
-        return self.cells[row * SIZE + column] if 0 <= row < SIZE and 0 <= column < SIZE else FREE
+        size = _ROWS[len(self.cells)]
+        return self.cells[row * size + column] if 0 <= row < size and 0 <= column < size else FREE
 
     def is_free(self, square: Square) -> bool:
         return self.cell(square) == FREE
 
     def letter(self, square: Square) -> str | None:
-        """Return the letter that stands on *square* as a capital, or None."""
+        """Return the letter that stands on *square*, be it a blank or not, or None."""
         cell = self.cell(square)
-        return None if cell == FREE else cell.upper()
+        return None if cell == FREE else letter_of(cell)
 
     def is_blank(self, square: Square) -> bool:
         """Tell whether a blank lies there."""
-        return self.cell(square).islower()
+        return is_blank(self.cell(square))
 
     def lay(self, tiles: Iterable[LaidTile]) -> Self:
         """Return the board with *tiles* put on it; what lies there is replaced."""
-        cells = list(self.cells)
+        cells, size = list(self.cells), self.size
         for tile in tiles:
-            index = tile.square.row * SIZE + tile.square.column
-            cells[index] = tile.letter.lower() if tile.is_blank else tile.letter
+            index = tile.square.row * size + tile.square.column
+            cells[index] = blank_of(tile.letter) if tile.is_blank else tile.letter
         return type(self)("".join(cells))
 
     def run(self, square: Square, direction: Direction) -> tuple[Square, ...]:
         """Return the unbroken run of occupied squares through *square*, which itself must be occupied."""
         row, column = square
+        size = self.size
         is_across = direction is Direction.ACROSS
-        line = self.cells[row * SIZE : (row + 1) * SIZE] if is_across else self.cells[column::SIZE]
+        line = self.cells[row * size : (row + 1) * size] if is_across else self.cells[column::size]
         at = column if is_across else row
         end = line.find(FREE, at + 1)
-        along = range(line.rfind(FREE, 0, at) + 1, SIZE if end < 0 else end)
+        along = range(line.rfind(FREE, 0, at) + 1, size if end < 0 else end)
         return tuple(Square(row, at) if is_across else Square(at, column) for at in along)
 
     @property
     def tiles(self) -> Iterator[LaidTile]:
         """Yield every tile that lies, row by row."""
+        size = self.size
         for index, cell in enumerate(self.cells):
             if cell != FREE:
-                yield LaidTile(Square(*divmod(index, SIZE)), cell.upper(), cell.islower())
+                yield LaidTile(Square(*divmod(index, size)), letter_of(cell), is_blank(cell))
+
+
+def _row(tiles: TileSet, size: int, number: int, row: str | Sequence[str]) -> str:
+    """Return the cells of one row; ValueError says what is wrong with it."""
+    try:
+        found = tiles.cells(row) if isinstance(row, str) else "".join(map(tiles.entry, row))
+    except ValueError as wrong:
+        raise ValueError(f"row {number}: {wrong}") from None
+    if len(found) != size:
+        raise ValueError(f"row {number} has {len(found)} squares instead of {size}: {row!r}")
+    return found
 
 
 def neighbours(square: Square) -> tuple[Square, ...]:
-    """Return the squares beside, above and below that are on the board."""
-    around = (
+    """Return the squares beside, above and below, be they on the board or not."""
+    return (
         Square(square.row - 1, square.column),
         Square(square.row + 1, square.column),
         Square(square.row, square.column - 1),
         Square(square.row, square.column + 1),
     )
-    return tuple(each for each in around if each.is_on_board)
 
 
 class Area(OnRecord, frozen=True):
@@ -260,12 +338,12 @@ class Area(OnRecord, frozen=True):
         )
 
 
-def read_area(text: str, axes: Axes) -> Area:
+def read_area(text: str, axes: Axes, size: int = SIZE) -> Area:
     """Read `F6-J10`, corners in any order; ValueError if one of them is no square."""
     first, dash, last = text.partition("-")
     if not dash:
         raise ValueError(f"{text!r} is not an area such as F6-J10")
-    one, two = read_square(first, axes), read_square(last, axes)
+    one, two = read_square(first, axes, size), read_square(last, axes, size)
     return Area(
         Square(min(one.row, two.row), min(one.column, two.column)),
         Square(max(one.row, two.row), max(one.column, two.column)),
@@ -277,124 +355,16 @@ def area_name(area: Area, axes: Axes) -> str:
     return f"{square_name(area.first, axes)}-{square_name(area.last, axes)}"
 
 
-BLANK = "?"
-ALPHABET = "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ"
-"""Every letter that a tile or a blank can stand for; ß is none of them (rules 3: SS)."""
-
-_ORDER = {letter: index for index, letter in enumerate(ALPHABET + BLANK)}
-
-
-class TileSet(Struct, frozen=True):
-    """How many tiles of each letter there are, and what each is worth."""
-
-    counts: Mapping[str, int]
-    values: Mapping[str, int]
-
-    @property
-    def all_tiles(self) -> str:
-        """Return the full bag."""
-        return in_order(letter * count for letter, count in self.counts.items())
-
-    def value(self, letter: str) -> int:
-        """Return what a tile shows: 0 for a blank."""
-        return self.values[letter]
-
-    def sum_of(self, letters: Iterable[str]) -> int:
-        """Return the values of *letters* added up, blanks as 0."""
-        return sum(self.values[letter] for letter in letters)
-
-
-def _german() -> TileSet:
-    """Rules 3, counts x value; seed 001, rule 16."""
-    table = (
-        "A5x1 Ä1x6 B2x3 C2x4 D4x1 E15x1 F2x4 G3x2 H4x2 I6x1 J1x6 K2x4 L3x2 M4x3 N9x1 O3x2 "
-        "Ö1x8 P1x4 Q1x10 R6x1 S7x1 T6x1 U6x1 Ü1x6 V1x6 W1x3 X1x8 Y1x10 Z1x3 ?2x0"
-    )
-    rows = [(entry[0], *entry[1:].split("x")) for entry in table.split()]
-    return TileSet(
-        counts=MappingProxyType({letter: int(count) for letter, count, _ in rows}),
-        values=MappingProxyType({letter: int(value) for letter, _, value in rows}),
-    )
-
-
-TILES = _german()
-"""The 102 tiles of the German game."""
-
-
-def in_order(letters: Iterable[str]) -> str:
-    """Return *letters* as one string in alphabetical order, umlauts after their vowel, blanks last."""
-    return "".join(sorted("".join(letters), key=_ORDER.__getitem__))
-
-
-def alphabetical(word: str) -> tuple[int, ...]:
-    """Return what *word* is sorted by: umlauts come after their vowel."""
-    return tuple(_ORDER[letter] for letter in word)
-
-
-def missing_from(available: str, wanted: Iterable[str]) -> str:
-    """Return the tiles of *wanted* that *available* does not hold, counted."""
-    return _taken(available, wanted)[1]
-
-
-def _taken(available: str, wanted: Iterable[str]) -> tuple[str, str]:
-    """Return what is left of *available*, in its order, and what it does not hold."""
-    missing = []
-    for letter in wanted:
-        if letter in available:
-            available = available.replace(letter, "", 1)
-        else:
-            missing.append(letter)
-    return available, in_order(missing)
-
-
-def without(available: str, taken: Iterable[str]) -> str:
-    """Return *available* less *taken*; ValueError names what is not there."""
-    left, missing = _taken(available, taken)
-    if missing:
-        raise ValueError(f"{missing!r} is not in {available!r}")
-    return in_order(left)
-
-
-def bag_after(bag: str, taken: str, back: str = "", *, keeps_order: bool = False) -> str:
-    """Return a bag from which *taken* was drawn, before *back* was put into it.
-
-    One that keeps its order loses the first tile of each letter, and what is put back goes under it.
-    """
-    if not keeps_order:
-        return in_order(without(bag, taken) + back)
-    left = without(bag, taken)
-    return "".join(_last_of_each(bag, left)) + in_order(back)
-
-
-def _last_of_each(bag: str, left: str) -> str:
-    """Return the tiles of *bag* in their order, of each letter the last ones, as many as *left* has."""
-    wanted, found = Counter(left), ""
-    for tile in reversed(bag):
-        if wanted[tile]:
-            wanted[tile] -= 1
-            found = tile + found
-    return found
-
-
-def read_letters(text: str) -> str:
-    """Read a rack as people write it (`A B E E N Ö R U`, `abeenöru`, `?` or `_` for a blank).
-
-    ValueError names the first character that is no tile.
-    """
-    return in_order(letters_as_written(text))
-
-
-def letters_as_written(text: str) -> str:
-    """Read tiles as people write them, and leave them in their order; ValueError as for a rack."""
-    letters = []
-    for char in unicodedata.normalize("NFC", text).upper():
-        if char in " ,\t":
-            continue
-        letter = BLANK if char in "?_*" else char
-        if letter not in _ORDER:
-            raise ValueError(f"{char!r} is not a tile")
-        letters.append(letter)
-    return "".join(letters)
+ALPHABET = GERMAN.alphabet
+TILES = GERMAN
+CENTRE = STANDARD.start
+in_order = GERMAN.in_order
+alphabetical = GERMAN.alphabetical
+missing_from = GERMAN.missing_from
+without = GERMAN.without
+bag_after = GERMAN.bag_after
+read_letters = GERMAN.tiles_in_order
+letters_as_written = GERMAN.tiles_as_written
 
 
 class Extended(StrEnum):
@@ -444,6 +414,18 @@ Tiles = Annotated[int, between(1, 102)]
 """A number of tiles of the set."""
 
 
+class ListUsed(OnRecord, frozen=True):
+    """A word list as a game is played with it; its name is as reports print it."""
+
+    name: str = ""
+    """Empty: there is none, and every word is asked about."""
+    sha256: str = ""
+    """Of the file as it lies."""
+    encoding: str = "utf-8"
+    capitalised: bool = False
+    """Whether words with capitals count, too."""
+
+
 class Laying(OnRecord, frozen=True, kw_only=True):
     """The switches by which one play is judged; the rules of each kind of game extend them.
 
@@ -466,6 +448,49 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     accents: Annotated[Accents, Meta(examples=["ask"])]
     axes: Annotated[Axes, Meta(examples=["columns"])]
     base_form: BaseForm = BaseForm.OPTIONAL
+    tile_set: TileSet | UnsetType = UNSET
+    """No switch, but the game's `tiles`; not set, and not recorded, for the German ones."""
+    premiums: Layout | UnsetType = UNSET
+    """No switch, but the game's `layout`; not set, and not recorded, for the standard one."""
+    listed: ListUsed | UnsetType = UNSET
+    """No switch, but the game's `lexicon`; not set, and not recorded, for the one that comes with the tiles."""
+    short_listed: ListUsed | UnsetType = UNSET
+    """No switch, but the game's `short_words`; not set where it has none."""
+    anagrams: bool = False
+    """Whether a word counts if its letters can be put in the order of one (WordSmog)."""
+
+    @property
+    def notation(self) -> Notation:
+        """Return how its players write squares and letters."""
+        return Notation(self.axes, self.layout.size, self.tiles)
+
+    @property
+    def tiles(self) -> TileSet:
+        """Return the tiles that the game is played with."""
+        return GERMAN if self.tile_set is UNSET else self.tile_set
+
+    @property
+    def has_plain_list(self) -> bool:
+        """Tell whether its words stand in a list that says nothing else of them, or in none."""
+        return self.listed is not UNSET
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that the game is played on."""
+        return STANDARD if self.premiums is UNSET else self.premiums
+
+
+NO_SWITCHES = ("tile_set", "premiums", "listed", "short_listed")
+"""The fields of `Laying` that no switch says; they are fixed once a game has begun."""
+
+
+def sets_of(tiles: TileSet, layout: Layout) -> Mapping[str, TileSet | Layout]:
+    """Return tiles and board as fields of rules: none for what is not recorded."""
+    usual: tuple[tuple[str, TileSet | Layout, TileSet | Layout], ...] = (
+        ("tile_set", tiles, GERMAN),
+        ("premiums", layout, STANDARD),
+    )
+    return {field: found for field, found, default in usual if found != default}
 
 
 class UsualLaying(Laying, frozen=True, kw_only=True):

@@ -12,11 +12,13 @@ prints them is made from these tables, so a new form is one more word in one lin
 """
 
 import re
-from collections.abc import Container, Iterable, Mapping
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from mailref.languages import DEFAULT, lists, rows, words
@@ -69,9 +71,11 @@ def said_as(row: str) -> tuple[str, ...]:
     return tuple(form for each in VOCABULARIES.values() for form in each[row])
 
 
-def direction_letter(direction: Direction) -> str:
-    """Return the letter that follows a square: `s` in `M10s`."""
-    return next(form for form in direction_forms(direction) if len(form) == 1)
+def direction_letter(direction: Direction, language: str = DEFAULT) -> str:
+    """Return the letter that follows a square: `s` in `M10s`, in English `d`."""
+    said = DIRECTIONS[language]
+    letters = (form for form in said.words[direction] if len(form) == 1)
+    return next(letters, "") or said.letters.get(direction) or direction_letter(direction)
 
 
 def direction_word(direction: Direction, language: str) -> str:
@@ -97,16 +101,18 @@ def _bare_forms(direction: Direction) -> Iterable[str]:
 _LETTERS = "A-Za-zÄÖÜäöüßẞ"
 _LETTER = r"[^\W\d_]"
 """A letter of any alphabet in what people say; the short way to write it is quicker to compile, too."""
-_SPELLED = str.maketrans(
-    {
-        ANY_LETTERS: f"{_LETTER}*",
-        "ä": "(?:ä|ae?)",
-        "ö": "(?:ö|oe?)",
-        "ü": "(?:ü|ue?)",
-        "Ü": "(?:ü|ue?)",
-        "ß": "(?:ß|ss)",
-    }
-)
+_SPELLED = {
+    ANY_LETTERS: f"{_LETTER}*",
+    "ä": "(?:ä|ae?)",
+    "ö": "(?:ö|oe?)",
+    "ü": "(?:ü|ue?)",
+    "Ü": "(?:ü|ue?)",
+    "ß": "(?:ß|ss)",
+    "œ": "(?:œ|oe)",
+    "'": "['’]",
+}
+_LEAST_SPELLED = 4
+"""A shorter word may be another one without its accents: `à`, `où`."""
 
 
 def any_of(forms: Iterable[str]) -> str:
@@ -121,7 +127,7 @@ def any_of(forms: Iterable[str]) -> str:
     # Of many most are passed over by their first letter.
     groups: dict[str, list[str]] = {}
     for form in ordered:
-        groups.setdefault(form[0].casefold().translate(_PLAIN), []).append(form)
+        groups.setdefault(_plain(form[0].casefold()), []).append(form)
     firsts = {key: {key, *(form[0] for form in group)} for key, group in groups.items()}
     found = (
         f"(?=[{re.escape(''.join(sorted(firsts[key])))}])(?:{'|'.join(map(_spelled, group))})"
@@ -131,12 +137,32 @@ def any_of(forms: Iterable[str]) -> str:
 
 
 _MANY = 40
-_PLAIN = str.maketrans("äöü", "aou")
+
+
+def _plain(char: str) -> str:
+    """Return a letter without its accent."""
+    return unicodedata.normalize("NFD", char)[0]
 
 
 def _spelled(form: str) -> str:
-    """Return the pattern that finds *form* however its spaces and umlauts are written."""
-    return r"\s+".join(map(re.escape, form.split())).translate(_SPELLED)
+    """Return the pattern that finds *form* however its spaces and accents are written."""
+    is_long = len(form) >= _LEAST_SPELLED
+    return r"\s+".join("".join(_ways(word, is_long)) for word in form.split())
+
+
+def _ways(word: str, is_long: bool) -> Iterator[str]:
+    """Yield the pattern of each character of a word, with and without its accent.
+
+    At its end an accent makes another word of it: who has `joué` does not `joue` now.
+    """
+    written = re.escape(word)
+    for char, following in zip_longest(written, written[1:]):
+        if char in _SPELLED:
+            yield _SPELLED[char]
+        elif is_long and following and _plain(char) != char:
+            yield f"[{char}{_plain(char)}]"
+        else:
+            yield char
 
 
 def _pieces() -> Iterable[tuple[str, str]]:
@@ -154,23 +180,30 @@ def _pieces() -> Iterable[tuple[str, str]]:
     behind = "".join(form for direction in Direction for form in letter_forms(direction))
     # Behind a letter for a direction no word goes on: "M10 D*ING", "M10 W(E)IN".
     star = re.escape(JOKER_MARK)
-    no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{star}?[)\]][{letters}])"
+    no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{{1,3}}{star}?[)\]]{star}?[{letters}])"
     yield "no_word", no_word
     # "M10a", "M10 d", "M10/a": behind a digit or the letter of "8H", or they would be words.
-    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-O]))[\s,\/-]?[{behind}]{no_word}"
+    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-Y]))[\s,\/-]?[{behind}]{no_word}"
     # "M10", "M 10", and with the number first "10M", which a direction may follow at once.
     yield (
         "square",
         rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}{behind}]?(?![{letters}\d])))",
     )
+    # A square, a direction or none, and a word of which two letters in a row are capitals.
+    spot = rf"(?:[A-Z]\s{{0,2}}\d{{1,2}}|\d{{1,2}}\s?[A-Z])(?:\s?{any_of(directions)}\.?(?!{_LETTER}))?"
+    yield "play_ahead", rf"{spot}[\s:=]+\S{{0,4}}(?-i:[A-ZÄÖÜ]\S?[A-ZÄÖÜ])"
     yield "range_sign", r"(?:-+>?|\.{2,})"
     # A slash is escaped for Lark, between whose slashes a pattern stands.
     yield "alternate_mark", ALTERNATE_MARK.replace("/", r"\/")
     yield "comment_mark", COMMENT_MARK.replace("/", r"\/")
     yield "further_word_mark", re.escape(FURTHER_WORD_MARK)
     yield "joker_mark", re.escape(JOKER_MARK)
-    # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE".
-    yield "tile", rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\])"
+    # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE"; a tile of several letters: "E[RR]ADIZO", "[CH]*".
+    several = rf"{star}?\[[{letters}]{{2,3}}\]{star}?"
+    yield (
+        "tile",
+        rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\]|{several})",
+    )
     yield "number_end", r"[.):]\)?(?!\d)"
     yield "count", rf"(?:\d{{1,3}}|{any_of(said_as('counts'))}(?!{_LETTER}))"
     ends = any_of(said_as("end_of_place_in_row"))
@@ -266,6 +299,8 @@ class Play(OnRecord, frozen=True):
     """Further words the player says are formed (`+verbüxendE`), as written."""
     claimed: int | None = None
     comment: str | None = None
+    otherwise: "tuple[Play, ...] | UnsetType" = UNSET
+    """The same with its word cut into other tiles, where the letters of one can be laid one by one, too."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -308,18 +343,21 @@ class Move(OnRecord, frozen=True):
         return sum(claim for claim in claims if claim is not None)
 
 
-def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
+def play_name(
+    square: Square, direction: Direction, word: str, axes: Axes, language: str = DEFAULT
+) -> str:
     """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
     place = place_name(square, direction, axes)
     if axes is Axes.COLUMNS:
-        place += direction_letter(direction)
+        place += direction_letter(direction, language)
     return f"{place} {word}"
 
 
-def swap_name(squares: Iterable[Square], axes: Axes) -> str:
-    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
+def swap_name(squares: Iterable[Square], axes: Axes, language: str = DEFAULT) -> str:
+    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`, in English `swap=A12, B3`."""
     names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{OURS['joker'][1]}{OURS['swap'][0]}={names}"
+    joker = OURS["joker"][1] if language == DEFAULT else ""
+    return f"{joker}{VOCABULARIES[language]['swap'][0]}={names}"
 
 
 class Fault(Coded):
@@ -451,6 +489,13 @@ class BlankLetter(FaultAt, frozen=True, kw_only=True):
     """What was named: `ß`, a letter, or the word that has no such square."""
     square: Square | None = None
     """The square that was named and is none of the word's."""
+
+
+class TilesUnclear(FaultAt, frozen=True, kw_only=True):
+    """A word can be cut into tiles in more than one way that fits: `EGÉ[SZ]SÉG`, `EGÉS[ZS]ÉG`."""
+
+    word: str
+    ways: tuple[str, ...]
 
 
 class SwapImpossible(FaultAt, frozen=True, kw_only=True):

@@ -22,34 +22,25 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import chain
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from mailref.structs import OnRecord
 from mailref.tiles import moves
 from mailref.tiles.board import (
-    ALPHABET,
-    BLANK,
-    CENTRE,
-    STANDARD,
-    TILES,
     Board,
     Direction,
     Extended,
     LaidTile,
     Laying,
-    Layout,
     Square,
-    TileSet,
     bonus_for,
-    in_order,
-    missing_from,
     neighbours,
-    without,
 )
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of
 
 
 class Position(Struct, frozen=True):
@@ -70,22 +61,25 @@ class BoardAndRack(Struct, frozen=True):
 
     board: Board
     rack: str
+    tiles: TileSet = GERMAN
 
     def swap(self, square: Square, letter: str) -> "BoardAndRack":
         """Return board and rack after a Jokertausch: the real letter lies, the blank is on the rack."""
         board = self.board.lay([LaidTile(square, letter, is_blank=False)])
-        return BoardAndRack(board, in_order(without(self.rack, letter) + BLANK))
+        rack = self.tiles.in_order(self.tiles.without(self.rack, letter) + BLANK)
+        return BoardAndRack(board, rack, self.tiles)
 
     def lay(self, tiles: tuple[LaidTile, ...]) -> "BoardAndRack":
         """Return board and rack with *tiles* laid; those the rack lacks are a fault told elsewhere."""
         used = [tile.tile for tile in tiles]
-        lacking = missing_from(self.rack, used)
-        return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
+        lacking = self.tiles.missing_from(self.rack, used)
+        rack = self.tiles.without(self.rack + lacking, used)
+        return BoardAndRack(self.board.lay(tiles), rack, self.tiles)
 
 
-def overhang(play: moves.Play) -> list[moves.Fault]:
+def overhang(play: moves.Play, size: int) -> list[moves.Fault]:
     """Return the fault that the word leaves the board, if it does."""
-    beyond = sum(not square.is_on_board for square in play.squares)
+    beyond = sum(not square.is_on(size) for square in play.squares)
     if not beyond:
         return []
     return [
@@ -143,7 +137,7 @@ def ends(play: moves.Play, board: Board) -> Iterator[moves.IncompleteWord]:
     tiles = [LaidTile(s, w, is_blank=False) for s, w in zip(play.squares, play.word, strict=True)]
     whole = board.lay(tiles)
     run = whole.run(play.square, play.direction)
-    word = "".join(whole.cell(square).upper() for square in run)
+    word = letters_of("".join(map(whole.cell, run)))
     yield moves.IncompleteWord(span=play.span, word=play.word, whole=word, whole_square=run[0])
 
 
@@ -153,7 +147,8 @@ def contact(
     """Rules 3 and 8: touch what lies, or begin in the centre or in the game master's area."""
     if board.is_empty:
         area = rules.start
-        inside = CENTRE in play.squares if area is None else all(s in area for s in play.squares)
+        start = rules.layout.start
+        inside = start in play.squares if area is None else all(s in area for s in play.squares)
         if not inside:
             yield moves.StartArea(span=play.span, area=area)
     elif len(new) == len(play.word) and not any(
@@ -254,8 +249,6 @@ class Scorer(Struct, frozen=True):
     """Scores plays under one game's tiles, layout and switches."""
 
     rules: Laying
-    tiles: TileSet = TILES
-    layout: Layout = STANDARD
 
     def score(
         self, board: Board, new_tiles: tuple[LaidTile, ...], direction: Direction, offered: int
@@ -286,19 +279,16 @@ class Scorer(Struct, frozen=True):
         self, board: Board, squares: tuple[Square, ...], new: set[Square], *, with_premiums: bool
     ) -> FormedWord:
         total, factor = 0, 1
-        for square in squares:
-            letter = board.letter(square)
-            assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
-            value = 0 if board.is_blank(square) else self.tiles.value(letter)
+        values, layout = self.rules.tiles.values, self.rules.layout
+        cells = "".join(map(board.cell, squares))
+        for square, cell in zip(squares, cells, strict=True):
+            value = 0 if is_blank(cell) else values[cell]
             if with_premiums and square in new:
-                letter_factor, word_factor = self.layout.factors(square)
+                letter_factor, word_factor = layout.factors(square)
                 value, factor = value * letter_factor, factor * word_factor
             total += value
         return FormedWord(
-            word="".join(board.cell(square).upper() for square in squares),
-            squares=squares,
-            sum_of_letters=total,
-            factor=factor,
+            word=letters_of(cells), squares=squares, sum_of_letters=total, factor=factor
         )
 
 
@@ -394,7 +384,7 @@ class Judge(Struct, frozen=True):
     def judge(self, written: moves.WrittenMove) -> Judged:
         """Return every fault of *written*, or its score."""
         faults = [*written.faults]
-        laid_out = BoardAndRack(self.position.board, self.position.rack)
+        laid_out = BoardAndRack(self.position.board, self.position.rack, self.position.rules.tiles)
         plays: tuple[JudgedPlay, ...] = ()
         swaps: tuple[Square, ...] = ()
         if written.move is not None:
@@ -437,7 +427,7 @@ class Judge(Struct, frozen=True):
             return "twice"
         if not self.position.board.is_blank(square):
             return "no_blank"
-        return None if laid_out.board.cell(square).upper() in laid_out.rack else "no_letter"
+        return None if (laid_out.board.letter(square) or "") in laid_out.rack else "no_letter"
 
     def _judge_plays(
         self, asked: tuple[moves.Play, ...], laid_out: BoardAndRack
@@ -447,7 +437,7 @@ class Judge(Struct, frozen=True):
         absent: list[moves.Play] = []
         faults: list[moves.Fault] = []
         for play in asked:
-            fit = self._fit(play, laid_out)
+            fit = self._fitting(play, laid_out)
             found = despite(absent, play, fit.faults) if absent else fit.faults
             faults += found
             if fit.judged is not None and len(found) == len(fit.faults):
@@ -457,20 +447,40 @@ class Judge(Struct, frozen=True):
             laid_out = fit.laid_out
         return tuple(judged), laid_out, faults
 
+    def _fitting(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
+        """Lay one play, its word cut into those tiles that rack and board allow.
+
+        Where more than one cut fits, and the set allows more than one, the player is asked.
+        """
+        fit = self._fit(play, laid_out)
+        if play.otherwise is UNSET:
+            return fit
+        ways = ((play, fit), *((each, self._fit(each, laid_out)) for each in play.otherwise))
+        fitting = [(each, found) for each, found in ways if not _is_misfit(found.faults)]
+        if not fitting:
+            return fit
+        if len(fitting) == 1 or not laid_out.tiles.is_cut_apart:
+            return fitting[0][1]
+        words = tuple(each.word for each, _ in fitting)
+        unclear = moves.TilesUnclear(span=play.span, word=play.word, ways=words)
+        first = fitting[0][1]
+        return _Fit(None, first.laid_out, [unclear, *first.faults])
+
     def _fit(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
         """Lay one play and judge it; where it fits nowhere all stays as it is."""
-        if off := overhang(play):
+        if off := overhang(play, laid_out.board.size):
             return _Fit(None, laid_out, [*off, *self._word_alone(play)])
-        if any(letter not in ALPHABET for letter in play.word):
+        if any(letter not in laid_out.tiles.alphabet for letter in play.word):
             return _Fit(None, laid_out, [*self._word_alone(play)])
         squares = play.squares
         new = tuple(i for i, square in enumerate(squares) if laid_out.board.is_free(square))
+        play = _with_small_blanks(play, new, laid_out)
         if faults := collisions(play, new, laid_out.board):
             return _Fit(None, laid_out, [*faults, *self._word_alone(play)])
         rules = self.position.rules
         missed = gaps(play, new, laid_out.rack)
         from_rack = tuple(i for i in new if i not in missed)
-        blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack)
+        blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack, laid_out.tiles)
         tiles = tuple(LaidTile(squares[i], play.word[i], i in blanks.indices) for i in new)
         faults = [*missed.values(), *blanks.faults, *too_many(play, tiles, rules)]
         incomplete = list(ends(play, laid_out.board))
@@ -507,12 +517,30 @@ class Judge(Struct, frozen=True):
             yield from _word_faults(play, word.word, verdict)
 
 
+def _with_small_blanks(
+    play: moves.Play, new: tuple[int, ...], laid_out: BoardAndRack
+) -> moves.Play:
+    """Return the play with a blank where a small letter is to be laid, as all but German players write it.
+
+    Whoever has no blank meant what lies there, as German players do.
+    """
+    small = play.small.intersection(new)
+    if not small or laid_out.tiles == GERMAN or laid_out.rack.count(BLANK) < len(small):
+        return play
+    return replace(play, starred=play.starred | small)
+
+
 class _Fit(Struct, frozen=True):
     """One play on the board: judged where it could be laid, with all its faults."""
 
     judged: JudgedPlay | None
     laid_out: BoardAndRack
     faults: list[moves.Fault]
+
+
+def _is_misfit(faults: Iterable[moves.Fault]) -> bool:
+    """Tell whether rack or board do not allow a play."""
+    return any(isinstance(each, (*_OF_THE_PLACE, moves.BlankUnmarked)) for each in faults)
 
 
 def _word_faults(play: moves.Play, word: str, verdict: verdicts.Verdict) -> Iterator[moves.Fault]:
@@ -559,7 +587,9 @@ class Blanks(Struct, frozen=True):
     faults: tuple[moves.Fault, ...]
 
 
-def place_blanks(play: moves.Play, new: tuple[int, ...], board: Board, rack: str) -> Blanks:
+def place_blanks(
+    play: moves.Play, new: tuple[int, ...], board: Board, rack: str, tiles: TileSet = GERMAN
+) -> Blanks:
     """Find the blanks among the letters at indices *new* of *play*, laid from *rack*."""
     marked, faults = _marked(play, new, board)
     needed = Counter(play.word[i] for i in new if i not in marked)
@@ -568,7 +598,7 @@ def place_blanks(play: moves.Play, new: tuple[int, ...], board: Board, rack: str
     wanting = BLANK * max(0, len(marked) - available[BLANK])
     to_place = missing.total()
     if wanting or to_place > available[BLANK] - len(marked):
-        lacking = in_order([*missing.elements(), *wanting])
+        lacking = tiles.in_order([*missing.elements(), *wanting])
         return Blanks(
             marked, (*faults, moves.NotOnRack(span=play.span, missing=lacking, available=rack))
         )

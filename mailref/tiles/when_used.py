@@ -1,11 +1,34 @@
 """Regular expressions that are made when they are first used.
 
 All of them together take half a second to compile, and most mails and most commands need few of them.
+
+Patterns are written with the letters of German, `A-ZÄÖÜ` for a capital; in what is compiled they stand for
+the letters of all languages that can be played in. Which of them are tiles, each game knows.
 """
 
 import re
 from collections.abc import Callable
 from typing import Any, AnyStr, cast
+
+_EXTENDED = tuple(map(chr, (*range(0x100, 0x180), *range(0x218, 0x21C))))
+_CAPITAL = "A-ZÀ-ÖØ-Þ" + "".join(filter(str.isupper, _EXTENDED)) + "ẞΆΈ-ΏΑ-ΫЀ-ЯҐʼꞏ"
+_SMALL = "a-zß-öø-ÿ" + "".join(filter(str.islower, _EXTENDED)) + "ΐά-ώа-џґ"
+_WIDER = (
+    ("A-Za-zÄÖÜäöüßẞ", _CAPITAL + _SMALL),
+    ("A-Za-zÄÖÜäöüß", _CAPITAL + _SMALL),
+    ("A-Za-zÄÖÜäöü", _CAPITAL + _SMALL),
+    ("A-ZÄÖÜ", _CAPITAL),
+    ("a-zäöüß", _SMALL),
+    ("a-zäöü", _SMALL),
+)
+
+
+def wider(pattern: str) -> str:
+    """Return *pattern* with the letters of all languages where it names those of German."""
+    for german, all_letters in _WIDER:
+        pattern = pattern.replace(german, all_letters)
+    return pattern
+
 
 _METHODS = ("match", "fullmatch", "search", "finditer", "findall", "sub", "split")
 
@@ -23,7 +46,9 @@ class _WhenUsed:
         """Return what a pattern has under *name*; its methods are not asked for here again."""
         if self._compiled is None:
             whole = self._fill(self._pattern) if self._fill else self._pattern
-            self._compiled = re.compile(whole, self._flags)
+            self._compiled = re.compile(
+                wider(whole) if isinstance(whole, str) else whole, self._flags
+            )
             for each in _METHODS:
                 setattr(self, each, getattr(self._compiled, each))
         return getattr(self._compiled, name)

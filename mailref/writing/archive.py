@@ -8,6 +8,7 @@ from jinja2 import Environment
 from msgspec import Struct
 
 from mailref.report.picture import BoardPainter
+from mailref.tiles.tile_set import written_out
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
 
@@ -41,7 +42,7 @@ class ArchiveMeans(Struct, frozen=True):
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""
         template = self.pages.get_template(f"archive/{name}.html.j2")
-        return template.render(
+        page = template.render(
             values,
             say=self.say,
             words=self.words,
@@ -50,7 +51,8 @@ class ArchiveMeans(Struct, frozen=True):
             page_of=page_of,
             line=one_line,
             name=partial(one_line, most=MOST_NAME),
-        ).encode()
+        )
+        return written_out(page).encode()
 
     def one_page(self, name: str, title: str, **values: object) -> Iterator[File]:
         """Yield the files of an archive of one page: its style, and the page."""

@@ -4,7 +4,7 @@ A document as text, and as HTML for clients that know only tables and inline sty
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby
 
@@ -31,15 +31,18 @@ from mailref.report.sheet import (
     shown_name,
     signed,
 )
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 from mailref.writing import mail_bytes
 from mailref.writing.document import (
+    ALSO,
     GREETING,
     KEPT,
     SHEET,
     WIDTH,
     Block,
     BoardFigure,
+    Buttons,
     ChartFigure,
     Document,
     FactRows,
@@ -56,16 +59,33 @@ from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
+class Link(Struct, frozen=True):
+    """What is pressed to write an answer."""
+
+    url: str
+    label: str
+
+
+LinkTo = Callable[[str], Link]
+"""Makes of an answer what is pressed to give it."""
+
+
 def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
     """Return the text part: the marker, then the blocks, an empty line between them."""
     parts = [[marker], *(block.in_text(figures) for block in document.blocks)]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    return written_out("\n\n".join("\n".join(lines) for lines in parts if lines) + "\n")
 
 
-def bare_page(text: str, subject: str, language: str) -> str:
+def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = ()) -> str:
     """Return the text part as a page without any style: a tenth of the bytes."""
     paragraphs = Markup("\n").join(
-        Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")
+        (
+            *(Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")),
+            *(
+                Markup('<p><a href="{}">{}</a></p>').format(each.url, each.label)
+                for each in answers
+            ),
+        )
     )
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
@@ -92,9 +112,10 @@ class HtmlWriter:
         *,
         language: str,
         marker: str,
+        link: LinkTo,
     ) -> str:
         """Return the whole page; where the table of a round goes stands `SHEET`."""
-        blocks = tuple(_placed(block, figures, cids) for block in document.blocks)
+        blocks = tuple(_placed(block, figures, cids, link) for block in document.blocks)
         source = self.environment.get_template("page.html.j2").render(
             document=document,
             blocks=blocks,
@@ -103,12 +124,14 @@ class HtmlWriter:
             sheet=as_it_is(SHEET),
             preview=preview_of(document),
         )
-        return self._inliner.inline(source)
+        return self._inliner.inline(written_out(source))
 
     def inlined(self, fragment: str) -> str:
         """Return a fragment with the styles of the page."""
         return self._inliner.inline(
-            self.environment.get_template("fragment.html.j2").render(fragment=Markup(fragment))  # noqa: S704  rendered with escaping
+            self.environment.get_template("fragment.html.j2").render(
+                fragment=Markup(written_out(fragment))  # noqa: S704  rendered with escaping
+            )
         )
 
 
@@ -119,7 +142,10 @@ _MOST_PREVIEWED = 3
 def preview_of(document: Document) -> str:
     """Return what an inbox shows beside the subject: the first things said after the greeting."""
     said = [
-        text for block in document.blocks for text in _said(block) if text not in (GREETING, KEPT)
+        text
+        for block in document.blocks
+        for text in _said(block)
+        if text not in (GREETING, ALSO, KEPT)
     ]
     return " ".join(said[:_MOST_PREVIEWED])
 
@@ -140,9 +166,14 @@ class _Placed(Struct, frozen=True):
     kind: str
     it: Block | Figure
     cid: str
+    links: tuple[Link, ...] = ()
 
 
-def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]) -> _Placed:
+def _placed(
+    block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str], link: LinkTo
+) -> _Placed:
+    if isinstance(block, Buttons):
+        return _Placed("Buttons", block, "", tuple(map(link, block.answers)))
     if isinstance(block, FigureHere):
         figure = figures[block.name]
         return _Placed(type(figure).__name__, figure, cids.get(block.name, ""))
@@ -191,7 +222,9 @@ class HtmlSheet:
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME)
+CITED = "\ue01a"
+"""Stands in what a button writes, where the mail names the one that it answers."""
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, ALSO, KEPT, FOOT, NAME, CITED)
 _GAP = regex("|".join(map(re.escape, GAPS)))
 _LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
@@ -276,9 +309,11 @@ class _Common:
         marker = self._words.label("marker")
         text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
-        page = html.page(document, shown, cids, language=face.language, marker=marker)
+        tag = mail_bytes.subject_of(owed, "")
+        link = partial(_link, tag=tag, house=means.house, words=self._words)
+        page = html.page(document, shown, cids, language=face.language, marker=marker, link=link)
         if is_for_a_stranger(face.content):
-            page = bare_page(text, document.subject, face.language)
+            page = bare_page(text, document.subject, face.language, map(link, document.answers))
         self._html = Gapped.of(page, "html", is_private=self._is_private)
         packing = QUICK if scene.sheet is None else TIGHT
         self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))
@@ -306,7 +341,8 @@ class _Common:
         if face.content.was_entered_for_reader:
             who = self._words.environment.get_template("entered_for.j2")
             first = who.render(house=self._house)
-        return _begun(_framed(written, first), face.language, self._words.phrase("small").split())
+        framed = _framed(written_out(written), first)
+        return _begun(framed, face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
@@ -330,21 +366,24 @@ class _Common:
             GREETING: self._words.phrase("greeting", name),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
+            ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
             FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
+        says = {key: written_out(each) for key, each in says.items()}
         values = says | {NAME: self._named(owed, name)}
         text: dict[str, Filling] = {key: self._lines(value) for key, value in values.items()}
         text[NAME] = values[NAME]
         html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
+        headers = dict(mail_bytes.own_headers(owed, self._house))
+        html[CITED] = mail_bytes.in_a_url(headers["Message-ID"].strip("<>"))
         if self._sheet is not None:
             reader = owed.content.row_of
             rows = rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
-        headers = dict(mail_bytes.own_headers(owed, self._house))
         segments = self._skeleton.mail(headers.items(), self._body(text, html))
         return Composed(
             owed=owed,
@@ -399,7 +438,7 @@ def _framed(written: str, first: str) -> str:
     if lead is None:
         raise TemplateError("a template gave no lead")
     above, below = written[: lead.end()], written[lead.end() :]
-    return "\n\n".join((above, GREETING, first, f"{below}\n\n{KEPT}\n~ {FOOT}\n"))
+    return "\n\n".join((above, GREETING, first, f"{below}\n\n{ALSO}\n\n{KEPT}\n~ {FOOT}\n"))
 
 
 def _begun(written: str, language: str, small: Sequence[str]) -> str:
@@ -435,6 +474,18 @@ def _pictures(
         )
 
 
+def _link(answer: str, tag: str, house: House, words: Words) -> Link:
+    """Return what opens a new mail to us with the answer in it; its subject cites our mail.
+
+    All but letters and figures is percent-encoded, blanks too, and lines end as in mails (RFC 6068): a
+    plus for a blank is left as it stands by programs that are not web pages.
+    """
+    start, _, end = f"Re: {tag.strip()} ({CITED})".partition(CITED)
+    subject = f"{mail_bytes.in_a_url(start)}{CITED}{mail_bytes.in_a_url(end)}"
+    body, to = mail_bytes.in_a_url(f"{answer}\r\n"), mail_bytes.in_a_url(house.address)
+    return Link(f"mailto:{to}?subject={subject}&body={body}", words.phrase("answer_with", answer))
+
+
 def is_for_a_stranger(content: Content) -> bool:
     """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
     return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
@@ -455,7 +506,7 @@ class Gapped(Struct, frozen=True):
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
-                is_lone = line.strip() in (OWN, OWN_HISTORY, KEPT)
+                is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""
                 found += [*hold(common), above + line]
                 common = []

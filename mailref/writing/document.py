@@ -9,6 +9,7 @@ Templates write it in a few marks at the beginnings of lines:
     = label | value                   a row of facts
     ~ small print
     @figure name                      a board, a table, letters: made by `scenes`
+    @button words                     what to press: it writes an answer of these words
     anything else                     a paragraph; an empty line ends it
 
 Each block and figure knows its lines in the text part, of 72 columns. Rule for editors: none of these may
@@ -42,6 +43,8 @@ SHEET = "\ue010sheet\ue011"
 
 GREETING = "\ue015"
 """Stands where each reader is greeted by his name."""
+ALSO = "\ue01b"
+"""Stands where an answer says what became of an order beside the move."""
 KEPT = "\ue019"
 """Stands where a reader is shown what he keeps to himself."""
 
@@ -132,6 +135,15 @@ class FigureHere(Block, frozen=True):
         return figures[self.name].in_text()
 
 
+class Buttons(Block, frozen=True):
+    """Answers to choose from. The sentences above say the same words for who reads the text part."""
+
+    answers: tuple[str, ...]
+
+    def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:  # noqa: ARG002  as above
+        return []
+
+
 class Document(Struct, frozen=True):
     """A subject and blocks."""
 
@@ -142,6 +154,13 @@ class Document(Struct, frozen=True):
     def figures(self) -> frozenset[str]:
         """The names of the figures that stand somewhere in it."""
         return frozenset(block.name for block in self.blocks if isinstance(block, FigureHere))
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answers that can be pressed somewhere in it."""
+        return tuple(
+            each for block in self.blocks if isinstance(block, Buttons) for each in block.answers
+        )
 
 
 def filled_in(value: object) -> Markup:
@@ -171,7 +190,7 @@ def read_document(source: str) -> Document:
 
 
 _ONE_LINE = ("@", "! ", "## ")
-_MARKS = ("@subject ", "@figure ", "! ", "## ", "- ", "= ", "~ ")
+_MARKS = ("@subject ", "@figure ", "@button ", "! ", "## ", "- ", "= ", "~ ")
 
 
 def _stretches(source: str) -> list[list[str]]:
@@ -196,6 +215,8 @@ def _block(lines: list[str]) -> Block:
     match mark:
         case "@figure ":
             return FigureHere(_plain(text))
+        case "@button ":
+            return Buttons((_plain(text),))
         case "! ":
             return Lead(_opening(text))
         case "## ":
@@ -214,13 +235,15 @@ def _block(lines: list[str]) -> Block:
 
 
 def _add(blocks: list[Block], block: Block) -> None:
-    """Put rows and items that follow each other together."""
+    """Put rows, items and buttons that follow each other together."""
     last = blocks[-1] if blocks else None
     match last, block:
         case Items(items), Items(more):
             blocks[-1] = Items((*items, *more))
         case FactRows(rows), FactRows(more_rows):
             blocks[-1] = FactRows((*rows, *more_rows))
+        case Buttons(answers), Buttons(more_answers):
+            blocks[-1] = Buttons((*answers, *more_answers))
         case _:
             blocks.append(block)
 
@@ -314,10 +337,10 @@ class CrossedRow(Struct, frozen=True):
     label: str
     words: tuple[tuple[tuple[str, bool], ...], ...]
 
-    def in_text(self) -> list[str]:
-        """Return a line, crossed letters in brackets."""
+    def in_text(self, mark: str = "[{}]") -> list[str]:
+        """Return a line, crossed letters marked: in brackets, where these stand around no tile."""
         words = (
-            " ".join(f"[{letter}]" if is_crossed else letter for letter, is_crossed in word)
+            " ".join(mark.format(letter) if is_crossed else letter for letter, is_crossed in word)
             for word in self.words
         )
         return wrapped(f"{self.label}: {' / '.join(words)}", WIDTH, "", "    ")
@@ -329,9 +352,10 @@ class CrossedFigure(Figure, frozen=True):
     rows: tuple[CrossedRow, ...]
     legend: str
     """What the brackets mean; "" where none stand."""
+    mark: str = "[{}]"
 
     def in_text(self) -> list[str]:
-        lines = [line for row in self.rows for line in row.in_text()]
+        lines = [line for row in self.rows for line in row.in_text(self.mark)]
         return [*lines, "", *wrapped(self.legend, WIDTH)] if self.legend else lines
 
 
@@ -396,6 +420,16 @@ class LinkFigure(Figure, frozen=True):
 
     def in_text(self) -> list[str]:
         return [f"{self.label}: {self.url}"]
+
+
+class WriteFigure(Figure, frozen=True):
+    """What is pressed to write to somebody; his address stands in the sentence above."""
+
+    label: str
+    url: str
+
+    def in_text(self) -> list[str]:
+        return []
 
 
 class ListFigure(Figure, frozen=True):

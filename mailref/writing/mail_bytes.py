@@ -16,15 +16,16 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
-from mailref.languages import DEFAULT
+from mailref.languages import DEFAULT, rows
 from mailref.orders.table import Command, written
-from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe_token
+from mailref.referee.mails import END_TAG, Answered, Owed
 from mailref.referee.policy import House
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
+from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
+_AS_THEY_ARE = _IDS | {"list-unsubscribe"}
 _LONGEST = 996  # RFC 5322 2.1.1: 998 characters a line, less the blank that folds and one to spare
 _ID = regex(r"<[\x21-\x3b\x3d\x3f-\x7e]+>", re.ASCII)
 
@@ -48,6 +49,10 @@ class LetterPolicy(EmailPolicy):
     """
 
     def fold(self, name: str, value: str) -> str:
+        if (
+            name.lower() == "list-unsubscribe"
+        ):  # addresses longer than a line are written as they stand
+            return f"{name}: {f',{self.linesep} '.join(value.split(', '))}{self.linesep}"
         if name.lower() not in _IDS:
             prose: str = super().fold(name, value)
             return prose
@@ -59,7 +64,7 @@ class LetterPolicy(EmailPolicy):
         return f"{name}: {f'{self.linesep} '.join(ids)}{self.linesep}"
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        if name.lower() in _IDS:
+        if name.lower() in _AS_THEY_ARE:
             return self.fold(name, value).encode("ascii")
         return super().fold_binary(name, value)
 
@@ -93,6 +98,15 @@ def message_id_of(owed: Owed, house: House) -> str:
     return f"<{'.'.join(parts)}@{domain_of(house)}>"
 
 
+def in_a_url(text: str) -> str:
+    """Return a text as it stands in a `mailto:` address.
+
+    >>> in_a_url("nein: größer?")
+    'nein%3A%20gr%C3%B6%C3%9Fer%3F'
+    """
+    return percent_encoded(text, "@.-_")
+
+
 def round_tag(owed: Owed) -> str | None:
     """Return the tag as the record keeps it: `4` or `Ende`."""
     if owed.tag is None:
@@ -100,9 +114,18 @@ def round_tag(owed: Owed) -> str | None:
     return owed.tag[1:] if owed.tag[1:].isdigit() else owed.tag
 
 
+_SAID = rows("sayings.toml")
+
+
+def end_mark(language: str) -> str:
+    """Return the tag of a game that is over, as its reader has it: `Ende`, in English `End`."""
+    return next(iter(_SAID[language]["end_mark"]), END_TAG)
+
+
 def subject_of(owed: Owed, subject: str) -> str:
     """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant."""
-    tag = f"[{owed.game} {owed.tag}]" if owed.game and owed.tag else "[mailref]"
+    said = end_mark(owed.language) if owed.tag == END_TAG else owed.tag
+    tag = f"[{owed.game} {said}]" if owed.game and said else "[mailref]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 
@@ -115,6 +138,8 @@ def own_headers(owed: Owed, house: House) -> Iterator[HeaderField]:
     elif owed.follows is not None:
         yield "In-Reply-To", owed.follows
         yield "References", owed.follows
+    if house.unsubscribe_url and owed.content.is_report:
+        yield from _one_click(owed, house)
 
 
 def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderField]:
@@ -147,8 +172,26 @@ def _of_a_report(owed: Owed, house: House) -> Iterator[HeaderField]:
     yield "Reply-To", str(mailbox(house.display_name, house.address))
     if owed.game is not None and owed.tag is not None:
         yield "List-Id", f"<{owed.game}.{domain_of(house)}>"
-        tag = f"%5B{owed.game}%20{owed.tag}%5D"
-        yield "List-Unsubscribe", f"<mailto:{house.address}?subject={tag}%20{_LEAVE}>"
+        if not house.unsubscribe_url:  # else it differs from one recipient to the next
+            yield "List-Unsubscribe", _leave_by_mail(owed, house)
+
+
+def _leave_by_mail(owed: Owed, house: House) -> str:
+    return f"<mailto:{house.address}?subject=%5B{owed.game}%20{owed.tag}%5D%20{_LEAVE}>"
+
+
+def _one_click(owed: Owed, house: House) -> Iterator[HeaderField]:
+    """Yield how reports are ended: by mail, and but for the game master's by one click (RFC 8058)."""
+    if owed.game is None or owed.tag is None:
+        return
+    by_mail = _leave_by_mail(owed, house)
+    if owed.recipient.lower() == house.gamemaster_address and not owed.player:
+        yield "List-Unsubscribe", by_mail
+        return
+    token = unsubscribe_token(house, owed.game, owed.recipient)
+    page = house.unsubscribe_url.replace("{token}", token)
+    yield "List-Unsubscribe", f"{by_mail}, <{page}>"
+    yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"
 
 
 def _thread(answers: Answered) -> Iterator[HeaderField]:
@@ -344,7 +387,7 @@ def _binary_head(each: Attached, mark: str) -> Iterator[HeaderField]:
 def _line(header: HeaderField) -> bytes:
     """Return a header as it is sent, folded."""
     name, value = header
-    if name.lower() in _IDS:  # one of its own for each mail
+    if name.lower() in _AS_THEY_ARE:  # one of its own for each mail
         return LETTER.fold(name, value).encode("ascii")
     return _folded(name, value)
 

@@ -1,22 +1,29 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
 from mailref.referee import contents
-from mailref.referee.contents import AddressWaits, Notice, PassedOn
+from mailref.referee.contents import AddressWaits, Notice, PassedOn, WrittenToUs
 from mailref.referee.mails import Answered, Owed
-from mailref.writing.document import Figure, LinkFigure, Quotation
-from mailref.writing.never_a_move import lines_of, percent_encoded
+from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
 from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 
 _MOST_QUOTED = 60
 
 
+_MOST_OF_MESSAGE = 500
 _MOST_PASSED_ON = 500
 """So many lines of what nobody but the game master can read."""
 
 
-def notice_scene(content: Notice) -> MailScene:
+def notice_scene(content: Notice, words: Words) -> MailScene:
     """Return what the game master or operator must know."""
     figures: dict[str, Figure] = {}
+    about = content.about
+    if isinstance(about, PassedOn | WrittenToUs):
+        label = words.phrase("write_to", one_line(about.name or about.sender, MOST_NAME))
+        subject = percent_encoded(f"Re: {about.subject}" if isinstance(about, PassedOn) else "")
+        to = percent_encoded(about.sender, "@.-_")
+        figures["write"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
     if content.quoted.strip():
         most = _MOST_PASSED_ON if isinstance(content.about, PassedOn) else _MOST_QUOTED
         figures["quoted"] = Quotation(lines_of(content.quoted, most))
@@ -79,13 +86,17 @@ def scene(
             | contents.PlayerNotice()
             | contents.GamesInHand()
             | contents.WeeklyGames()
+            | contents.MessageNotSent()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
+        case contents.PlayerMessage():
+            quoted = Quotation(lines_of(content.text, _MOST_OF_MESSAGE))
+            return MailScene("player_message.j2", {"c": content}, {"quoted": quoted})
         case contents.RulingAsked():
             return asked_scene(content, words)
         case Notice():
-            return notice_scene(content)
+            return notice_scene(content, words)
         case contents.ShownLater():
-            return notice_scene(Notice(AddressWaits(content.until), content.policy))
+            return notice_scene(Notice(AddressWaits(content.until), content.policy), words)
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")

@@ -16,6 +16,7 @@ from mailref.orders.shapes import PLAY, undecorated
 from mailref.orders.table import ORDER_START
 from mailref.reading.quotes import is_telling
 from mailref.tiles.moves import filled
+from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 
 MOST_NAME = 80
@@ -34,6 +35,7 @@ def one_line(text: str, most: int = 2000) -> str:
     """
     seen = " ".join(text.split())
     if not seen.isprintable():
+        seen = written_out(seen)  # our own tiles of several letters
         seen = _PRIVATE.sub("", seen).strip()  # mostly there is nothing else
     if not seen.isprintable():
         seen = "".join(filter(_is_seen, seen)).strip()
@@ -50,6 +52,8 @@ def _is_seen(char: str) -> bool:
     return char.isprintable() or unicodedata.category(char) not in _UNWANTED
 
 
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+"""In a template it keeps words on one line; the line has a space there."""
 _TIE = "\ue020"
 """Stands for a space at which a line is not wrapped, while it is being wrapped."""
 _DECORATIONS = "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
@@ -72,9 +76,11 @@ _RISKY = regex(
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
+_COUNT = regex(r"\d{1,4}")
+"""What it counts follows on the same line."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
-_ALONE = regex(r"[AI] [a-z]{2,}\b")
-"""How English sentences begin: there A and I are words, and no tiles."""
+_ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
+"""How English and French sentences begin: there A and I are words, L' is part of one, and none is a tile."""
 _SPACE = regex(r"[ \t\n]+")
 _PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "
@@ -89,7 +95,15 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     ['Lege EUBÖA senkrecht ab M10', 'und sag es']
     >>> wrapped("Der beste Zug war wohl EUBÖA", 24)
     ['Der beste Zug war', 'wohl EUBÖA']
+    >>> wrapped("Eine Anfechtung kostet dich 5 Punkte", 29)
+    ['Eine Anfechtung kostet dich', '5 Punkte']
     """
+    if _NO_BREAK in text:
+        return [line.replace(_NO_BREAK, " ") for line in _wrapped(text, width, first, rest)]
+    return _wrapped(text, width, first, rest)
+
+
+def _wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
     flat = " ".join(_SPACE.split(text.strip()))
     if flat.isprintable() and len(first) + len(flat) <= width:  # nothing to wrap
         return [first + flat] if flat else []
@@ -119,7 +133,7 @@ def _tied(text: str) -> str:
             leading += 1
         else:
             leading = _MOST_LEADING
-        is_tied = leading < _MOST_LEADING
+        is_tied = leading < _MOST_LEADING or _is_counted(words, at)
         text = (word if not at else (_TIE if is_tied else " ") + word) + text
     return text
 
@@ -134,6 +148,11 @@ def _loosened(chunk: str, room: int) -> str:
         parts += [" " if is_risky(before) and not is_risky(word) else _TIE, word]
     loose = "".join(parts)
     return loose.replace(_TIE, " ") if len(max(loose.split(), key=len)) > room else loose
+
+
+def _is_counted(words: Sequence[str], at: int) -> bool:
+    """Tell whether a word is what the number before it counts: `5 Punkte`."""
+    return at > 0 and words[at][:1].isalpha() and _COUNT.fullmatch(words[at - 1]) is not None
 
 
 def _leads_to_play(words: Sequence[str], at: int) -> bool:
@@ -178,13 +197,15 @@ def fenced(line: str) -> str:
     return _BAR + line.strip() if line.strip() else _BAR.strip()
 
 
-def percent_encoded(word: str) -> str:
-    """Return a word as it stands in an address (RFC 3986 2.1).
+def percent_encoded(text: str, unchanged: str = "") -> str:
+    """Return a text as it stands in an address (RFC 3986 2.1); signs *unchanged* stay as they are.
 
-    >>> percent_encoded("EUBÖA")
-    'EUB%C3%96A'
+    >>> percent_encoded("EUBÖA"), percent_encoded("a@b.c d", "@.")
+    ('EUB%C3%96A', 'a@b.c%20d')
     """
     return "".join(
-        char if char.isascii() and char.isalnum() else "".join(f"%{b:02X}" for b in char.encode())
-        for char in word
+        char
+        if char in unchanged or (char.isascii() and char.isalnum())
+        else "".join(f"%{b:02X}" for b in char.encode())
+        for char in text
     )

@@ -25,8 +25,8 @@ from markupsafe import Markup
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.languages import FORMATS, LANGUAGES
-from mailref.orders.table import NEEDS_OTHERS, TOLD_IN_HELP
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
+from mailref.orders.table import NEEDS_OTHERS, OF_MESSAGES, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
@@ -44,8 +44,7 @@ from mailref.report.sheet import (
     TableLabels,
 )
 from mailref.tiles.board import (
-    BLANK,
-    TILES,
+    MOST,
     Area,
     Axes,
     Direction,
@@ -58,6 +57,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     BoardFigure,
@@ -71,7 +71,7 @@ from mailref.writing.document import (
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
-_SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+_SWAP = regex(r"([A-Y]\d{1,2}|\d{1,2}[A-Y])<>; ")
 
 
 @lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
@@ -98,14 +98,18 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
+        "beyond_z": _beyond_z,
+        "first_square": first_square,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {
         **environment.globals,
         "unknown": _unknown,
+        "language": language,
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
+        "of_messages": OF_MESSAGES,
     }
     ready.globals["p"] = _Phrases(ready)
     return ready
@@ -126,9 +130,20 @@ class _Phrases:
         return self._environment.get_template("phrases.j2").module
 
 
+_ZONE, _CITY = "(z)", "(VVV)"
+_SHORT = regex("[A-Z]{2,5}")
+"""What a language calls a zone in short: MEZ, GMT. German has no such name for that of London."""
+
+
 def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:
-    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35."""
+    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35.
+
+    A zone that has no short name in the language is called by its city, never `+0000`.
+    """
     local = moment.astimezone(zone)
+    if _ZONE in pattern:
+        short = format_datetime(local, "z", tzinfo=zone, locale=locale)
+        pattern = pattern if _SHORT.fullmatch(short) else pattern.replace(_ZONE, _CITY)
     return str(format_datetime(local, pattern, tzinfo=zone, locale=locale))
 
 
@@ -207,6 +222,16 @@ def named(kind: type) -> str:
 def placed(play: Play, axes: Axes) -> str:
     """Return where a play begins, in the game's own notation."""
     return place_name(play.square, play.direction, axes)
+
+
+def first_square(rules: Laying) -> str:
+    """Return the square that the first word of a game covers, as its mails name it."""
+    return square_name(rules.layout.start, rules.axes)
+
+
+def _beyond_z(tiles: TileSet) -> tuple[str, ...]:
+    """Return the tiles of a set that are none of A to Z."""
+    return tuple(shown for shown, *_ in tiles.letters if not (shown.isascii() and len(shown) == 1))
 
 
 def _direction(language: str, way: str) -> str:
@@ -294,6 +319,8 @@ class FaultSeen(Struct, frozen=True):
     asks: bool
     axes: Axes
     """How squares are named in its game."""
+    first_square: str
+    """That which the first word covers, where there is no area for it."""
 
 
 class SpotSeen(Struct, frozen=True):
@@ -355,7 +382,7 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
             for square in move.swaps
         ),
         plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
-        faults=tuple(fault_seen(fault, where_written(move), axes) for fault in move.faults),
+        faults=tuple(fault_seen(fault, where_written(move), rules) for fault in move.faults),
         undecided=move.undecided,
     )
 
@@ -408,7 +435,8 @@ def where_written(move: Judged) -> tuple[TextSpan, ...]:
     return tuple(spans)
 
 
-def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen:
+def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultSeen:
+    axes = rules.axes
     return FaultSeen(
         code=fault.code,
         facts={name: _fact(value, axes) for name, value in fault.facts.items()},
@@ -416,6 +444,7 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen
         remarks=fault.remarks,
         asks=fault.asks,
         axes=axes,
+        first_square=first_square(rules),
     )
 
 
@@ -431,7 +460,7 @@ def _marked(span: TextSpan, lines: Sequence[TextSpan]) -> MarkedLine:
 def _fact(value: object, axes: Axes) -> Fact:
     match value:
         case Square():
-            return square_name(value, axes) if value.is_on_board else None
+            return square_name(value, axes) if value.is_on(MOST) else None
         case Area():
             return area_name(value, axes)
         case Direction():
@@ -517,6 +546,7 @@ class Words:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self.language = str(environment.globals.get("language", DEFAULT))
         self._labels = environment.get_template("labels.j2").module
         self._phrases = environment.get_template("phrases.j2").module
 
@@ -546,7 +576,10 @@ class Words:
 
     @property
     def premiums(self) -> PremiumLabels:
-        names = ("double_letter", "triple_letter", "double_word", "triple_word")
+        names = (
+            *("double_letter", "triple_letter", "double_word", "triple_word"),
+            *("quadruple_letter", "quadruple_word"),
+        )
         return PremiumLabels(*(self.label(name) for name in names))
 
     @property
@@ -582,10 +615,12 @@ def _member(module: TemplateModule, name: str) -> object:
 def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     """Return a board with what a reader without pictures needs."""
     phrase = "legend_gone" if view.gone else "legend_open" if view.still_open else "legend"
+    if view.tiles.digraphs:
+        phrase += "_several"
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase(phrase, legend(view.labels)),
+        legend=words.phrase(phrase, legend(view.labels, view.layout)),
         caption=caption,
     )
 
@@ -601,9 +636,9 @@ def position_in_words(view: BoardView, words: Words) -> str:
             way=each.direction.value,
             word=each.word,
             blanks=tuple(
-                BlankSeen(board.cell(square).upper(), "")
+                BlankSeen(board.letter(square) or "", "")
                 for square in board.run(each.square, each.direction)
-                if board.cell(square).islower()
+                if board.is_blank(square)
             ),
         )
         for number, each in enumerate(words_there, start=1)
@@ -620,12 +655,12 @@ def position_in_words(view: BoardView, words: Words) -> str:
     return f"{said} {words.phrase('fresh_words', new, bool(view.still_open))}"
 
 
-def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFigure:
+def tiles_figure(letters: str, words: Words, tiles: TileSet, label: str = "letters") -> TilesFigure:
     """Return letters as tiles with their values, a blank as the language writes it."""
     return TilesFigure(
         words.label(label),
         tuple(
-            (words.label("blank") if letter == BLANK else letter, TILES.value(letter))
+            (words.label("blank") if letter == BLANK else letter, tiles.value(letter))
             for letter in letters
         ),
     )

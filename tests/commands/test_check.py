@@ -107,6 +107,11 @@ def test_blanks_around_a_password_are_told(here: Path) -> None:
             {"inner": "[game.rules]\nchallenge_cost = 3"},
             "[game.rules]: cannot change: the game has begun with other ones",
         ),
+        (
+            {"game": 'lexicon = "none"'},
+            "lexicon: cannot change: the game has begun without that list",
+        ),
+        ({"game": 'layout = "wwf"'}, 'layout: cannot change: the game has begun on "standard"'),
     ],
 )
 def test_what_must_stay_of_a_game_in_turns_that_has_begun(
@@ -124,3 +129,5 @@ def test_what_must_stay_of_a_game_in_turns_that_has_begun(
 
     assert called.code == (0 if said is None else 2)
     assert said is None or said in called.err
+    faults = [line for line in called.err.splitlines() if not line.startswith("warning: ")]
+    assert len(faults) == (said is not None)

@@ -102,7 +102,10 @@ def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
     called = call(machine, *arguments, now=MONDAY + DAY)
 
     assert (called.code, called.out) == (1, "")
-    assert called.err == "mailref: yerres: das gibt es nur in Spielen in Zügen.\n"
+    assert (
+        called.err
+        == "mailref: yerres: das gibt es nur in Spielen, in denen einer nach dem anderen zieht.\n"
+    )
     assert kinds(machine) == before
 
 
@@ -287,7 +290,7 @@ def test_a_refusal_names_its_facts_and_the_option_in_one_line() -> None:
     )
     assert why(orders.UnknownPlayer(()), english) == "I do not know this player."
     assert why(orders.LettersWrong(NotInBag("Q")), english) == (
-        "the letters do not fit: the bag does not hold Q."
+        "the letters do not fit: no longer in the bag: Q."
     )
 
 

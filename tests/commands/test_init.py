@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Weekly
 from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.switches import said_of
+from mailref.languages import LANGUAGES
 from mailref.post.ports import ImapAccount, SmtpMode
-from mailref.settings.load import load_settings
+from mailref.settings.load import load_settings, variants
 from mailref.settings.toml_text import as_toml, first_deadline, id_of
 from mailref.settings.values import Settings
 from tests.commands.invoke import Called, mailref
+from tests.german import german_words
 from tests.servers.faulty import FaultyServer
 
 OPTIONS = (
@@ -69,7 +72,7 @@ def test_options_alone_make_a_right_file(tmp_path: Path) -> None:
         "dottendorf-1zug",
     )
     assert only.deadline is not None
-    assert only.deadline.isoformat() == "2199-12-11T20:00:00+01:00"
+    assert only.deadline.isoformat() == "2199-12-11T20:00:00+00:00"  # London: English
     assert [(each.name, each.addresses) for each in only.players] == [
         ("Max Mustermann", ("max@example.org",)),
         ("Opa", ()),
@@ -77,6 +80,10 @@ def test_options_alone_make_a_right_file(tmp_path: Path) -> None:
 
 
 QUESTIONS = (
+    "",                                     # the language of the system
+    "",                                     # dottendorf-1zug
+    "",                                     # the tiles and the words of the language
+    "",
     "Scrabble <referee@example.org>",
     "other",
     "",                                     # imap.example.org
@@ -86,7 +93,6 @@ QUESTIONS = (
     "Erika Musterfrau",
     "gm@example.org",
     "1-Zug-Scrabble Yerres",
-    "",
     "",
     "",
     "11.12.2199 20:00",
@@ -113,15 +119,15 @@ def test_questions_make_the_same_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "wrong", "said"),
     [
-        (0, "referee", 'Error: it must be an address such as "max@example.org", not "referee"'),
-        (1, "Freenet", "Error: it must be one of GMX, web.de, mailbox.org, Posteo, T-Online, Gmail, other"),
-        (7, "referee@example.org", "Error: it must not be the referee's own address"),
-        (10, "dottendorf", "Error: it must be one of "),
-        (12, "next friday", "Error: it must be a date and hour such as 11.12.2026 20:00"),
-        (12, "11.12.2020 20:00", 'Error: it must lie ahead, not "11.12.2020 20:00"'),
-        (15, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
-        (15, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
-        (15, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
+        (4, "referee", 'Error: it must be an address such as "max@example.org", not "referee"'),
+        (5, "Freenet", "Error: it must be one of GMX, web.de, mailbox.org, Posteo, T-Online, Gmail, other"),
+        (11, "referee@example.org", "Error: it must not be the referee's own address"),
+        (1, "dottendorf", "Error: it must be one of "),
+        (15, "next friday", "Error: it must be a date and hour such as 11.12.2026 20:00"),
+        (15, "11.12.2020 20:00", 'Error: it must lie ahead, not "11.12.2020 20:00"'),
+        (18, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
+        (17, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
+        (17, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
     ],
 )  # fmt: skip
 def test_a_wrong_answer_is_asked_again(place: int, wrong: str, said: str, tmp_path: Path) -> None:
@@ -137,7 +143,7 @@ def test_a_wrong_answer_is_asked_again(place: int, wrong: str, said: str, tmp_pa
 
 def test_a_server_may_be_named_with_its_scheme(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
-    answers = [*QUESTIONS[:2], "mail.example.org", "smtp://mail.example.org", *QUESTIONS[4:]]
+    answers = [*QUESTIONS[:6], "mail.example.org", "smtp://mail.example.org", *QUESTIONS[8:]]
 
     init(path, stdin=typed(*answers, ALL_RIGHT))
 
@@ -176,13 +182,15 @@ def test_servers_of_known_providers_need_no_answer(
 
 
 GERMAN = (
+    "",                                     # dottendorf-1zug, with German tiles and words
+    "",
+    "",
     "scrabble@gmx.de",
     "",                                     # GMX, by the address
     "geheim",
     "Erika Musterfrau",
     "erika@example.org",
     "1-Zug-Scrabble Yerres",
-    "",
     "",
     "",
     "11.12.2199 20:00",
@@ -200,7 +208,9 @@ def test_it_speaks_german_where_the_system_does(
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     path = tmp_path / "config.toml"
 
-    called = init(path, stdin=typed("gmx.de", *GERMAN, ALL_RIGHT, "vielleicht", "n"))
+    called = init(
+        path, stdin=typed("", *GERMAN[:3], "gmx.de", *GERMAN[3:], ALL_RIGHT, "vielleicht", "n")
+    )
 
     assert called.code == 0, called.err
     assert called.err == (
@@ -209,7 +219,7 @@ def test_it_speaks_german_where_the_system_does(
     assert "Adresse des Automaten: " in called.out
     assert "GMX: Erlaube zuerst IMAP" in called.out
     assert "Jetzt anmelden und dir selbst eine Probemail schicken? (j/n)" in called.out
-    hidden = r"^  3  Passwort des Postfachs +\(kommt in eine eigene Datei\)$"
+    hidden = r"^  7  Passwort des Postfachs +\(kommt in eine eigene Datei\)$"
     assert re.search(hidden, called.out, re.MULTILINE)
     assert "Error" not in called.out
     assert isinstance(game(path).schedule, Weekly)
@@ -237,7 +247,7 @@ def test_the_password_is_kept_in_a_file_that_only_its_owner_can_read(tmp_path: P
 def test_the_summary_leads_back_to_any_answer(tmp_path: Path) -> None:
     """By its number: the address, whose provider is another one then; and the players."""
     path = tmp_path / "config.toml"
-    back = ("1", "scrabble@web.de", "2", "web.de", "12", "Opa", "Oma <oma@example.org>", "", "99")
+    back = ("5", "scrabble@web.de", "6", "web.de", "15", "Opa", "Oma <oma@example.org>", "", "99")
 
     called = init(path, "--language", "de", stdin=typed(*GERMAN, *back, ALL_RIGHT, "n"))
 
@@ -254,14 +264,14 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
     accounts = {"referee@example.org": "geheim", "gm@example.org": "x"}
     with FaultyServer(accounts) as server:
         answers = [
-            *QUESTIONS[:2],
+            *QUESTIONS[1:6],
             f"imap://127.0.0.1:{server.imap_port}",
             f"smtp://127.0.0.1:{server.smtp_port}",
             "",
             "falsch",
-            *QUESTIONS[6:],
+            *QUESTIONS[10:],
         ]
-        again = ("y", "6", "geheim", ALL_RIGHT, "y")
+        again = ("y", "10", "geheim", ALL_RIGHT, "y")
 
         called = init(path, "--language", "en", stdin=typed(*answers, ALL_RIGHT, "y", *again))
 
@@ -269,7 +279,7 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
     assert called.code == 0, called.err
     assert "That did not work yet:\nimap://127.0.0.1" in called.err
     assert "took a test mail to gm@example.org" in called.out
-    assert called.out.endswith(f"All is right. Begin with: mailref run -c {path}\n")
+    assert called.out.endswith(f"Everything is all right. Start with: mailref run -c {path}\n")
     assert sent == ["gm@example.org"]
 
 
@@ -398,12 +408,120 @@ def test_a_weekly_schedule_makes_weekly_rounds(tmp_path: Path) -> None:
 
 
 def test_the_summary_is_all_german(tmp_path: Path) -> None:
-    answers = ("scrabble@example.org", *QUESTIONS[1:], ALL_RIGHT)
+    answers = (*QUESTIONS[1:4], "scrabble@example.org", *QUESTIONS[5:], ALL_RIGHT)
 
     called = init(tmp_path / "config.toml", "--language", "de", stdin=typed(*answers))
 
     assert called.code == 0, called.err
-    assert re.search(r"^  2  Anbieter des Postfachs +anderer$", called.out, re.MULTILINE)
+    assert re.search(r"^  6  Anbieter des Postfachs +anderer$", called.out, re.MULTILINE)
+
+
+ENGLISH = (
+    "en",
+    "classic",
+    "",
+    "",
+    "referee@example.org",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "Jane Sample",
+    "jane@example.org",
+    "Classic Scrabble Leeds",
+    "",
+    "",
+    "Ann <ann@example.org>",
+    "Ben <ben@example.org>",
+    "",
+)
+
+
+def test_who_chooses_english_gets_an_english_game_and_reads_english_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of German only the first question, on a German machine."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    path = tmp_path / "config.toml"
+
+    called = init(path, stdin=typed(*ENGLISH, ALL_RIGHT))
+
+    assert called.code == 0, called.err
+    (policy,) = settings(path).games
+    assert (policy.language, policy.tiles.name) == ("en", "english")
+    assert called.out.startswith("\n  1  de  Deutsch\n  2  en  English\n")
+    asked, _, after = called.out.partition("[de]: ")
+    assert asked.splitlines()[-1].startswith("Sprache der Mails")
+    assert "2  classic           Classic Scrabble: two to four at a table" in after
+    assert "5  english        100 tiles" in after
+    assert "1  enable  comes with mailref" in after
+    assert german_words(after + path.read_text(encoding="utf-8")) == []
+
+
+def test_lists_that_are_installed_are_offered_those_of_the_language_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is not in UTF-8 is named with what it is in."""
+    folder = tmp_path / "dict"
+    folder.mkdir()
+    (folder / "american-english").write_text("cat\ndog\n")
+    (folder / "french").write_bytes("été\nchat\n".encode("latin-1"))
+    (folder / "words").symlink_to(folder / "american-english")
+    (folder / "README.select-wordlist").write_text("no list")
+    monkeypatch.setattr("mailref.settings.offered.DICTIONARIES", folder)
+    path = tmp_path / "config.toml"
+    answers = ("en", "classic", "french", "", *ENGLISH[4:])
+
+    called = init(path, stdin=typed(*answers, ALL_RIGHT))
+
+    assert called.code == 0, called.err
+    listed = re.findall(r"^  (\d)  (\S+) +(?:lies|no list)", called.out, re.MULTILINE)
+    names = [f"{folder}/french", f"{folder}/american-english", "none"]
+    assert listed == [(str(number), name) for number, name in enumerate(names, start=1)]
+    lexicon = tomllib.loads(path.read_text())["game"][0]["lexicon"]
+    assert lexicon == {"file": f"{folder}/french", "name": "french", "encoding": "latin-1"}
+
+
+def test_another_set_of_tiles_leads_to_its_list(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    back = ("3", "german", "")
+
+    called = init(path, stdin=typed(*ENGLISH, *back, ALL_RIGHT))
+
+    assert called.code == 0, called.err
+    only = tomllib.loads(path.read_text())["game"][0]
+    assert (only["tiles"], only["lexicon"]) == ("german", "german")
+
+
+def test_each_variant_says_in_each_language_what_it_is() -> None:
+    silent = [
+        (variant, language, key)
+        for variant, said in variants().items()
+        for language in LANGUAGES
+        for key in ("title", "told")
+        if language not in said.get(key, {})  # type: ignore[operator]  # a table, or a fault
+    ]
+
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ({"de": "Ein Spiel", "en": "A game", "fr": "Un jeu"}, "Un jeu"),
+        ({"de": "Ein Spiel", "en": "A game"}, "A game"),
+        ({"de": "Ein Spiel"}, "Ein Spiel"),
+        ({}, ""),
+        (None, ""),
+    ],
+)
+def test_a_variant_that_does_not_speak_a_language_speaks_one_that_most_read(
+    title: dict[str, str] | None, said: str
+) -> None:
+    assert said_of({"title": title}, "title", "fr") == said
 
 
 def test_scrabble_bingo_has_zats_for_all(tmp_path: Path) -> None:

@@ -69,9 +69,9 @@ def test_the_round_closed_last_is_printed(here: Path) -> None:
     called = mailref("print", "yerres")
 
     assert (called.code, called.err) == (0, "")
-    assert called.out == "yerres-R2.pdf: the report of round 2\n"
-    assert f"Page size:       {A4}" in facts(here / "yerres-R2.pdf")
-    printed = text(here / "yerres-R2.pdf")
+    assert called.out == "yerres-R2-a4.pdf: the report of round 2\n"
+    assert f"Page size:       {A4}" in facts(here / "yerres-R2-a4.pdf")
+    printed = text(here / "yerres-R2-a4.pdf")
     assert "Runde 2" in printed
     assert "Ein Hund!" not in printed  # that was for the report before
     assert "Zum dritten Mal." in printed
@@ -81,12 +81,22 @@ def test_an_earlier_round_is_printed_as_it_went_out_with_its_press(here: Path) -
     """Comment, press and the letters that came then; the correction since is told."""
     mailref("print", "yerres", "1")
 
-    printed = text(here / "yerres-R1.pdf")
+    printed = text(here / "yerres-R1-a4.pdf")
     assert "Presse Max Mustermann Ein Hund! Was denn sonst?" in printed
     assert "Wuff." in printed
     assert "Zum dritten Mal." not in printed
     assert re.search("Neue Buchstaben A ?B ?E ?E ?R ?S ", printed)
     assert "Berichtigung +5" in printed
+
+
+def test_each_size_has_a_file_of_its_own(here: Path) -> None:
+    mailref("print", "yerres", "1", "--paper", "a4")
+    mailref("print", "yerres", "1", "--paper", "a5")
+    mailref("sheet", "--blank", "--paper", "a5")
+
+    assert f"Page size:       {A4}" in facts(here / "yerres-R1-a4.pdf")
+    assert f"Page size:       {A5}" in facts(here / "yerres-R1-a5.pdf")
+    assert f"Page size:       {A5}" in facts(here / "sheet-a5.pdf")
 
 
 def test_paper_and_theme_are_those_asked_for(here: Path) -> None:
@@ -161,9 +171,9 @@ def test_empty_forms_are_printed_without_any_settings(
 
     called = mailref("sheet", "--blank")
 
-    assert (called.code, called.out) == (0, "sheet.pdf: score sheet and list of letters\n")
-    assert A4 in facts(Path("sheet.pdf"))
-    said = text(Path("sheet.pdf"))
+    assert (called.code, called.out) == (0, "sheet-a4.pdf: score sheet and list of letters\n")
+    assert A4 in facts(Path("sheet-a4.pdf"))
+    said = text(Path("sheet-a4.pdf"))
     assert "Spieler 1 Spieler 2 Spieler 3 Spieler 4" in said
     assert "Punkte Gesamt Punkte Gesamt Punkte Gesamt Punkte Gesamt" in said
     assert "Wertungsblatt" in said
@@ -183,7 +193,7 @@ def test_the_title_of_a_form_leaves_room_for_game_and_day(
 
     mailref("sheet", "--blank", "--paper", "a5")
 
-    on = sides(Path("sheet.pdf"), 2)
+    on = sides(Path("sheet-a5.pdf"), 2)
     assert on["Buchstabenliste"][1] + 5 < on["Spiel"][0]
     assert on["Spiel"][1] + 40 < on["Datum"][0]
 

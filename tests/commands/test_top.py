@@ -199,3 +199,92 @@ def test_the_shipped_list_finds_all_known_tops_as_json() -> None:
     found = [json.loads(line) for line in called.out.splitlines()]
     assert len(found) == 300
     assert {each["name"]: each["points"] for each in found} == known
+
+
+EMPTY_SUPER = ["." * 21] * 21
+
+
+def test_positions_have_tiles_board_and_list_of_their_own() -> None:
+    """H4 QUIZZES on an empty board of 21: 10+1+1+10+10+1+1, the first over the star, which doubles, and D factors."""
+    Path("words.txt").write_text("quiz\n", encoding="utf-8")
+    file = file_of(
+        {
+            "name": "super",
+            "tiles": "english-super",
+            "layout": "super",
+            "lexicon": {"file": "words.txt"},
+            "board": EMPTY_SUPER,
+            "letters": "QUIZ",
+            "bonus": {},
+        }
+    )
+
+    called = mailref("top", "--positions", file, "--count", "100", "--json")
+
+    assert (called.code, called.err) == (0, "")
+    found = json.loads(called.out)["moves"]
+    # Each of the four places over K11 both ways; the star doubles, and no other premium is near.
+    assert {(move["square"], move["direction"]) for move in found} == {
+        *((f"{column}11", "across") for column in "HIJK"),
+        *((f"K{row}", "down") for row in range(8, 12)),
+    }
+    assert {move["points"] for move in found} >= {2 * (10 + 1 + 1 + 10)}
+
+
+def test_tiles_of_two_letters_are_told_as_lists() -> None:
+    """[CS] 7 and Ó 2 over the star, doubled; blanks small, each tile a text of its own."""
+    Path("words.txt").write_text("csó\n", encoding="utf-8")
+    file = file_of(
+        {
+            "name": "hu",
+            "tiles": "hungarian",
+            "lexicon": {"file": "words.txt"},
+            "board": [["."] * 15, *EMPTY[1:]],
+            "letters": ["CS", "Ó", "A"],
+        }
+    )
+
+    as_json, as_text = (mailref("top", "--positions", file, *more) for more in (("--json",), ()))
+
+    found = json.loads(as_json.out)
+    assert found["points"] == 2 * (7 + 2)
+    assert {tuple(move["word"]) for move in found["moves"]} == {("CS", "Ó")}
+    assert "H8w [CS]Ó 18" in as_text.out
+
+
+def test_letters_in_any_order_have_a_top() -> None:
+    Path("words.txt").write_text("at\n", encoding="utf-8")
+    file = file_of(
+        {
+            "name": "smog",
+            "tiles": "english",
+            "lexicon": {"file": "words.txt"},
+            "anagrams": True,
+            "board": [*EMPTY[:7], ".......T.......", *EMPTY[8:]],
+            "letters": "A",
+            "bonus": {},
+        }
+    )
+
+    found = mailref("top", "--positions", file)
+
+    assert found.out == "smog: H7s At 2; G8w At 2; H8w tA 2; H8s tA 2\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param({"tiles": "klingon"}, "tiles must be one of", id="tiles"),
+        pytest.param({"layout": "round"}, "layout must be one of", id="board"),
+        pytest.param({"lexicon": {"file": "absent.txt"}}, "cannot be read", id="list"),
+        pytest.param({"layout": "super"}, "a board has 21 rows, not 15", id="rows"),
+        pytest.param({"letters": ["A", 1]}, "letters must be a text", id="letters"),
+    ],
+)
+def test_what_a_position_cannot_have_is_a_fault(more: dict[str, object], said: str) -> None:
+    file = file_of({"name": "one", "board": EMPTY, "letters": "A", "bonus": {}, **more})
+
+    called = mailref("top", "--positions", file)
+
+    assert called.code == 2
+    assert said in called.err

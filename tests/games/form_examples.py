@@ -27,7 +27,7 @@ from mailref.orders.entries import (
     WishAct,
     WrittenOrders,
 )
-from mailref.tiles.board import Axes, Direction, in_order, place_name, square_name
+from mailref.tiles.board import Axes, Direction, Notation, in_order, place_name, square_name
 from mailref.tiles.moves import BlankFor, Play
 from tests.games.classic.examples import READER, lines_of
 from tests.games.rummikub import examples as table_examples
@@ -39,10 +39,10 @@ def form(case: Case) -> Iterator[str]:
     """Yield where lines are read as something else."""
     lines = lines_of(case["lines"])
     if case["game"] == "rummikub":
-        found = _read(table_examples.READER.read(lines, Axes.ROWS))
+        found = _read(table_examples.READER.read(lines, Notation(Axes.ROWS)))
         found |= {"order": "doubt"} if found.get("act") == "challenge" else {}
     else:
-        found = _read(READER.read(lines, Axes(case.get("axes", "rows"))))
+        found = _read(READER.read(lines, Notation(Axes(case.get("axes", "rows")))))
     wanted = case["expect"]
     if {key: found.get(key) for key in wanted} != wanted:
         yield f"{case['lines']} is {found}, not {wanted}"

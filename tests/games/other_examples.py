@@ -8,6 +8,7 @@ from mailref.games.unscrabble.rules import Unscrabble, points_of, runs_of, witho
 from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.tiles.board import Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
+from mailref.tiles.tile_set import GERMAN
 from tests.games.classic.examples import same_faults
 
 Case = Mapping[str, Any]
@@ -56,6 +57,6 @@ def bingo(case: Case) -> Iterator[str]:
         if at != wanted["at"]:
             yield f"complete at {at}, not {wanted['at']}"
         return
-    faults = [fault.code for fault in faults_of(words, SPAN)]
+    faults = [fault.code for fault in faults_of(words, SPAN, GERMAN)]
     if not same_faults(faults, wanted["faults"]):
         yield f"faults {faults}, not {wanted['faults']}"

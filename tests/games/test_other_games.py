@@ -10,6 +10,7 @@ from mailref.games.bingo.rules import complete_at, faults_of, winners
 from mailref.games.unscrabble.rules import Unscrabble, points_of, runs_of, without_tiles
 from mailref.tiles.board import TILES, Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
+from mailref.tiles.tile_set import GERMAN
 from tests.effort import Tried, sample
 from tests.games.naive_others import At, complete, may_take, runs, turns, worth
 from tests.tiles.finder import some_words
@@ -57,9 +58,11 @@ def test_where_no_subset_of_a_word_leaves_words_no_turn_is_left() -> None:
 
 def test_two_words_of_seven_are_wanted_and_no_letter_too_often() -> None:
     """There are two C and three G."""
-    assert [fault.code for fault in faults_of(("STERNEN",), SPAN)] == ["bingo_words"]
-    assert [fault.code for fault in faults_of(("CCCSTEN", "GARTENS"), SPAN)] == ["too_often"]
-    assert faults_of(("GGSTERN", "GARTENS"), SPAN) == ()
+    assert [fault.code for fault in faults_of(("STERNEN",), SPAN, GERMAN)] == ["bingo_words"]
+    assert [fault.code for fault in faults_of(("CCCSTEN", "GARTENS"), SPAN, GERMAN)] == [
+        "too_often"
+    ]
+    assert faults_of(("GGSTERN", "GARTENS"), SPAN, GERMAN) == ()
 
 
 def test_who_is_complete_first_wins_and_several_share() -> None:
@@ -157,5 +160,5 @@ def test_a_naive_referee_of_bingo_agrees(first: int, tried: Tried) -> None:
             name for name, number in at.items() if number == first_at and number
         }
         for each in words.values():
-            assert (not faults_of(each, SPAN)) == (Counter("".join(each)) <= there)
+            assert (not faults_of(each, SPAN, GERMAN)) == (Counter("".join(each)) <= there)
     tried("games of Scrabble-Bingo", 50)

@@ -122,3 +122,27 @@ def test_the_indexes_are_readable_on_every_screen(
     }
 
     assert {at: wrong for at, wrong in found.items() if wrong} == {}
+
+
+def test_the_index_of_bingo_shows_who_wanted_how_many_letters_after_each_round(bingo: Path) -> None:
+    game = json.loads((bingo / "archive/game.json").read_text(encoding="utf-8"))
+    index = (bingo / "index.html").read_text(encoding="utf-8")
+
+    table = index.partition("Letters still wanted after each round")[2].partition("</table>")[0]
+    rounds = re.findall(r'<th scope="col" class="number">(\d+)</th>', table)
+    assert [int(each) for each in rounds] == [each["number"] for each in game["rounds"]]
+    assert len(re.findall('<th scope="row">', table)) == 5
+    assert index.count("<caption>The words of all;") == 1
+    assert "<s>" in index
+    assert "The 0 mails" not in index
+
+
+def test_the_index_of_a_league_shows_the_board_of_each_player(league: Path) -> None:
+    game = json.loads((league / "archive/game.json").read_text(encoding="utf-8"))
+    index = (league / "index.html").read_text(encoding="utf-8")
+
+    for number, table in enumerate(game["tables"], start=1):
+        told = index.partition(f'id="player-{number}"')[2].partition("<h2 ")[0]
+        boards = re.findall(rf'<img src="archive/turn-{number}-\d+\.png"', told)
+        assert len(boards) >= 2, table["player"]  # the last one large, then each
+        assert "The board after each move" in told

@@ -33,8 +33,9 @@ def exported(folder: Path) -> dict[str, Any]:
 def told(folder: Path, number: int | str) -> str:
     """Return what the index tells of a turn, or of the end."""
     index = (folder / "index.html").read_text(encoding="utf-8")
-    name = number if number == "end" else f"turn-{number}"
-    return index.partition(f'<h2 id="{name}">')[2].partition("<h2 ")[0]
+    if number == "end":
+        return index.partition('<h2 id="end">')[2].partition("<h2 ")[0]
+    return index.partition(f'id="turn-{number}"')[2].partition("</details>")[0]
 
 
 def test_all_that_can_happen_in_a_game_in_turns_happens(folder: Path) -> None:
@@ -90,6 +91,15 @@ def test_a_turn_shows_its_board_and_the_report_of_it(folder: Path) -> None:
     assert 'src="archive/turn-001.png"' in told(folder, 1)
     assert f"<strong>{word}" in told(folder, 1)
     assert f"Max Mustermann legt {word}" in told(folder, 1)
+
+
+def test_turns_are_folded_but_for_the_first_and_the_last(folder: Path) -> None:
+    """The page of a long game would be fifty screens high."""
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    turns = re.findall(r'<details class="folded" id="turn-(\d+)"( open)?>', index)
+
+    assert [int(number) for number, _ in turns] == [*range(1, 13)]
+    assert [int(number) for number, is_open in turns if is_open] == [1, 12]
 
 
 def test_every_link_of_the_index_leads_somewhere(folder: Path) -> None:

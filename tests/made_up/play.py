@@ -152,7 +152,7 @@ def _rounds(folder: Path) -> Table:
 def _orders(table: Table, text: str) -> None:
     """Let the game master order something, and say yes where he is asked back."""
     said = table.says(ERIKA, text, under=True)
-    if sentence("the word YES") in " ".join(said.split()):
+    if sentence("this mail with YES") in " ".join(said.split()):
         table.says(ERIKA, "yes", under=True)
 
 

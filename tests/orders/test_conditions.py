@@ -14,13 +14,13 @@ from mailref.orders.entries import (
     PlayOrder,
     WrittenOrders,
 )
-from mailref.tiles.board import Axes, Direction, read_square
+from mailref.tiles.board import Axes, Direction, Notation, read_square
 from tests.games.classic.examples import READER, STANDARD, lines_of
 from tests.reading.reading import read_lines
 
 
 def read(text: str) -> WrittenOrders:
-    return READER.read(lines_of(text.split("\n")), Axes.ROWS)
+    return READER.read(lines_of(text.split("\n")), Notation(Axes.ROWS))
 
 
 def _h4(word: str = "RUCKEN", who: str = "") -> IfPlay:

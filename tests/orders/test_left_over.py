@@ -9,7 +9,7 @@ from mailref.games.unscrabble.reading import TakingReader
 from mailref.orders.entries import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Axes, Notation
 from tests.reading.reading import lines_of
 
 _GRAMMARS = Grammars(grammars())
@@ -21,7 +21,7 @@ TAKING = TakingReader(_GRAMMARS)
 
 def read(text: str) -> str:
     """Return the letters that *text* exchanges, or `asked`."""
-    written = ORDERS.read(lines_of(text), Axes.ROWS)
+    written = ORDERS.read(lines_of(text), Notation(Axes.ROWS))
     orders = [each for group in written.groups for each in group.orders]
     asked = written.unread_at or written.ambiguous_at or written.faults
     if asked or not orders or isinstance(orders[0], UnreadOrder):
@@ -127,7 +127,7 @@ def test_what_says_nothing_of_tiles_stands_beside_an_exchange(text: str, letters
 def test_a_tile_left_over_beside_others_is_asked_about(
     reader: OrderReader | TableReader, text: str
 ) -> None:
-    assert reader.read(lines_of(text), Axes.ROWS).unread_at is not None
+    assert reader.read(lines_of(text), Notation(Axes.ROWS)).unread_at is not None
 
 
 @pytest.mark.parametrize(
@@ -140,4 +140,4 @@ def test_a_tile_left_over_beside_others_is_asked_about(
     ],
 )
 def test_a_name_below_what_is_taken_is_no_tile(reader: TableReader, text: str) -> None:
-    assert reader.read(lines_of(text), Axes.ROWS).unread_at is None
+    assert reader.read(lines_of(text), Notation(Axes.ROWS)).unread_at is None

@@ -153,6 +153,11 @@ def test_where_one_move_is_allowed_a_second_is_too_many(text: str, game: GameFac
         pytest.param("Jokertausch=A12 gegen N\nM9s BEHAUE", [["A12"]], id="with its letter"),
         pytest.param("M9s BEHAUE Jokertausch=A12", [["A12"]], id="behind the play"),
         pytest.param("Jokertausch=A12 M9s BEHAUE", [["A12"]], id="before the play in one line"),
+        pytest.param("Jokertausch H7, dann B8s e*NQUETE", [["H7"]], id="then the play"),
+        pytest.param("Jokertausch=H7, B8s e*NQUETE", [["H7"]], id="a comma and the play"),
+        pytest.param("Jokertausch H7; danach B8 senkrecht ENQUETE", [["H7"]], id="after that"),
+        pytest.param("joker swap H7 and then B8s ENQUETE", [["H7"]], id="and then, in English"),
+        pytest.param("Jokertausch A12, B3, dann M9s BEHAUE", [["A12", "B3"]], id="two, then"),
     ],
 )
 def test_a_swap_belongs_to_the_move_whose_lines_follow(text: str, swaps: list[list[str]]) -> None:

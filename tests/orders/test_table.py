@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from unicodedata import combining, normalize
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from mailref import assets
 from mailref.assembly import words_of
 from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
+from mailref.orders.commands import command_in
 from mailref.orders.entries import Act, WishAct
 from mailref.orders.grammar import ORDERS_IN_TURNS, Grammars
 from mailref.orders.order_lines import OrderReader
@@ -21,6 +23,7 @@ from mailref.orders.table import (
     NOTHING_BEHIND,
     ROW_OF,
     ROWS,
+    SEVERAL,
     TOLD_IN_HELP,
     Behind,
     Command,
@@ -32,7 +35,7 @@ from mailref.orders.table import (
 )
 from mailref.reading.incoming_mail import Line
 from mailref.referee.player_commands import DECIDES
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Axes, Notation
 
 PAGES = Path(__file__).parents[2]
 KINDS_IN_TURNS = ("turns", "classic", "rummikub", "unscrabble", "solitaire")
@@ -42,6 +45,8 @@ BEHIND = {
     Value.LANGUAGE: "name",
     Value.TEXT: "text",
     Value.LINES: "text",
+    Value.NAME: "player",
+    Value.ADDRESSED: "name and text",
 }
 EXAMPLES = {
     "": "",
@@ -49,13 +54,20 @@ EXAMPLES = {
     "words": "",
     "name": " Englisch",
     "text": ": abc",
+    "player": " Max",
+    "name and text": " Max: abc",
     "letters": ": E N",
     "on or off": " AN",
     "play": " H4 RUCKEN",
     "days": " 1.8.2027-14.8.2027",
 }
 """Something of each sort that can stand behind an order."""
-TOLD_WITH = {Command.REMINDER_OFF: Command.REMINDER_ON, Command.ACCEPT_OFF: Command.ACCEPT_ON}
+TOLD_WITH = {
+    Command.REMINDER_OFF: Command.REMINDER_ON,
+    Command.ACCEPT_OFF: Command.ACCEPT_ON,
+    Command.UNMUTE: Command.MUTE,
+    Command.AWAY_OFF: Command.AWAY,
+}
 """Orders whose line in HILFE is that of another."""
 
 
@@ -75,11 +87,13 @@ ACTS = Act.__subclasses__()
 """Every order of games in turns beside moves."""
 
 
-def line_ordering(order: ListedOrder | type[Act]) -> str:
-    """Return a line with which somebody orders that, in German."""
+def line_ordering(order: ListedOrder | type[Act], language: str = "de") -> str:
+    """Return a line with which somebody orders that, in a language."""
     if isinstance(order, ListedOrder):
-        return order.words["de"][0] + EXAMPLES[BEHIND[order.value]]
-    return ORDERS_IN_TURNS["de"][order.name][0] + EXAMPLES[order.behind]
+        return order.words[language][0] + EXAMPLES[BEHIND[order.value]]
+    said = ORDERS_IN_TURNS[language]
+    behind = f" {said['on'][0]}" if order.behind == "on or off" else EXAMPLES[order.behind]
+    return said[order.name][0] + behind
 
 
 def line_of_act(act: type[Act]) -> str:
@@ -93,7 +107,8 @@ def test_the_contract_lists_every_order() -> None:
     contract = (PAGES / "docs" / "contract.md").read_text(encoding="utf-8")
     listed = [line for line in contract.splitlines() if line.startswith("| `")]
 
-    assert [line for line in listed if "| player |" in line or "| anyone |" in line] == [
+    givers = tuple(f"| {who} | {proof} |" for who in Who for proof in ("yes", "no"))
+    assert [line for line in listed if any(giver in line for giver in givers)] == [
         line_of(row) for row in ROWS
     ]
 
@@ -105,14 +120,15 @@ def test_the_contract_lists_every_order_of_games_in_turns() -> None:
     assert contract[head + 2 : head + 3 + len(ACTS)] == [*map(line_of_act, ACTS), ""]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
-def test_every_order_of_games_in_turns_is_read(act: type[Act]) -> None:
-    lines = [Line(1, line_ordering(act))]
+def test_every_order_of_games_in_turns_is_read(act: type[Act], language: str) -> None:
+    lines = [Line(1, line_ordering(act, language))]
     grammars = Grammars(assets.grammars())
     written = (
-        TableReader(grammars).read(lines, Axes.ROWS)
+        TableReader(grammars).read(lines, Notation(Axes.ROWS))
         if act is WishAct
-        else OrderReader(grammars).read(lines, Axes.ROWS)
+        else OrderReader(grammars).read(lines, Notation(Axes.ROWS))
     )
 
     assert [*map(type, written.acts)] == [act]
@@ -161,14 +177,25 @@ def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, langua
 
 
 def test_every_order_that_does_something_is_decided() -> None:
-    shown_only = {Command.HELP, Command.RULES, Command.REPORT}
+    shown_only = {Command.HELP, Command.RULES, Command.REPORT, Command.MY_GAMES}
 
     assert {row.command for row in ROWS} - set(DECIDES) == shown_only
-    assert {Command.HELP, Command.RULES, Command.STATUS} == HARMLESS
+    assert {Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES} == HARMLESS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("row", [row for row in ROWS if not row.value], ids=lambda row: row.command)
+def test_every_way_to_write_an_order_is_read(row: ListedOrder, language: str) -> None:
+    """In capitals or small, with its accents or without."""
+    for form in row.words[language]:
+        bare = "".join(each for each in normalize("NFD", form) if not combining(each))
+        ways = (form, form.lower(), form.capitalize(), bare if language == "fr" else form)
+        assert {*map(command_in, ways)} == {row.command}
 
 
 def test_no_two_orders_are_written_alike() -> None:
-    found = [*forms()]
+    """Two languages may say the same: REVANCHE is German and French."""
+    found = [form for row in ROWS for form in set(forms([row]))]
 
     assert len(found) == len(set(found))
     assert all(tuple(row.words) == LANGUAGES for row in ROWS)
@@ -179,7 +206,7 @@ def test_what_a_stranger_may_ask_is_little() -> None:
     anyones = {row.command for row in ROWS if row.who is Who.ANYONE}
 
     assert anyones == {
-        Command.HELP, Command.RULES, Command.STATUS, Command.REPORT,
+        Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT,
         Command.JOIN, Command.LEAVE, Command.LANGUAGE,
     }  # fmt: skip
 
@@ -196,6 +223,9 @@ def test_of_words_the_last_counts_and_of_texts_all(given_values: list[tuple[Comm
         said = [value for each, value in given_values if each is command and value]
         if ROW_OF[command].value in {Value.WORD, Value.LANGUAGE}:
             assert found[command] == (said[-1] if said else "")
+        elif command in SEVERAL:
+            every = [value for each, value in given_values if each is command]
+            assert found.every(command) == tuple(dict.fromkeys(every))
         elif ROW_OF[command].value is Value.LINES:
             assert found[command] == [value for each, value in given_values if each is command][-1]
         else:

@@ -314,8 +314,6 @@ def test_a_second_idea_in_small_letters_on_the_line_of_the_first_is_named(idea: 
         "Mir geht es auch gut.",
         "Morgen um 8 h geht es auch.",
         "Das geht hoffentlich auch per Mail.",
-        "Oder soll ich warten?",
-        "Oder gilt das nicht? LG MAX",
         "Schade, BESEN auf M9 ging letztes Mal nicht.",
         "Euer BESEN auf M9 ist toll!",
         "Ist VIEHE auf H4 erlaubt?",

@@ -7,7 +7,13 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from mailref import made_ready
-from mailref.assets import grammars, mail_templates, template_environment, template_sources
+from mailref.assets import (
+    grammars,
+    mail_templates,
+    template_environment,
+    template_sources,
+    tile_file,
+)
 from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
@@ -134,8 +140,11 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
     shared = Grammars(grammars(), found)
     read_lines(lines_of("passe"), "", (), None, EntryReader(shared, made_ready.our_sentences()))
     assert shared.plays.named_in("Spieler=Anna", "player") is not None
+    others = shared.for_tiles(tile_file("spanish").tiles)
+    assert others.plays.named_in("Spieler=Anna", "player") is not None
     for each in (ORDERS, TAKING, *AT_TABLE):
         shared.of(*each)
+        others.of(*each)
 
     words = {name.removesuffix(".json") for name in words_as_json()}
     assert words <= set(ready)

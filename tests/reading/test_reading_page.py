@@ -38,8 +38,30 @@ EXAMPLES = {
         ("With further words", "M10d EUBÖA+VERBÜXENDE", "M10d EUBÖA and VERBÜXENDE"),
         ("With a comment", "M10d EUBÖA // an island"),
     ),
+    "fr": (
+        (
+            "Le coup seul sur une ligne",
+            "M10v EUBÖA",
+            "M10-M14 : EUBÖA",
+            "M10 verticalement : EUBÖA",
+        ),
+        (
+            "Dans une phrase",
+            "Je joue M10 verticalement EUBÖA",
+            "Je joue EUBÖA verticalement à partir de M10",
+            "Mon coup pour le tour 5 est : M10v EUBÖA, 51 points",
+        ),
+        ("Avec les points", "M10v EUBÖA 51", "M10v EUBÖA, ce qui fait 51 points"),
+        ("Avec un joker", "M10v EUB*ÖA", "M10v EUB(Ö)A", "M10v EUBÖA, joker = Ö"),
+        ("Avec d'autres mots", "M10v EUBÖA+VERBÜXENDE", "M10v EUBÖA et VERBÜXENDE"),
+        ("Avec une remarque", "M10v EUBÖA // une île grecque"),
+    ),
 }
-HEADS = {"de": ("Was", "So wird es gelesen"), "en": ("What", "How it is read")}
+HEADS = {
+    "de": ("Was", "So wird es gelesen"),
+    "en": ("What", "How it is read"),
+    "fr": ("Quoi", "Comment c'est lu"),
+}
 ROWS = {
     "de": (
         ("waagerecht", "across"), ("senkrecht", "down"), ("Feld", "place"), ("Wort", "field_word"),
@@ -47,7 +69,8 @@ ROWS = {
         ("so wird ein Satz zum Zug", "intent"), ("ersetzt den Zug davor", "instead"),
         ("ebenso; ohne Zug dahinter wird zurückgefragt", "correction"),
         ("wird zurückgefragt", "withdrawn"), ("gilt nie als Zug", "past"),
-        ("ändert nichts", "polite"), ("ebenso, im Satz des Zugs", "talk"),
+        ("ändert nichts", "polite"), ("neben dem Zug: es wird zurückgefragt", "unsettles"),
+        ("ebenso: für später", "later"), ("ebenso: jemand anders", "others_do"),
     ),
     "en": (
         ("across", "across"), ("down", "down"), ("square", "place"), ("word", "field_word"),
@@ -55,7 +78,17 @@ ROWS = {
         ("makes a move of a sentence", "intent"), ("replaces the move before", "instead"),
         ("the same; without a move behind it is asked about", "correction"),
         ("is asked about", "withdrawn"), ("is never a move", "past"),
-        ("changes nothing", "polite"), ("the same, in the sentence of a move", "talk"),
+        ("changes nothing", "polite"), ("beside the move: it is asked about", "unsettles"),
+        ("the same: for later", "later"), ("the same: somebody else", "others_do"),
+    ),
+    "fr": (
+        ("horizontalement", "across"), ("verticalement", "down"), ("case", "place"), ("mot", "field_word"),
+        ("coup de réserve", "otherwise"), ("joker", "joker"), ("total", "total"), ("points", "points"),
+        ("fait d'une phrase un coup", "intent"), ("remplace le coup d'avant", "instead"),
+        ("de même ; sans coup derrière, on demande", "correction"),
+        ("on demande", "withdrawn"), ("n'est jamais un coup", "past"),
+        ("ne change rien", "polite"), ("à côté du coup : on demande", "unsettles"),
+        ("de même : pour plus tard", "later"), ("de même : quelqu'un d'autre", "others_do"),
     ),
 }  # fmt: skip
 

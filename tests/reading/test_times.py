@@ -55,3 +55,49 @@ def test_every_zat_that_a_mail_prints_is_read_back(language: str, month: int) ->
     printed = words.phrase("zat", zat, BERLIN)
 
     assert read_when(printed, BERLIN) == zat
+
+
+MAILED = datetime(2026, 12, 7, 9, 0, tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("bis 12.12. 20 Uhr", datetime(2026, 12, 12, 20, 0, tzinfo=BERLIN)),
+        ("12.12 um 20:00", datetime(2026, 12, 12, 20, 0, tzinfo=BERLIN)),
+        ("auf den 12. Dezember, 20.00 Uhr", datetime(2026, 12, 12, 20, 0, tzinfo=BERLIN)),
+        ("until Dec 12, 8 pm", datetime(2026, 12, 12, 20, 0, tzinfo=BERLIN)),
+        ("12 December at 20:00", datetime(2026, 12, 12, 20, 0, tzinfo=BERLIN)),
+        ("7.12. 9:00", datetime(2026, 12, 7, 9, 0, tzinfo=BERLIN)),
+        ("7.12. 8:59", datetime(2027, 12, 7, 8, 59, tzinfo=BERLIN)),
+        ("6.12. 20 Uhr", datetime(2027, 12, 6, 20, 0, tzinfo=BERLIN)),
+        ("2.1. 20 Uhr", datetime(2027, 1, 2, 20, 0, tzinfo=BERLIN)),
+        ("29.2. 20 Uhr", datetime(2028, 2, 29, 20, 0, tzinfo=BERLIN)),
+        ("4.12.2026 20.00 Uhr", ZAT),
+    ],
+)
+def test_a_day_without_its_year_is_the_next_one_after_the_mail(text: str, when: datetime) -> None:
+    assert read_when(text, BERLIN, MAILED) == when
+    (found,) = read_orders([f"VERLÄNGERN {text}"], (), BERLIN, since=MAILED)
+    assert isinstance(found, Ordered)
+    assert found.order == ExtendDeadline(when)
+
+
+def test_a_day_goes_by_the_clocks_of_the_game_not_of_the_mails_server() -> None:
+    """At half past midnight in Berlin on the 13th it is still the 12th in UTC."""
+    mailed = datetime(2026, 12, 12, 23, 30, tzinfo=UTC)
+
+    assert read_when("12.12. 20 Uhr", BERLIN, mailed) == datetime(2027, 12, 12, 20, tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["12.12. 20 Uhr oder 13.12. 20 Uhr", "12.12.", "31.2. 20:00", "2.5 Tage", "12.13. 20 Uhr"],
+)
+def test_what_names_no_day_or_two_is_none_though_it_has_no_year(text: str) -> None:
+    assert read_when(text, BERLIN, MAILED) is None
+
+
+def test_without_the_day_of_the_mail_a_day_needs_its_year() -> None:
+    """In a settings file there is none."""
+    assert read_when("12.12. 20 Uhr", BERLIN) is None

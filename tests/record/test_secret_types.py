@@ -16,7 +16,7 @@ from mailref.games.kind import COMMON, Kind, kind_named, names
 from mailref.games.rummikub.events import StacksBuilt
 from mailref.record.codec import write_event
 from mailref.record.export import public_form
-from mailref.tiles.board import BLANK
+from mailref.tiles.tile_set import BLANK
 from tests.journal.samples import SAMPLES
 
 KINDS = [kind_named(name) for name in names()]

@@ -1,27 +1,35 @@
 """What is written beside a move: talk changes nothing, and what takes the move away is never passed over.
 
-The sentences were written by three people who had seen neither the reader nor its words (`inserted.toml`).
+The sentences were written by people who had seen neither the reader nor its words (`inserted.toml`).
 """
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from mailref.referee.policy import Outcome
-from tests.referee.rehearsal import only, rehearse
+from tests.referee.rehearsal import Rehearsal, only, rehearse
 
 PLAY = "H8w RABEN"
 SAID = tomllib.loads((Path(__file__).parent / "inserted.toml").read_text(encoding="utf-8"))
 HARMLESS = [text for each in SAID["harmless"].values() for text in each]
+AROUND = [text for each in SAID["around"].values() for text in each]
 HARMFUL = [text for each in SAID["harmful"].values() for text in each]
 ASKED_AT_MOST = 0.03
 BOOKED = {"Vorläufig {}, die Entscheidung schicke ich am Abend."}
 """A move for now is one: what comes later replaces it."""
 
 
+@cache
+def house() -> Rehearsal:
+    """One for all: a mail that is considered leaves no trace in it."""
+    return rehearse()
+
+
 def books(text: str) -> bool:
-    found = only(rehearse().considers(text))
+    found = only(house().considers(text))
     return found.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
 
 
@@ -30,6 +38,12 @@ def test_talk_leaves_a_move_as_it_was(form: str) -> None:
     asked = [said for said in HARMLESS if not books(form.format(said=said, play=PLAY))]
 
     assert len(asked) <= ASKED_AT_MOST * len(HARMLESS), asked
+
+
+def test_talk_around_a_move_leaves_it_as_it_was() -> None:
+    asked = [text for text in AROUND if not books(text.replace("{}", PLAY))]
+
+    assert len(asked) <= ASKED_AT_MOST * len(AROUND), asked
 
 
 def test_what_takes_a_move_away_is_never_passed_over() -> None:

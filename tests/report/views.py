@@ -6,7 +6,7 @@ import mailref.data
 from mailref.report.picture import BoardView, Fonts, PremiumLabels
 from mailref.tiles.board import Axes, Board, LaidTile, Square
 
-LABELS = PremiumLabels("2B", "3B", "2W", "3W")
+LABELS = PremiumLabels("2B", "3B", "2W", "3W", "4B", "4W")
 
 # The board of the wish format's example (rules 5), with every umlaut, a Q and two blanks.
 YERRES = Board.from_rows(

@@ -47,4 +47,4 @@ def test_a_default_named_in_the_contract_is_one(table: str, key: str, value: str
 def test_the_defaults_of_each_table_are_found() -> None:
     tables = [table for table, _, _ in defaults()]
 
-    assert {name: tables.count(name) for name in BEGIN} == {"mail": 7, "rounds": 18, "turns": 13}
+    assert {name: tables.count(name) for name in BEGIN} == {"mail": 7, "rounds": 20, "turns": 14}

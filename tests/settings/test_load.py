@@ -241,7 +241,7 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file().replace("2026-12-11T20:00:00", "2026-12-11"),
          YERRES + "deadline: must be a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00, not 2026-12-11"),
         (file().replace("dottendorf-1zug", "dottendorf"),
-         YERRES + 'variant: must be one of "bingo", "classic", "classic-booklet", "classic-open", '
+         YERRES + 'variant: must be one of "bingo", "classic", "classic-booklet", "classic-open", "classic-wordsmog", '
          '"dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
          '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", '
          '"rummikub", "sb", "simultan", "solitaire", "solitaire-choice", '

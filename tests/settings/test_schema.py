@@ -87,7 +87,7 @@ def test_the_schema_knows_every_key_and_no_other(schema: Json) -> None:
     ]
     odd = {path: there ^ known for path, there, known in shown if there != known}
     assert odd.pop("") == {"mailbox"}
-    assert odd.pop(".game") == {"mailbox"}
+    assert odd.pop(".game") == {"mailbox", "short_words"}
     assert odd == {".mail": {"spool", "oauth2"}, ".storage": {"password"}}
     in_box, in_mail = (set(properties(properties(schema)[key])) for key in ("mailbox", "mail"))
     assert (in_box - in_mail, in_mail - in_box) == ({"id"}, set(FOR_ALL))
@@ -105,7 +105,9 @@ def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
     assert taken_down["variant"] == {"enum": ["unscrabble"]}
     assert set(properties(taken_down["start"])) == {"from", "board"}
     assert at_table["variant"] == {"enum": ["rummikub"]}
-    assert in_turns["variant"] == {"enum": ["classic", "classic-booklet", "classic-open"]}
+    assert in_turns["variant"] == {
+        "enum": ["classic", "classic-booklet", "classic-open", "classic-super", "classic-wordsmog"]
+    }
     offered = [each["properties"]["variant"]["enum"] for each in games["items"]["oneOf"]]  # type: ignore[index]  # a schema
     assert sorted(chain.from_iterable(offered)) == sorted(assets.variant_names())
     assert game["publish"] == {"enum": ["auto", "approve"]}

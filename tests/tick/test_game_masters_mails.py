@@ -1,16 +1,25 @@
 """What the game master is sent: under whose name, in which thread, and what a trial sends him."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Opening, RulingNotice
-from mailref.referee.contents import PassedOn, PressToRelease
+from mailref.referee.contents import PassedOn, PressToRelease, WrittenToUs
 from mailref.referee.policy import Reason
 from mailref.tick.send import diverted
+from mailref.writing.compose import compose_all
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MONDAY, game
-from tests.tick.machines import begun, post
+from tests.tick.machines import Post, begun, post
+from tests.tick.test_spared import NOTE
+from tests.writing.builders import means
+from tests.writing.composed import read_back
+from tests.writing.pressed import links
 
 
 def test_a_trial_shows_for_whom_each_mail_is_and_leads_no_reply_to_a_player(tmp_path: Path) -> None:
@@ -64,6 +73,40 @@ def test_a_ruling_answers_the_confirmation_and_a_new_zat_the_opening(tmp_path: P
     assert follows == {RulingNotice: confirmed, DeadlineNotice: opening}
 
 
+def test_questions_about_words_and_press_stand_in_the_thread_of_their_round(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='press = "moderated"'))
+    opening = machine.ids("Opening", "gm@example.org")
+
+    machine.arrives("H8w NERABT\n\nPRESSE: Hallo")
+    machine.tick()
+
+    asked = [o for o in machine.letters.owed if o.recipient == "gm@example.org"]
+    assert {type(o.content).__name__: o.follows for o in asked} == {
+        "WordQuestions": opening,
+        "Notice": opening,
+    }
+
+
+def test_a_word_at_a_table_is_asked_about_in_the_thread_of_its_turn(tmp_path: Path) -> None:
+    keys, inner = (
+        'deputy = "dora@example.net"',
+        '[game.rules]\nchallenge = "none"\nunlisted = "ask"\nstarter = "Anna"',
+    )
+    machine = begun(tmp_path, kiel(keys, inner))
+    dealt = machine.machine.journal.games.load("kiel")
+    assert isinstance(dealt, TurnGame)
+    rack = dealt.hands["Anna"].rack.value
+    machine.letters.owed.clear()
+    machine.arrives(
+        f"H8 {rack[:2].replace('?', 'E')}", "Anna <anna@example.org>", subject="Re: [kiel Z1] Zug"
+    )
+    machine.tick()
+
+    asked = [o for o in machine.letters.owed if type(o.content).__name__.startswith("RulingAsked")]
+    assert [o.follows for o in asked] == [machine.ids("TurnsOpening", o.recipient) for o in asked]
+    assert asked
+
+
 def test_press_is_shown_under_the_registered_name(tmp_path: Path) -> None:
     machine = begun(tmp_path, game(keys='press = "moderated"'))
 
@@ -113,3 +156,68 @@ def test_only_the_game_masters_opening_is_for_him(tmp_path: Path) -> None:
         if isinstance(owed.content, Opening)
     }
     assert found == {"max@example.org": False, "eva@example.org": False, "gm@example.org": True}
+
+
+def passed_on_to_him(folder: Path) -> Post:
+    """Return a machine that has put a mail of Max before the game master."""
+    machine = begun(folder)
+    machine.arrives("Wann treffen wir uns denn wieder?", subject="Frage & Bitte")
+    machine.tick()
+    assert [type(each) for each in machine.matters] == [PassedOn]
+    return machine
+
+
+def answers(machine: Post, text: str, at: datetime = MONDAY, sender: str = ERIKA) -> None:
+    header = f"In-Reply-To: {machine.ids('Notice', 'gm@example.org')}\n"
+    machine.letters.owed.clear()
+    machine.arrives(text, sender, at, subject="Re: Weitergegeben", header=header)
+    machine.tick(at)
+
+
+def test_who_answers_us_instead_of_the_player_is_told_where_to_write(tmp_path: Path) -> None:
+    machine = passed_on_to_him(tmp_path)
+
+    answers(machine, "Hallo Max,\n\nam Samstag im Café.\n\nErika")
+
+    assert machine.matters == [WrittenToUs("max@example.org", "Max Mustermann")]
+    assert [owed.recipient for owed in machine.letters.owed] == ["gm@example.org"]
+
+
+def test_what_he_orders_in_such_an_answer_is_carried_out(tmp_path: Path) -> None:
+    machine = passed_on_to_him(tmp_path)
+
+    answers(machine, "PAUSE")
+
+    assert machine.game().is_paused
+    assert WrittenToUs not in map(type, machine.matters)
+
+
+def test_a_player_who_names_a_mail_to_the_game_master_is_no_game_master(tmp_path: Path) -> None:
+    machine = passed_on_to_him(tmp_path)
+
+    answers(machine, "am Samstag im Café?", sender="Eva Muster <eva@example.org>")
+
+    assert [type(each) for each in machine.matters] == [PassedOn]
+
+
+def test_a_program_of_the_game_master_is_not_told_for_ever(tmp_path: Path) -> None:
+    machine = passed_on_to_him(tmp_path)
+
+    for hour in range(30):
+        answers(machine, NOTE.format(hour % 28 + 1, hour), MONDAY + timedelta(hours=hour))
+
+    assert sum(mail.key.startswith("written_to_us") for mail in machine.letters.ever) <= 2
+
+
+def test_a_mail_that_is_passed_on_has_a_button_that_writes_to_its_sender(tmp_path: Path) -> None:
+    """The new mail goes to the player himself, so nothing in it may prove the game master."""
+    machine = passed_on_to_him(tmp_path)
+    house = machine.machine.office().house
+    (owed,) = [o for o in machine.letters.ever if o.key.startswith("passed")]
+    (composed,) = compose_all((owed,), replace(means(), house=house))
+    part = read_back(composed.data).get_body(("html",))
+    assert part is not None
+
+    (link,) = links(part.get_content())
+
+    assert link == "mailto:max@example.org?subject=Re%3A%20Frage%20%26%20Bitte"

@@ -89,7 +89,7 @@ def test_status_tells_of_the_last_reading_and_sending_and_of_what_waits(tmp_path
     after = mailref("status", "-c", str(machine.path)).out
 
     assert f"last mail sent {MONDAY.astimezone():%Y-%m-%d %H:%M}" in before
-    assert f"last read to its end {MONDAY + DAY:%Y-%m-%d}" in after
+    assert f"mailbox: last looked at {MONDAY + DAY:%Y-%m-%d}" in after
     assert f"last mail sent {(MONDAY + DAY).astimezone():%Y-%m-%d %H:%M}" in after
     assert "mailbox: imap cannot be reached, since" in after
     assert (

@@ -204,7 +204,7 @@ def test_a_note_that_is_too_long_is_refused_and_the_old_one_stays(tmp_path: Path
     writes(post, ANNA, f"NOTIZ: {SAID}", MONDAY + MINUTE)
     answer = said(writes(post, ANNA, f"NOTIZ: {'lang ' * 101}", MONDAY + 5 * MINUTE))
 
-    assert "Höchstens 500 Zeichen" in answer
+    assert "höchstens 500 Zeichen" in answer
     assert OWN in answer
 
 

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNotice
+from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Report, RulingNotice
 from mailref.referee import gm_orders as gm
-from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, ZatChange
+from mailref.referee.contents import MailAnswer, OrdersAsked, OrdersDone, Prospect, ZatChange
 from mailref.referee.gm_orders import (
+    CountsNow,
     FarZat,
     Fate,
+    GoesOn,
     MaybeProse,
     TotalNow,
     UnusedWord,
@@ -19,9 +21,12 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Reason
+from mailref.writing.compose import compose_all
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
 
 
 @pytest.mark.parametrize(
@@ -175,7 +180,53 @@ def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
     machine.orders("KORREKTUR Max Mustermann +5", ZAT + 4 * MINUTE)
 
     total = machine.game().players["Max Mustermann"].total
-    assert [each.result for each in fates(machine)] == [TotalNow("Max Mustermann", total)]
+    assert [each.result for each in fates(machine)] == [
+        TotalNow("Max Mustermann", total, total - 5)
+    ]
+
+
+def test_a_correction_says_first_what_it_changes_and_asks_for_no_move_that_is_there(
+    tmp_path: Path,
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+    before = machine.game().players["Max Mustermann"].total
+    letter = next(each for each in machine.game().rack if each not in "?TG")
+    machine.arrives(f"G8w {letter}RABEN", at=ZAT + 4 * MINUTE)
+    machine.tick(ZAT + 5 * MINUTE)
+
+    machine.orders("KORREKTUR Max Mustermann +5", ZAT + 6 * MINUTE)
+
+    errata = [
+        mail
+        for mail in machine.letters.owed
+        if isinstance(mail.content, Report) and mail.content.erratum is not None
+    ]
+    texts = {
+        mail.recipient: " ".join(body(read_back(mail.data), "plain").split())
+        for mail in compose_all(errata, means())
+    }
+    mine, others = texts["max@example.org"], texts["eva@example.org"]
+    assert f"Hallo Max Mustermann, du hast jetzt {before + 5} statt {before} Punkte" in mine
+    assert "Dein Zug für Runde 2 gilt weiter" in mine
+    assert f"{letter}RABEN (waagerecht ab G8)" in mine
+    assert "Zum Kopieren" not in mine
+    assert "an deinen Punkten ändert sich nichts" in others
+    assert f"{letter}RABEN" not in others
+    assert "Zum Kopieren" in others
+
+
+def test_the_end_of_a_pause_that_is_taken_back_is_told(tmp_path: Path) -> None:
+    """`WIDERRUF: erledigt. Der ZAT ...` said nothing of the pause."""
+    machine = begun(tmp_path)
+    replies(machine, "PAUSE", "Opening")
+    machine.left()
+
+    replies(machine, "WIDERRUF", "Notice")
+
+    assert [each.result for each in fates(machine)] == [GoesOn(1, ZAT)]
 
 
 @pytest.mark.parametrize(
@@ -264,3 +315,94 @@ def test_a_mail_with_more_orders_than_are_looked_at_orders_nothing(tmp_path: Pat
     (answer,) = [o.content for o in machine.letters.owed if isinstance(o.content, MailAnswer)]
     assert answer.considered.reason is Reason.TOO_LARGE
     assert not machine.game().is_paused
+
+
+def prospects(machine: Post) -> list[Prospect | None]:
+    """Return what the game master was told, in questions, of what a yes would bring."""
+    return [each.prospect for each in machine.matters if isinstance(each, OrdersAsked)]
+
+
+def test_who_is_asked_about_a_correction_reads_what_it_would_bring(tmp_path: Path) -> None:
+    """RABEN from H8 across: R, A, B, E and N on 2B, doubled in the middle, 16."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+
+    replies(machine, "KORREKTUR Max Mustermann +5", "Report", ZAT + 4 * MINUTE)
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert prospect.number == 2
+    assert prospect.totals == (TotalNow("Max Mustermann", 21, 16),)
+    assert "Max Mustermann" in prospect.missing
+    assert {"Max Mustermann", "Eva Muster"} <= set(prospect.told)
+    assert machine.game().players["Max Mustermann"].total == 16
+
+
+def test_who_is_asked_about_an_early_close_reads_whose_move_is_missing(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+
+    replies(machine, "ABSCHLIESSEN VORZEITIG", "Opening")
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert (prospect.number, prospect.totals) == (1, ())
+    assert "Max Mustermann" not in prospect.missing
+    assert "Eva Muster" in prospect.missing
+    assert machine.game().round_number == 1
+
+
+def test_an_unproven_order_is_tried_but_not_carried_out(tmp_path: Path) -> None:
+    """What is asked about because nothing proves it says what it would bring, too."""
+    machine = begun(tmp_path, keys='authserv_id = "mx.example.org"')
+
+    replies(machine, "PAUSE", "Opening")
+
+    (prospect,) = prospects(machine)
+    assert prospect is not None
+    assert "Eva Muster" in prospect.told
+    assert not machine.game().is_paused
+
+
+@pytest.mark.parametrize(("said", "points"), [("NERABT ja", 22), ("NERABT nein", None)])
+def test_a_ruling_says_what_the_move_counts_and_who_is_told(
+    tmp_path: Path, said: str, points: int | None
+) -> None:
+    """NERABT from H8 across: N, E, R, A, B on 2B and T, doubled in the middle, 22."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, said, "WordQuestions")
+
+    (fate,) = fates(machine)
+    changed = () if points is None else (CountsNow("Max Mustermann", None, points),)
+    assert (fate.moves, fate.totals, fate.told) == (changed, (), ("Max Mustermann",))
+
+
+def test_a_game_master_who_plays_reads_no_points_of_a_ruling(tmp_path: Path) -> None:
+    machine = begun(
+        tmp_path,
+        game(players={"Max Mustermann": "max@example.org", "Erika Musterfrau": "gm@example.org"}),
+    )
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, "NERABT ja", "WordQuestions")
+
+    (fate,) = fates(machine)
+    assert (fate.moves, fate.totals, fate.told) == ((), (), ())
+
+
+def test_a_zat_without_its_year_is_the_next_such_day(tmp_path: Path) -> None:
+    """The mail is of Monday, 7 December 2026."""
+    machine = begun(tmp_path)
+
+    replies(machine, "VERLÄNGERN bis 12.12. 20 Uhr", "Opening")
+
+    playing = machine.game().round
+    assert playing is not None
+    assert playing.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)

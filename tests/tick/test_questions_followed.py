@@ -21,7 +21,7 @@ from tests.tick.test_rings import lettered, mails_to, text_of
 from tests.tick.test_tournaments import club, ladder
 from tests.tick.test_trust import FAIL, SERVER
 
-JA = {"de": "eine Zeile nur aus dem Wort JA", "en": "a line of the word YES alone"}
+JA = {"de": "genügt JA als Antwort", "en": "just answer YES"}
 YES_TO_A_WORD = [each for each in YES if "den meine ich" not in each]
 NO_TO_A_WORD = [
     each for each in NO if each not in ("Das war ich nicht.", "Nein, nicht von mir", "Not me")

@@ -176,7 +176,11 @@ def some_play(game: TurnGame, name: str, chance: random.Random) -> str | None:
         direction = chance.choice(list(Direction))
         ahead = square.along(direction, 1)
         before, behind = square.along(direction, -1), square.along(direction, 2)
-        if not ahead.is_on_board or not _is_free(game, ahead) or not _is_free(game, before):
+        if (
+            not ahead.is_on(game.board.size)
+            or not _is_free(game, ahead)
+            or not _is_free(game, before)
+        ):
             continue
         if _is_free(game, behind) and _has_clear_sides(game, ahead, direction):
             word = (game.board.letter(square) or "") + chance.choice(rack)
@@ -185,7 +189,7 @@ def some_play(game: TurnGame, name: str, chance: random.Random) -> str | None:
 
 
 def _is_free(game: TurnGame, square: Square) -> bool:
-    return not square.is_on_board or game.board.is_free(square)
+    return not square.is_on(game.board.size) or game.board.is_free(square)
 
 
 def _has_clear_sides(game: TurnGame, square: Square, direction: Direction) -> bool:
@@ -282,7 +286,7 @@ def read_text(data: bytes) -> str:
     return " ".join(" ".join(parts).split())
 
 
-OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "war vorgemerkt", "✓ Vorgemerkt")
+OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "dein vorgemerkter Zug", "✓ Vorgemerkt")
 """How a mail tells its reader of his move in advance; nobody else learns that there is one."""
 OF_A_RACK = ("Deine Buchstaben", "Es fehlt", "Es fehlen", "= Nicht gesehen", "Nicht gesehen:")
 """How a mail tells its reader of his own tiles; the game master, who does not play, has none."""

@@ -109,8 +109,8 @@ STARTS = '[game.rules]\nstarter = "Anna"'
 @pytest.mark.parametrize(
     ("language", "told", "own"),
     [
-        ("de", "Mail von Anna kam, war aber nicht zu lesen.", "Deine Mail konnte ich nicht lesen."),
-        ("en", "Mail of Anna came and could not be read.", "I could not read your mail."),
+        ("de", "ie Mail von Anna war nicht zu lesen.", "Deine Mail konnte ich nicht lesen."),
+        ("en", "The mail from Anna could not be read.", "I could not read your mail."),
     ],
 )
 @pytest.mark.parametrize("variant", ["classic", "rummikub"])
@@ -152,7 +152,7 @@ def test_a_time_out_tells_of_mail_that_was_set_aside(tmp_path: Path) -> None:
     machine = begun(tmp_path, kiel("", STARTS))
     aside(machine, "deadly", "anna@example.org")
 
-    assert "Mail von Anna kam, war aber nicht zu lesen." in told_of_time_out(machine)["Ben"]
+    assert "ie Mail von Anna war nicht zu lesen." in told_of_time_out(machine)["Ben"]
 
 
 def turn_of(machine: Post) -> str:
@@ -198,7 +198,7 @@ def test_who_sent_no_words_for_bingo_is_told_from_who_was_not_read(tmp_path: Pat
 
     text = told_at_the_zat(machine, "herbst")
 
-    assert "Ohne Wörter dabei: Ben und Cleo. Mail nicht gelesen: Ben." in text
+    assert "Keine Wörter geschickt: Ben und Cleo. Mail nicht gelesen: Ben." in text
 
 
 @pytest.mark.usefixtures("deadly")
@@ -231,13 +231,13 @@ LEAGUE = 'deadline = "31.01.2037 20:00"\nlanguage = "{language}"'
 @pytest.mark.parametrize(
     ("variant", "ben", "language", "told"),
     [
-        ("solitaire", (KNEE,), "de", "Mail nicht gelesen: Ben."),
-        ("solitaire", (KNEE,), "en", "Mail not read: Ben."),
+        ("solitaire", (KNEE,), "de", "Nicht lesen konnte ich die Mail von Ben."),
+        ("solitaire", (KNEE,), "en", "I could not read the mail from Ben."),
         ("solitaire", (KNEE, "PASSE"), "de", ""),
-        ("solitaire", ("PASSE", KNEE), "de", "Mail nicht gelesen: Ben."),
+        ("solitaire", ("PASSE", KNEE), "de", "Nicht lesen konnte ich die Mail von Ben."),
         ("solitaire", ("STAND",), "de", ""),
         ("solitaire", (), "de", ""),
-        ("solitaire-choice", (KNEE,), "de", "Mail nicht gelesen: Ben."),
+        ("solitaire-choice", (KNEE,), "de", "Nicht lesen konnte ich die Mail von Ben."),
         ("solitaire-choice", (KNEE, "WÄHLE ENGE\nH8 ENGE"), "de", ""),
     ],
 )
@@ -252,4 +252,4 @@ def test_the_table_of_soloists_tells_whose_last_mail_was_not_read(
     text = told_at_the_zat(machine, "kiel")
 
     assert told in text
-    assert told or "Mail nicht gelesen" not in text
+    assert told or "Nicht lesen konnte ich" not in text

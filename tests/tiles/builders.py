@@ -28,15 +28,17 @@ from mailref.tiles.board import (
     read_square,
     without,
 )
+from mailref.tiles.lexicon.evidence import Evidence
+from mailref.tiles.lexicon.german import Occurrences, gather
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
-    Occurrences,
     Refused,
     Rulings,
     Unknown,
     Valid,
     Verdict,
     Why,
+    WordChanges,
 )
 from mailref.tiles.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.scoring import Judge, Judged
@@ -73,6 +75,12 @@ class WordList:
 
     def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
         return ()
+
+    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
+        return gather(word, stated, self, rules)
+
+    def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:  # noqa: ARG002  the protocol's
+        return WordChanges(frozenset(), frozenset())
 
     def occurrences(self, part: str) -> Occurrences:
         longer = [word for word in self.words if word != part]

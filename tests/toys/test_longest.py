@@ -14,6 +14,7 @@ import pytest
 from mailref.assembly import baseline_of, open_machine
 from mailref.assets import template_environment, template_sources
 from mailref.games.kind import kind_named
+from mailref.languages import LANGUAGES
 from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
@@ -139,6 +140,18 @@ def _after_round_one(played: Played) -> str:
     task = _accepted(played)
     played.tick(2 * DAY + 5 * MINUTE)
     return task
+
+
+@pytest.mark.usefixtures("played")
+def test_a_language_that_the_package_lacks_is_said_in_another() -> None:
+    lacking = [each for each in LANGUAGES if each not in ("de", "en")]
+
+    assert lacking
+    for language in lacking:
+        assert (
+            template_sources(language)["longest/task.j2"]
+            == template_sources("en")["longest/task.j2"]
+        )
 
 
 def test_it_is_opened_and_answered_in_the_words_of_its_own_templates(played: Played) -> None:

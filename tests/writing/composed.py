@@ -7,11 +7,20 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.writing.compose import Composed, compose_all
 from tests.writing.builders import means
 from tests.writing.samples import ALL
 
 LANGUAGES = ("de", "en")
+"""Those in which every mail has a golden file; of the others every ninth, which is enough to see a change."""
+_EVERY = 9
+GOLDEN = tuple(
+    (name, language)
+    for language in ALL_LANGUAGES
+    for name in (ALL if language in LANGUAGES else [*ALL][::_EVERY])
+)
+"""Each mail that has a golden file, with its language."""
 
 
 @cache

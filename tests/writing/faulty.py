@@ -6,6 +6,7 @@ from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import TextSpan
 from mailref.writing.scene import FaultSeen, ReplyMeans, Words, fault_seen
 from tests.tiles.builders import square
+from tests.tiles.variants import ONE
 
 LINE = TextSpan(3, 2, "M9s BEHAUE")
 SPAN = TextSpan(3, 6, "BEHAUE")
@@ -13,7 +14,7 @@ RACK = "ABEENÖR?"
 
 
 def seen(*faults: f.Fault) -> list[FaultSeen]:
-    return [fault_seen(fault, (LINE,), Axes.COLUMNS) for fault in faults]
+    return [fault_seen(fault, (LINE,), ONE) for fault in faults]
 
 
 FAULTS: dict[str, list[FaultSeen]] = {
@@ -48,6 +49,9 @@ FAULTS: dict[str, list[FaultSeen]] = {
     ),
     "blank_unmarked": seen(
         f.BlankUnmarked(span=SPAN, letter="E", squares=(square("M10"), square("M14")))
+    ),
+    "tiles_unclear": seen(
+        f.TilesUnclear(span=SPAN, word="EGÉSZSÉG", ways=("EGÉ[SZ]SÉG", "EGÉS[ZS]ÉG"))
     ),
     "blank_letter": seen(
         f.BlankLetter(span=SPAN, named="ß"),

@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
-from mailref.games.events import DrawsMixed, PlayerJoined
+from mailref.games.chance import Secret
+from mailref.games.events import AbsenceNoted, DrawsMixed, MessageSent, PlayerJoined, PlayerMuted
 from mailref.games.game import Press
+from mailref.games.kind import follow
 from mailref.games.rounds import contents as rounds_told
 from mailref.games.rounds.contents import (
     Change,
@@ -26,6 +29,7 @@ from mailref.games.rounds.contents import (
     OpenWord,
     Reminder,
     Report,
+    Ruled,
     RulingNotice,
     WhyAnew,
     WordQuestion,
@@ -34,9 +38,10 @@ from mailref.games.rounds.contents import (
     rounds_face,
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
-from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.policy import AheadReason, RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command, NotDone
 from mailref.referee import contents as told
@@ -47,8 +52,10 @@ from mailref.referee.contents import (
     Content,
     MailAnswer,
     Matter,
+    MessageNotSent,
     Notice,
     PlayerChange,
+    PlayerMessage,
     PlayerNotice,
     ShownLater,
     Summary,
@@ -85,8 +92,8 @@ from mailref.referee.policy import (
     Unread,
     WhyNotIn,
 )
-from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.board import Board, ListUsed
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
@@ -262,6 +269,23 @@ def with_house_rules(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, policy=settings))
 
 
+OWN_LISTS: dict[str, Any] = {
+    "listed": ListUsed("wfrench 1.2.7", "0" * 64),
+    "short_listed": ListUsed("short.txt", "1" * 64),
+    "anagrams": True,
+}
+"""Switches of a game with a word list and short words of its own, in which letters may lie in any order."""
+
+
+def with_own_lists(mail: Owed) -> Owed:
+    """Return an opening of a game whose words stand in another list."""
+    assert isinstance(mail.content, Opening)
+    settings = policy()
+    rules = replace(settings.rules, **OWN_LISTS)
+    told = replace(settings, house_rules=("anagrams",), rules=rules)
+    return replace(mail, content=replace(mail.content, policy=told))
+
+
 def announcement(*, lots: bool) -> Owed:
     """Return what is mailed before the first letters; with words to be mixed in or without."""
     game = replace(playing(number=1, lying=Board()), round=None, rack="")
@@ -381,7 +405,7 @@ def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
 def with_ruling(*, accepted: bool | None) -> Owed:
     mail = ruling(accepted=True)
     assert isinstance(mail.content, RulingNotice)
-    return replace(mail, content=replace(mail.content, accepted=accepted, because=""))
+    return replace(mail, content=replace(mail.content, accepted=accepted, because="", before=True))
 
 
 def questions(*, is_reminder: bool = False) -> Owed:
@@ -513,6 +537,8 @@ def before_the_first_round() -> Owed:
 
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
+    "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
+    "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
@@ -591,6 +617,10 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             "EUBÖA war doppelt gezählt",
             4,
             (Change("Max Mustermann", 363, 351, rank_before=1, rank=2),),
+            rulings=(
+                Ruled("KATZES", None, before=True),
+                Ruled("EUBÖA", accepted=True, before=False),
+            ),
         ),
     ),
     "report_erratum_of_an_earlier_round": lambda: changed(
@@ -697,15 +727,28 @@ FATES = (
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
 DONE = (
-    Fate("EUBÖA ja", result=gm.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
+    Fate(
+        "EUBÖA ja",
+        result=gm.WordSettled("EUBÖA", accepted=True),
+        told=_BOTH[:1],
+        moves=(gm.CountsNow("Max Mustermann", None, 51),),
+    ),
+    Fate(
+        "KATZES nein",
+        result=gm.WordSettled("KATZES", accepted=False),
+        told=_BOTH,
+        moves=(gm.CountsNow("Jörg Ähnlich", 24, None),),
+        totals=(gm.CountsNow("Max Mustermann", 317, 299),),
+    ),
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
     Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("WIDERRUF", result=gm.GoesOn(4, DEADLINE)),
     Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
-    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317), told=_BOTH),
+    Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
         result=gm.PlayerNow(
@@ -769,6 +812,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
+    "written_to_us": lambda: notice(told.WrittenToUs("max@example.org", "Max Mustermann")),
     "passed_on_alone": lambda: owed(
         Notice(told.PassedOn("max@example.org", "Max Mustermann", ""), policy(), is_hidden=True)
     ),
@@ -788,6 +832,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
+    "opening_own_lists": lambda: with_own_lists(opening()),
     **{
         f"join_request{'' if why is WhyNotIn.CLOSED else f'_{why}'}": partial(
             lambda why: notice(told.JoinRequest("otto@example.org", "Otto", why)), why
@@ -817,6 +862,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "nobody_left": lambda: notice(told.NobodyLeft()),
+    "many_away": lambda: notice(
+        told.ManyAway(("Otto", "Anna B."), 5, DEADLINE, DEADLINE + timedelta(days=7))
+    ),
     "failing_game": lambda: notice(told.GameStuck()),
     "clock_ahead": lambda: notice(told.ClockAhead(61)),
     "clock_unknown": lambda: notice(told.ClockUnknown()),
@@ -951,6 +999,16 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
     "tie": lambda: notice(TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
     "no_deadline_reminder": lambda: notice(NoDeadline(4)),
+    "report_ended_figures": lambda: changed(
+        none_next(reported(round_four(), policy())[0], ended="bag_empty"),
+        statistics=(
+            PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 4, 4),
+            PlayerFigures("Otto", due=4),
+        ),
+    ),
+    "kept_ahead": lambda: with_considered(
+        answer_to("M10s EUBÖA"), outcome=Outcome.ACCEPTED, reason=AheadReason.KEPT, round=6
+    ),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateMove(
@@ -996,7 +1054,17 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_refused": lambda: notice(told.OrdersDone(FATES)),
     "desk_unproven": lambda: notice(told.OrdersUnproven()),
     "desk_asked": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WEIGHTY, ("KORREKTUR Max Mustermann +5", "PAUSE"))
+        told.OrdersAsked(
+            told.WhyAsked.WEIGHTY,
+            ("KORREKTUR Max Mustermann +5", "PAUSE"),
+            prospect=told.Prospect(
+                4,
+                is_turn=False,
+                missing=("Jörg Ähnlich",),
+                totals=(gm.TotalNow("Max Mustermann", 317, 312),),
+                told=_BOTH,
+            ),
+        )
     ),
     "desk_asked_many": lambda: notice(
         told.OrdersAsked(told.WhyAsked.WEIGHTY, tuple(f"KORREKTUR Max +{n}" for n in range(1, 36)))
@@ -1004,7 +1072,12 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
     "desk_asked_went_on": lambda: notice(
-        told.OrdersAsked(told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (gm.TurnGoesBack(5, "Ben Muster"),))
+        told.OrdersAsked(
+            told.WhyAsked.WENT_ON,
+            ("RÜCKNAHME",),
+            (gm.TurnGoesBack(5, "Ben Muster"),),
+            told.Prospect(5, is_turn=True, missing=("Anna Beispiel",), totals=(), told=()),
+        )
     ),
     "desk_forged": lambda: notice(told.OrdersRefused()),
     "sender_asked": lambda: notice(
@@ -1032,6 +1105,24 @@ VARIANTS = {
     "area": rules_of("sb", 'start = "F6-J10"'),
     "to_the_letter": rules_of("simultan", 'late_vowel = "either"\nbase_form = "required"'),
 }
+
+
+def away_playing() -> RoundGame:
+    """Return a game in which a player has said that he is away, twice."""
+    midnight = datetime(2026, 12, 24, tzinfo=BERLIN)
+    weeks = [AbsenceNoted("Max Mustermann", at, at + THREE_WEEKS / 3) for at in
+             (midnight, midnight + 3 * THREE_WEEKS)]  # fmt: skip
+    found = follow(playing(), weeks)
+    assert isinstance(found, RoundGame)
+    return found
+
+
+def written_message(**changes: Any) -> Owed:
+    """Return what another player has written, in words that look like moves and orders."""
+    text = "M10s EUBÖA\n\nHILFE\nNACHRICHT AN Max: hallo\nGruß"
+    found = PlayerMessage(policy=policy(), writer="Eva Muster", text=text, may_answer=True)
+    return owed(replace(found, **changes), player="Max Mustermann")
+
 
 MAILS: dict[str, Callable[[], Owed]] = {
     "unknown_game_named": lambda: mail_answer(
@@ -1075,6 +1166,67 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "in_german": lambda: command(Command.LANGUAGE, done=CommandsDone(language="de")),
     "in_english": lambda: command(Command.LANGUAGE, done=CommandsDone(language="en")),
     "press": lambda: command(Command.PRESS),
+    "away_noted": lambda: command(
+        Command.AWAY,
+        Command.STATUS,
+        game=rounds_face(away_playing(), who_is_away(away_playing(), BERLIN)),
+    ),
+    "away_taken_back": lambda: command(Command.AWAY_OFF),
+    "away_refused": lambda: command(
+        Command.AWAY, refused=(NotDone.NO_ABSENCE, NotDone.NO_ABSENCE_OF_HIS, NotDone.DAYS_ARE_OVER)
+    ),
+    "player_away": lambda: owed(
+        replace(
+            PlayerNotice.of(
+                PlayerChange.AWAY,
+                RunningGame(playing(), policy()),
+                "Max Mustermann",
+                "Max Mustermann",
+                "",
+            ),
+            days=((date(2026, 12, 24), date(2027, 1, 2)),),
+        ),
+        player="Max Mustermann",
+    ),
+    "message_sent": lambda: command(
+        Command.MESSAGE,
+        Command.MUTE,
+        done=CommandsDone(
+            wrote=(
+                MessageSent("Max Mustermann", ("Eva Muster", ""), Secret("x"), "", ARRIVED),
+                MessageSent("Max Mustermann", ("Eva Muster",), Secret("x"), "", ARRIVED, True),
+            ),
+            muted=(
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=True),
+                PlayerMuted("Max Mustermann", "", is_muted=True),
+                PlayerMuted("Max Mustermann", "Eva Muster", is_muted=False),
+            ),
+        ),
+    ),
+    "messages_refused": lambda: command(
+        Command.MESSAGE,
+        refused=(
+            NotDone.NO_MESSAGES,
+            NotDone.NO_MESSAGE,
+            NotDone.MESSAGE_TOO_LONG,
+            NotDone.TO_WHOM,
+            NotDone.TO_HIMSELF,
+            NotDone.IN_WHICH_GAME,
+            NotDone.TOO_MANY_MESSAGES,
+            NotDone.IS_MUTED,
+            NotDone.HAS_NO_ADDRESS,
+            NotDone.TO_NOBODY,
+            NotDone.WHOM_TO_MUTE,
+            NotDone.NOT_THE_GAME_MASTER,
+        ),
+    ),
+    "message": written_message,
+    "message_to_all": lambda: written_message(is_to_all=True),
+    "message_of_game_master": lambda: written_message(writer="", may_answer=False),
+    "message_copy": lambda: to_game_master(
+        written_message(may_answer=False, copied=("Eva Muster", ""))
+    ),
+    "message_not_sent": lambda: owed(MessageNotSent(policy=policy()), player="Max Mustermann"),
     "object": lambda: command(Command.OBJECT),
     "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
     "lot_word": lambda: command(
@@ -1146,7 +1298,8 @@ def hostile_result() -> ClosedRound:
 
 
 def rules_of_game(rules: Rules) -> Owed:
-    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, own=None)
+    face = rounds_face(playing(rules))
+    return command(Command.RULES, game=face, policy=policy(rules), last=None, own=None)
 
 
 HOSTILES: dict[str, Callable[[], Owed]] = {

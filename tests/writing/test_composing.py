@@ -82,7 +82,7 @@ def test_report_after_three_hundred_rounds_is_no_longer_than_after_a_hundred() -
     text = parts_of(after_300)["text/plain"].decode()
     assert "R301 51/" in text
     assert "R271" not in text
-    assert "Die 271 Runden davor stehen im Archiv der Partie" in " ".join(text.split())
+    assert "Die 271 Runden davor stehen im Archiv des Spiels" in " ".join(text.split())
 
 
 @pytest.mark.slow

@@ -1,12 +1,16 @@
 """What each mail says, in both languages: golden files, changed by --update only (style 42)."""
 
+import re
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.writing.scene import FaultSeen
+from tests.writing import order_pages
 from tests.writing.builders import means
+from tests.writing.composed import GOLDEN as GOLDEN_MAILS
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
 from tests.writing.samples import ALL
@@ -22,8 +26,7 @@ def hold(name: str, text: str, *, update: bool) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("name", "language"), GOLDEN_MAILS)
 def test_every_mail_says_what_its_golden_file_says(name: str, language: str, update: bool) -> None:
     mail = message(name, language)
 
@@ -50,7 +53,17 @@ def test_every_fault_has_its_sentence(kind: str, language: str, update: bool) ->
     hold(f"fault.{kind}.{language}.txt", text, update=update)
 
 
-_LARGE = {"Anna", "Ben", "Cora", "Erika", "Max", "Mails", "Züge"}
+@pytest.mark.parametrize("language", [each for each in ALL_LANGUAGES if each not in LANGUAGES])
+def test_every_other_language_has_a_sentence_for_every_fault(language: str, update: bool) -> None:
+    found = FAULTS | HINTS | REASONS
+    text = "".join(
+        f"{sentence(each, language, means())}\n" for seen in found.values() for each in seen
+    )
+
+    hold(f"faults.{language}.txt", text, update=update)
+
+
+_LARGE = {"Anna", "Ben", "Cleo", "Cora", "Erika", "Max"}
 """Names and nouns."""
 
 
@@ -62,6 +75,18 @@ def test_german_goes_on_small_after_the_comma_of_the_greeting() -> None:
     assert {word for word in begun if word[:1].isupper()} == _LARGE
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_a_sentence_follows_the_greeting(name: str, language: str) -> None:
+    """Nobody is greeted right above a heading or a row of letters."""
+    text = (GOLDEN / f"{name}.{language}.txt").read_text(encoding="utf-8")
+    greeted = re.search(r"^(?:Hallo|Hello)\b[^\n]*,\n\n(.*)\n(.*)", text, re.MULTILINE)
+
+    if greeted is not None:  # a long name goes on in another line
+        assert not greeted[2].startswith("---"), greeted[1]
+        assert not re.match(r"\S+( \S+)?: ", greeted[1]), greeted[1]
+
+
 def first_words(path: Path) -> str:
     """Return with what a mail begins behind its greeting; nothing where that is no sentence."""
     lines = iter(path.read_text(encoding="utf-8").splitlines())
@@ -70,3 +95,26 @@ def first_words(path: Path) -> str:
     first, below = next(islice(lines, 1, None), ""), next(lines, "")
     is_sentence = not below.startswith("--") and not first.startswith("Deine Buchstaben: ")
     return first.split(" ", maxsplit=1)[0] if is_sentence else ""
+
+
+ORDERS = Path(__file__).resolve().parents[2] / "docs" / "orders"
+
+
+@pytest.mark.parametrize("file", order_pages.pages())
+def test_each_order_has_a_page_with_what_is_really_answered(file: str, update: bool) -> None:
+    text = order_pages.written(order_pages.pages()[file])
+    if update:
+        ORDERS.mkdir(exist_ok=True)
+        (ORDERS / file).write_text(text, encoding="utf-8")
+
+    assert text == (ORDERS / file).read_text(encoding="utf-8")
+    assert "(no answer)" not in text
+
+
+def test_a_page_leads_to_those_of_all_orders(update: bool) -> None:
+    text = order_pages.index(order_pages.pages())
+    if update:
+        (ORDERS / "README.md").write_text(text, encoding="utf-8")
+
+    assert text == (ORDERS / "README.md").read_text(encoding="utf-8")
+    assert {path.name for path in ORDERS.glob("*.md")} == {*order_pages.pages(), "README.md"}

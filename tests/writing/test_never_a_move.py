@@ -9,10 +9,12 @@ import pytest
 
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
+from mailref.languages import LANGUAGES
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
+from mailref.writing.never_a_move import begins_safely
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
@@ -20,7 +22,7 @@ from tests.games.unscrabble.test_random import rules as unscrabble_rules
 from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.bingos import BINGOS
-from tests.writing.composed import LANGUAGES, body, message
+from tests.writing.composed import body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
 from tests.writing.solos import CHOICES, SOLOS
@@ -244,3 +246,28 @@ def paragraphs(lines: list[str]) -> Iterator[list[str]]:
         elif paragraph:
             yield paragraph
             paragraph = []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("L'arbitre a corrigé le rapport.", id="French article"),
+        pytest.param("J’ai compris : EUBÖA (M10)", id="French pronoun, curly"),
+        pytest.param("I have found no move", id="English pronoun"),
+    ],
+)
+def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) -> None:
+    assert begins_safely(line) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("L'A12 est libre", id="a square behind it"),
+        pytest.param("L'or EUBÖA", id="capitals behind its word"),
+        pytest.param("M'10 ab", id="a number behind it"),
+        pytest.param("M 10 ab", id="a column"),
+    ],
+)
+def test_no_sentence_of_ours_begins_with_a_letter_that_may_be_a_column(line: str) -> None:
+    assert begins_safely(line) == f"| {line}"

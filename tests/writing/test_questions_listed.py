@@ -7,8 +7,9 @@ import pytest
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 ASKS = re.compile(
-    r"Meinst du|Meintest du|Wort JA\b|ja oder nein|Gemeint ist"
-    r"|[Dd]o you mean|[Dd]id you mean|perhaps meant|word YES\b|yes or no\b|Perhaps .* is meant"
+    r"Meinst du|Meintest du|genügt JA\b|auf diese Mail mit JA\b|ja oder nein|Gemeint ist"
+    r"|[Dd]o you mean|[Dd]id you mean|perhaps meant|just answer YES\b|this mail with YES\b|yes or no\b"
+    r"|Perhaps .* is meant"
 )
 BY_YES_OR_NO = {
     "notices/address_asked.j2", "notices/newcomer_asked.j2", "notices/orders_asked.j2", "notices/press_to_release.j2",

@@ -53,7 +53,9 @@ def test_a_refused_move_is_not_drawn_as_if_it_lay() -> None:
 
 
 def test_a_pause_says_that_the_game_rests_and_which_move_is_in_force() -> None:
-    assert "das Spiel ruht" in text_of("deadline_paused")
+    assert "die Pause dauert, bis die Spielleitung das Spiel fortsetzt" in text_of(
+        "deadline_paused"
+    )
     assert "Dein Zug gilt: EUBÖA (senkrecht ab M10), 51 Punkte." in text_of("deadline_moved")
     assert "noch kein gültiger Zug" in text_of("deadline_paused")
 
@@ -123,7 +125,7 @@ def test_an_inbox_shows_what_a_mail_says() -> None:
 
     assert preview is not None
     said = preview[1].replace("<wbr>", "").replace("&nbsp;", " ")
-    assert said.startswith("dein Zug in Runde 4 von 1-Zug-Scrabble Yerres ist da und zählt")
+    assert said.startswith("dein Zug in Runde 4 von 1-Zug-Scrabble Yerres ist da und gültig")
     assert html.index('class="preview"') < html.index('class="marker"')
     assert "display:none" in html[preview.start() : preview.start() + 200].replace(" ", "")
     lines, _ = lines_of_html(html)
@@ -166,7 +168,7 @@ def test_the_foot_tells_nobody_to_write_to_himself(name: str) -> None:
     text = text_of(name)
 
     assert "Spielleitung bist du, Erika Musterfrau, gm@example.org" in text
-    assert "schreib dorthin" not in text
+    assert "dorthin bitte alle Fragen" not in text
 
 
 def test_no_subject_of_ours_is_a_command_when_it_comes_back() -> None:
@@ -189,5 +191,5 @@ def test_an_english_mail_begins_with_a_capital() -> None:
 
 
 def test_the_game_master_is_told_that_a_reply_to_a_mail_passed_on_reaches_nobody() -> None:
-    assert "schreib an seine Adresse" in text_of("passed_on")
+    assert "schreib an die Adresse unten" in text_of("passed_on")
     assert "nichts weitergegeben" in text_of("no_order")

@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 import pytest
 from jinja2 import TemplateNotFound
@@ -16,10 +18,19 @@ from mailref.games.rummikub.book import ALL_TILES as TABLE_TILES
 from mailref.orders.table import Command, NotDone
 from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.contents import GameStuck, Matter, Notice, OrdersDone, PassedOn
-from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
+from mailref.referee.gm_orders import (
+    AdoptRefusal,
+    AlreadyPaused,
+    Fate,
+    Incomplete,
+    Lack,
+    Refusal,
+    WhichGame,
+)
 from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
 from mailref.writing.compose import compose_all
+from mailref.writing.scene import Words
 from tests.writing.builders import DEADLINE, means, sent
 from tests.writing.composed import LANGUAGES, body, message, read_back
 from tests.writing.faulty import FAULTS, HINTS
@@ -114,7 +125,7 @@ def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
     (composed,) = compose_all((mail,), means())
 
     text = body(read_back(composed.data), "plain")
-    assert "Bis dahin kannst du ändern" in " ".join(text.split())
+    assert "Bis dahin kannst du ihn ändern" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,3 +192,86 @@ def test_the_set_of_wort_rummikub_is_printed_as_it_is(language: str) -> None:
     printed = re.findall(r"(\d+) ([A-ZÄÖÜ])\b", line)
 
     assert {letter: int(count) for count, letter in printed} == Counter(TABLE_TILES)
+
+
+_GOLDEN = Path(__file__).parent / "golden"
+_STUMBLED_OVER = (
+    "Das ist noch nicht verschickt", "Willst du ihm antworten", "Nicht alle Anweisungen", "ehrenhalber",
+    "eine Zeile nur aus", "das Wort der Spielleitung", "läuft keine Zeit", "weitergehen lässt",
+    "Was ausgeführt ist, bleibt", "Zweifel sind erlaubt", "Zug ist verbraucht",
+    "Deinen Einwand gegen die Regeln hat", "Die Post funktioniert", "Gelegt hat ", "Angefochten hat ",
+    "Genommen hat ", "stand in your mails alone", "by the word of", "for doubts about",
+    "go in place of the lines", "Who plays his last tiles", "the word of the game master", "no clock runs",
+    "lets it go on", "is answer enough", "nothing but the word", "As to “", "Doubting in vain",
+    "stands in the settings", "for himself", "Laid on the board by", "to be had", "Challenged in vain",
+    "a human being", "Your word is noted", "must be here before",
+)  # fmt: skip
+"""What readers of our mails had to read twice, or would not say themselves: it does not come back."""
+
+
+@pytest.mark.parametrize("said", _STUMBLED_OVER)
+def test_nobody_reads_again_what_was_stumbled_over(said: str) -> None:
+    found = [name for name, text in assets.mail_templates().items() if said.lower() in text.lower()]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "said"),
+    [
+        ("de", "Europe/Berlin", "Freitag, 1. Januar 2027, 20:00 Uhr (MEZ)"),
+        ("de", "Europe/London", "Freitag, 1. Januar 2027, 19:00 Uhr (London)"),
+        ("en", "Europe/London", "Friday, 1 January 2027, 19:00 (GMT)"),
+        ("en", "Asia/Kolkata", "Saturday, 2 January 2027, 00:30 (Kolkata)"),
+    ],
+)
+def test_a_zone_is_called_as_people_call_it(language: str, zone: str, said: str) -> None:
+    """By its short name, or its city; never by its distance from Greenwich."""
+    zat = datetime(2027, 1, 1, 19, tzinfo=UTC)
+
+    assert Words(means().templates[language]).phrase("zat", zat, ZoneInfo(zone)) == said
+
+
+def test_square_and_direction_are_on_one_line() -> None:
+    """`senkrecht (nach / unten) ab Feld H4` nobody writes; a count and what it counts belong together, too."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in _GOLDEN.glob("*.txt")}
+    whole = re.compile(r"(?:senkrecht|waagerecht)\s\(nach\s\w+\)\sab\sFeld\s\w+")
+
+    whole_lines = [piece for text in texts.values() for piece in whole.findall(text)]
+    broken = {
+        name
+        for name, text in texts.items()
+        if re.search(r"\b\d{1,4}\n *(Punkt|Stein|point|tile)", text)
+    }
+
+    assert len(whole_lines) > 50
+    assert [piece for piece in whole_lines if "\n" in piece] == []
+    assert broken == set()
+
+
+def test_a_preview_offers_its_reader_nothing_but_to_let_it_go_out() -> None:
+    for language, order, leave in (("de", "FREIGEBEN", "ABMELDEN"), ("en", "PUBLISH", "LEAVE")):
+        text = body(message("report_preview", language), "plain")
+
+        assert order in text
+        assert leave not in text
+
+
+@pytest.mark.parametrize(
+    ("fates", "lead"),
+    [
+        (("done",), "Deine Anweisung ist ausgeführt"),
+        (("refused",), "Deine Anweisung ließ sich nicht ausführen"),
+        (("refused", "refused"), "Keine deiner Anweisungen ließ sich ausführen"),
+        (("done", "refused"), "Ein Teil deiner Anweisungen ließ sich nicht ausführen"),
+    ],
+)
+def test_the_first_sentence_says_how_many_orders_were_carried_out(
+    fates: tuple[str, ...], lead: str
+) -> None:
+    refused = Fate("PAUSE", refusal=AlreadyPaused())
+    told = tuple(Fate("PAUSE") if each == "done" else refused for each in fates)
+
+    (composed,) = compose_all((notice(OrdersDone(told)),), means())
+
+    assert body(read_back(composed.data), "plain").splitlines()[2] == lead

@@ -25,6 +25,7 @@ from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import MayOrder, WhyAnew
+from mailref.games.rounds.policy import AheadReason
 from mailref.games.rounds.switches import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
@@ -52,7 +53,7 @@ from mailref.referee.gm_orders import (
     WhichGame,
 )
 from mailref.referee.policy import Reason, WhyNotIn
-from mailref.tiles.lexicon.german import WordStanding
+from mailref.tiles.lexicon.evidence import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
 from mailref.writing.scene import Words, named, scene_of
@@ -96,7 +97,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "rounds/entry_answer/": {
         "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
         Reason.LATE, Reason.AMBIGUOUS, Reason.SENDER_MISMATCH, Reason.NOT_A_PLAYER, Reason.NO_MOVE,
-        Reason.NO_VALID_MOVE, NO_ORDER,
+        Reason.NO_VALID_MOVE, NO_ORDER, AheadReason.KEPT,
     },
     "rounds/ambiguous/": Ambiguity,
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
@@ -111,7 +112,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 """By which values the templates of a folder are chosen."""
 IN_ALL_GAMES = (
     Command.HELP, Command.RULES, Command.LEAVE, Command.REMINDER_ON, Command.LANGUAGE, Command.NOTE, Command.OBJECT,
-    Command.PRESS,
+    Command.PRESS, Command.MESSAGE, Command.MUTE, Command.MY_GAMES, Command.AWAY,
 )  # fmt: skip
 """Orders of which HILFE says the same in games of most kinds."""
 MACROS: Mapping[str, Iterable[str]] = {
@@ -121,6 +122,14 @@ MACROS: Mapping[str, Iterable[str]] = {
         *(f"help_{each}" for each in IN_ALL_GAMES),
         "commands",
         "each_alone",
+        "message_sent",
+        "muted",
+        "unmuted",
+        "absence",
+        "away_label",
+        "away_noted",
+        "also_press",
+        "also_press_waits",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,
@@ -139,7 +148,9 @@ MACROS: Mapping[str, Iterable[str]] = {
     "faults/refused.j2": {*Why, NOBODY_RULES, "unlisted"},
 }
 """By which values a macro of a file is chosen."""
-BY_CLASS = ("Announcement", "GamesInHand", "PlayerNotice", "Summary", "WeeklyGames")
+BY_CLASS = (
+    "Announcement", "GamesInHand", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary", "WeeklyGames",
+)  # fmt: skip
 """The contents of any game that have a template named as their class."""
 
 

@@ -53,28 +53,28 @@ def test_the_reason_of_a_ruling_stands_under_it() -> None:
 
     text = said(telling(*ruled_out(), kept, because="Nie gehört."))
 
-    assert "Es gilt nicht: ABDRUCKEN. Grund: Nie gehört. Der Zug geht zurück" in text
+    assert "Nicht gültig: ABDRUCKEN. Grund: Nie gehört. Der Zug geht zurück" in text
     assert text.count("Nie gehört.") == 1
 
 
 @pytest.mark.parametrize(
     ("turn", "mine", "others"),
     [
-        (ToldTurn(4, "Ben", TurnKind.PASS), "Hallo Ben, du hast gepasst.", "gepasst hat Ben."),
+        (ToldTurn(4, "Ben", TurnKind.PASS), "Hallo Ben, du hast gepasst.", "Ben hat gepasst."),
         (
             ToldTurn(4, "Ben", TurnKind.EXCHANGE, count=3),
             "Hallo Ben, du hast 3 Steine getauscht.",
-            "getauscht hat Ben, und zwar 3 Steine.",
+            "Ben hat 3 Steine getauscht.",
         ),
         (
             ToldTurn(4, "Ben", TurnKind.TIMEOUT),
             "Hallo Ben, deine Zeit ist abgelaufen;",
-            "abgelaufen ist die Zeit von Ben;",
+            "die Zeit von Ben ist abgelaufen;",
         ),
         (
             ToldTurn(4, "Ben", TurnKind.FORFEIT),
             "Hallo Ben, du hast ausgesetzt, weil",
-            "ausgesetzt hat Ben, weil",
+            "Ben hat ausgesetzt, weil",
         ),
     ],
     ids=lambda each: each.kind.value if isinstance(each, ToldTurn) else "",
@@ -93,9 +93,9 @@ def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
     draw = Drew(ToldDraw(5, "Anna", 3, "3f" * 32))
     kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
 
-    assert "Zug war vorgemerkt" in said(telling(draw, kept, player="Ben"))
+    assert "war dein vorgemerkter Zug" in said(telling(draw, kept, player="Ben"))
     for reader in ("Anna", None):
-        assert "Zug war vorgemerkt" not in said(telling(draw, kept, player=reader))
+        assert "war dein vorgemerkter Zug" not in said(telling(draw, kept, player=reader))
 
 
 def attached(owed: Owed) -> list[str]:
@@ -109,7 +109,7 @@ def test_only_who_is_to_move_gets_the_zat_for_his_calendar() -> None:
     assert attached(report("Ben")) == ["kiel-Wertung-Z3.pdf", "kiel-Z4.ics"]
     assert attached(report("Anna")) == ["kiel-Wertung-Z3.pdf"]
     assert attached(report(None)) == ["kiel-Wertung-Z3.pdf"]
-    assert attached(opening("Anna")) == ["kiel-Z1.ics"]
+    assert attached(opening("Anna")) == ["kiel-Belege.txt", "kiel-Z1.ics"]
 
 
 def test_the_last_report_brings_players_the_game_and_nobody_a_zat() -> None:

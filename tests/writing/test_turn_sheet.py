@@ -77,7 +77,7 @@ def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
     assert [(each.number, each.player, each.said, each.points, each.total) for each in found] == [
         ("1", "Anna", "gepasst", "0", "0"),
         ("2", "Ben", "3 Steine getauscht", "0", "0"),
-        ("2", "Anna", "umsonst angezweifelt", "-5", "-5"),
+        ("2", "Anna", "Anfechtungskosten", "-5", "-5"),
         ("3", "Anna", "1 Stein getauscht", "0", "-5"),
         ("4", "Ben", "Zeit abgelaufen", "0", "0"),
         ("4", "Anna", "Berichtigung", "10", "5"),

@@ -89,8 +89,8 @@ from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import CommandsDone, Considered, GamePolicy, Outcome, Reason
-from mailref.tiles.board import TILES, Axes, Board, Direction, without
-from mailref.tiles.lexicon.german import Evidence, WordPart
+from mailref.tiles.board import TILES, Axes, Board, Direction, ListUsed, Notation, without
+from mailref.tiles.lexicon.evidence import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from tests.games.classic.examples import STANDARD, Given, Words, lines_of
@@ -147,7 +147,7 @@ class Table:
         reader = OrderReader(Grammars(grammars()))
         for player, text in MOVES[:moves]:
             self.course.at += timedelta(days=1)
-            written = reader.read(lines_of([text]), Axes.ROWS)
+            written = reader.read(lines_of([text]), Notation(Axes.ROWS))
             self.course.respond(FromMail(player, self.course.at, "mail"), written)
         self.history = self._history(opened)
 
@@ -385,6 +385,15 @@ def house_rules() -> Owed:
     )
 
 
+def own_lists() -> Owed:
+    """Return the opening of a game without a word list, in which letters may lie in any order."""
+    content = opening().content
+    assert isinstance(content, TurnsOpening)
+    rules = replace(content.face.rules, listed=ListUsed(), anagrams=True)
+    face = replace(content.face, rules=rules)
+    return owed(replace(content, face=face, differs=("anagrams",)), "Anna")
+
+
 ANSWERED = Answered("<m@example.org>", (), "Re: [kiel Z4]", BEGAN, "H4 RUCKEN")
 
 
@@ -441,7 +450,12 @@ def without_ben() -> TurnFace:
 def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
-    order = OrderReader(Grammars(grammars())).read(lines_of([text]), Axes.ROWS).groups[0].orders[0]
+    order = (
+        OrderReader(Grammars(grammars()))
+        .read(lines_of([text]), Notation(Axes.ROWS))
+        .groups[0]
+        .orders[0]
+    )
     assert isinstance(order, PlayOrder)
     legal = try_play(game, "Ben", order, Words(trusts=True))
     assert isinstance(legal, LegalPlay), legal
@@ -479,6 +493,16 @@ def command(*commands: Command, **changes: Any) -> Owed:
         commands=commands, face=face(), own=own("Ben"), policy=settings(), player="Ben"
     )
     return owed(replace(base, **changes))
+
+
+def from_outside() -> Owed:
+    """Return the list of somebody who leads one game and reads another."""
+    states = (("kiel", InHand.LED), ("yerres", InHand.FOLLOWED))
+    games = (
+        GameInHand(id_.title(), f"{id_} R4", BERLIN, None, False, (), state=state, zat=ZAT)
+        for id_, state in states
+    )
+    return owed(GamesInHand("Erika", tuple(games)), game=None, tag=None)
 
 
 def games_in_hand(*, mine: bool = True) -> Owed:
@@ -644,6 +668,7 @@ OPENINGS: dict[str, Callable[[], Owed]] = {
     "turns_opening_trial": lambda: opening(is_trial=True),
     "turns_opening_waiting": lambda: opening("Ben"),
     "turns_opening_house_rules": house_rules,
+    "turns_opening_own_lists": own_lists,
     "turns_opening_open": lambda: opening(rules=OPEN),
     "turns_opening_game_master": lambda: opening(None, for_game_master=True),
     "turns_opening_reader": lambda: opening(None, differs=("challenge_cost",)),
@@ -814,6 +839,8 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     ),
     "games_in_hand": games_in_hand,
     "games_of_the_week": games_of_the_week,
+    "games_in_hand_outside": from_outside,
+    "games_in_hand_empty": lambda: owed(GamesInHand("Ben", ()), game=None, tag=None),
     "games_in_hand_none": lambda: games_in_hand(mine=False),
 }  # fmt: skip
 FOR_DESK: dict[str, Callable[[], Owed]] = {

@@ -58,7 +58,7 @@ def judge_words(
     words: TwoWords, game: BingoGame, lexicon: Lexicon, span: moves.TextSpan = moves.NOWHERE
 ) -> JudgedWords:
     """Return what two words are worth: their letters are counted, and each is looked up."""
-    faults = list(faults_of(words, span))
+    faults = list(faults_of(words, span, game.tile_set))
     if not any(each.code == "bingo_words" for each in faults):
         for word in dict.fromkeys(words):
             match lexicon.verdict(word, game.rules, game.rulings):

@@ -7,55 +7,55 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from random import Random
 from typing import ClassVar
 
-from mailref import assets
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between, has_ended
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo, listed_words
 from mailref.errors import MailrefError
+from mailref.games.bingo.course import left_after, rows_of
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
-from mailref.tiles.board import TILES
+from mailref.tiles.board import Laying
+from mailref.tiles.tile_set import TileSet
 from mailref.writing.archive import ArchiveMeans
 
 _LENGTH = 7
-_RARE = "QXYJÄÖÜ"
-"""Who takes one of these waits longest: a player who thinks leaves them out."""
+_RARE = 6
+"""Who takes tiles of such a value waits longest: a player who thinks leaves them out."""
 _PAUSE = timedelta(hours=2)
-_ASKED = re.compile(r"[A-ZÄÖÜ]{7}")
+_ASKED = re.compile(r"\w{7}")
 WordPair = tuple[str, str]
 _SENT: Mapping[int, Sequence[str]] = {
-    0: ("BINGO: {one} {other}\nPRESSE: Viel Glück euch allen! Ich setze auf das E.\n",),
+    0: ("BINGO: {one} {other}\n{press}: {bet}\n",),
     1: ("1. {one}\n2. {back}\n",),  # a word in no list: the game master is asked
-    2: ("Meine Wörter: {one}, {short}\n", "Meine Wörter: {one}, {other}\n"),
+    2: ("{my_words}: {one}, {short}\n", "{my_words}: {one}, {other}\n"),
     3: ("BINGO: {one} {other}\n", "BINGO: {again[0]} {again[1]}\n"),
-    4: ("REGELN\n", "1. {one}\n2. {other}\n"),
+    4: ("{rules}\n", "1. {one}\n2. {other}\n"),
 }
 """By their place among the players what they send, mail by mail, others just their words."""
 
 
-@cache
-def _listed() -> tuple[str, ...]:
-    """Return the words of seven letters of which the tiles are enough."""
-    fitting = (word for word in assets.word_list().decode().split() if len(word) == _LENGTH)
-    return tuple(word for word in fitting if _is_in_set(word))
+def _listed(rules: Laying) -> Sequence[str]:
+    """Return the words of seven letters of which the tiles are enough, in order."""
+    fitting = (word for word in listed_words(rules) if len(word) == _LENGTH)
+    return sorted(word for word in fitting if _is_in_set(word, rules.tiles))
 
 
-def _is_in_set(letters: str) -> bool:
-    return all(count <= TILES.counts.get(tile, 0) for tile, count in Counter(letters).items())
+def _is_in_set(letters: str, tiles: TileSet) -> bool:
+    return all(count <= tiles.counts.get(tile, 0) for tile, count in Counter(letters).items())
 
 
-def _pairs(rng: Random) -> Iterator[WordPair]:
+def _pairs(rng: Random, rules: Laying) -> Iterator[WordPair]:
     """Yield words that two players might choose, without rare letters."""
-    words = _listed()
+    words, tiles = _listed(rules), rules.tiles
     while True:
         one, other = rng.choice(words), rng.choice(words)
-        if _is_in_set(one + other) and not set(one + other) & set(_RARE):
+        is_easy = all(tiles.value(letter) < _RARE for letter in one + other)
+        if is_easy and _is_in_set(one + other, tiles):
             yield one, other
 
 
@@ -71,12 +71,11 @@ class BingoShow(ByRounds):
 
     rounds = TO_THE_END
     template = "demo/bingo.html.j2"
-    titles: ClassVar[Mapping[str, str]] = {"bingo": "Scrabble-Bingo"}
     written: ClassVar[Mapping[str, str]] = {
         **ByRounds.written,
         "BINGO": "words",
         "1. ": "words",
-        "Meine": "words",
+        "my_words": "words",
     }
 
     def play(self, demo: RunningDemo) -> None:
@@ -86,9 +85,9 @@ class BingoShow(ByRounds):
         if zat is None:
             raise MailrefError("the demo's game has no ZAT")
         at = demo.now + _PAUSE
-        pairs = _pairs(demo.rng)
+        pairs = _pairs(demo.rng, game.rules)
         for place, player in enumerate(demo.players):
-            for text in _texts(place, pairs):
+            for text in _texts(demo, place, pairs):
                 _write(demo, player, text, at)
                 at += timedelta(minutes=20)
             if _rule(demo, at):
@@ -104,7 +103,8 @@ class BingoShow(ByRounds):
             if number == 1:
                 late = "BINGO: {} {}\n".format(*next(pairs))
                 _write(demo, demo.players[-1], late, demo.now + DAY)
-                _write(demo, demo.players[0], "STAND\n", demo.now + DAY)
+                status = f"{demo.speech.orders.status}\n"
+                _write(demo, demo.players[0], status, demo.now + DAY)
         demo.progress("the game master ends the game")
 
     def tell(
@@ -122,18 +122,33 @@ class BingoShow(ByRounds):
         return {
             "chapters": chapters,
             "end": tuple(between(mails, begins[-1], None)),
+            "wanted": [
+                (name, [dict(left_after(game, zat.number)).get(name, "–") for zat in game.zats])
+                for name in game.fixed
+            ],
+            "places": sorted(rows_of(game), key=lambda each: (each.left, each.tile or 0)),
             "winners": game.outcome.players if game.outcome is not None else (),
-            "last": next((m for m in reversed(mails) if "Ende]" in m.subject), None),
+            "last": next((m for m in reversed(mails) if has_ended(m.subject)), None),
         }
 
 
 SHOW = BingoShow()
 
 
-def _texts(place: int, pairs: Iterator[WordPair]) -> Iterator[str]:
+def _texts(demo: RunningDemo, place: int, pairs: Iterator[WordPair]) -> Iterator[str]:
     """Yield what a player sends before the first ZAT, one mail after the other."""
     (one, other), again = next(pairs), next(pairs)
-    said = {"one": one, "other": other, "back": one[::-1], "short": one[:-1], "again": again}
+    said = {
+        "one": one,
+        "other": other,
+        "back": one[::-1],
+        "short": one[:-1],
+        "again": again,
+        "press": demo.speech.orders.press,
+        "rules": demo.speech.orders.rules,
+        "bet": demo.speech.bet,
+        "my_words": demo.speech.my_words,
+    }
     return (text.format_map(said) for text in _SENT.get(place, ("{one}\n{other}\n",)))
 
 
@@ -147,9 +162,10 @@ def _write(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) 
 
 def _rule(demo: RunningDemo, at: datetime) -> bool:
     """Let the game master answer a question about words: no such word; tell whether there was one."""
-    newest = demo.newest_to(GAME_MASTER.address)
+    newest = demo.newest_to(GAME_MASTER)
     subject = str(newest["Subject"]) if newest is not None else ""
-    asked = _ASKED.findall(subject.partition("Bitte entscheiden:")[2])
+    question = demo.speech.asked.search(subject)
+    asked = _ASKED.findall(question["words"]) if question else []
     if asked:
         demo.refuse(asked, at)
     return bool(asked)

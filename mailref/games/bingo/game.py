@@ -15,7 +15,8 @@ from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import less, plus, renamed
 from mailref.structs import OnRecord
-from mailref.tiles.board import TILES, without
+from mailref.tiles.board import Layout
+from mailref.tiles.tile_set import TileSet
 
 
 class OpenBingoRound(OnRecord, frozen=True):
@@ -59,6 +60,16 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     outcome: BingoReached | None = None
 
     @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.rules.tiles
+
+    @property
     def last(self) -> CalledTiles | None:
         """Return what was drawn last."""
         return self.draws[-1] if self.draws else None
@@ -76,7 +87,8 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     @property
     def bag(self) -> str:
         """Return the tiles that are still to be drawn."""
-        return without(TILES.all_tiles, self.drawn)
+        tiles = self.rules.tiles
+        return tiles.without(tiles.all_tiles, self.drawn)
 
     @property
     def takes_words(self) -> bool:

@@ -8,7 +8,7 @@ from mailref.games.bingo.game import CalledTiles
 from mailref.games.by_rounds.contents import AnswerByRounds, ReportByRounds
 from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
 from mailref.report.sheet import shown_name
-from mailref.tiles.board import BLANK
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words, fault_seen, spots_of
@@ -30,7 +30,7 @@ def seen(
     judged = judged_in(found_in(content))
     faults = judged.faults if judged is not None else ()
     spots = spots_of(
-        [fault_seen(each, (each.span,), face.rules.axes) for each in faults if not each.asks]
+        [fault_seen(each, (each.span,), face.rules) for each in faults if not each.asks]
     )
     figures |= {spot.figure: spot.at for spot in spots}
     won = face.outcome.players if face.outcome is not None else ()
@@ -56,7 +56,7 @@ def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figur
     """Return words, tiles, and how far everybody is."""
     face, figures = content.face, dict[str, Figure]()
     if content.own is not None:
-        figures["own"] = _own_words(content.own, words)
+        figures["own"] = _own_words(content.own, words, face.rules.tiles)
     nearest = sorted(face.rows, key=lambda row: (row.has_left, row.left))
     figures["left"] = ListFigure(
         (words.table.player, words.label("bingo_left")),
@@ -65,19 +65,27 @@ def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figur
     figures["called"] = called_figure(face.draws, words)
     if face.revealed:
         figures["revealed"] = CrossedFigure(
-            tuple(_revealed_rows(face.revealed[:MOST_ROWS], words)), words.label("bingo_crossed")
+            tuple(_revealed_rows(face.revealed[:MOST_ROWS], words)),
+            *_crossed(face.rules.tiles, words),
         )
     return figures
 
 
-def _own_words(own: BingoOwn, words: Words) -> CrossedFigure:
+def _crossed(tiles: TileSet, words: Words) -> tuple[str, str]:
+    """Return what marks letters crossed out, in words and as it stands: brackets are around some tiles."""
+    if tiles.digraphs:
+        return words.label("bingo_crossed_several"), "-{}-"
+    return words.label("bingo_crossed"), "[{}]"
+
+
+def _own_words(own: BingoOwn, words: Words, tiles: TileSet) -> CrossedFigure:
     crossed = own.crossed.value
     labels = (words.label("bingo_first_word"), words.label("bingo_second_word"))
     rows = zip(labels, crossed.words, strict=True)
     is_begun = crossed.wanted < sum(map(len, crossed.words))
+    legend, mark = _crossed(tiles, words)
     return CrossedFigure(
-        tuple(CrossedRow(label, (word,)) for label, word in rows),
-        words.label("bingo_crossed") if is_begun else "",
+        tuple(CrossedRow(label, (word,)) for label, word in rows), legend if is_begun else "", mark
     )
 
 

@@ -24,9 +24,9 @@ from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, Instant, Ruling, by_its_types, checked, read_as
 from mailref.record.proving import DecidedAgain, taking_part
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import EveryWord
 from mailref.tiles.moves import NOWHERE
+from mailref.tiles.tile_set import BLANK
 
 _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 
@@ -61,7 +61,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules finished ended ended_at seed
+    family game title variant tiles tile_set layout commitment lexicon start rules finished ended ended_at seed
     players rounds open calls bingo rulings
 """
 
@@ -112,12 +112,12 @@ def _round(zat: CalledTiles, game: BingoGame, of: Telling) -> Any:
 class _AsShown(Chance, frozen=True):
     """Draws the tiles that are recorded, where the seed is not known."""
 
-    number: int
-    drawn: str
+    number: int = 0
+    drawn: str = ""
 
     def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:  # noqa: ARG002  as they are recorded
         """Return what is recorded; UnlikeError where the bag does not hold it, or it is not as much."""
-        if over := missing_from(bag, self.drawn):
+        if over := self.tiles.missing_from(bag, self.drawn):
             raise UnlikeError(Difference(self.number, None, "drawn", "tiles of the bag", over))
         if tiles != len(self.drawn):
             raise UnlikeError(Difference(self.number, None, "drawn", tiles, len(self.drawn)))
@@ -174,7 +174,10 @@ class _BingoAgain(DecidedAgain[BingoGame]):
             return happened.WordsFixed(order, Secret((_FACE_DOWN,) * len(order)))
         for name, words in rows.items():
             refused = [word for word in words if game.rulings.get(word) is False]
-            codes = [*(fault.code for fault in faults_of(words, NOWHERE)), *refused]
+            codes = [
+                *(fault.code for fault in faults_of(words, NOWHERE, self.game.tile_set)),
+                *refused,
+            ]
             if codes:
                 wanted = "words that may be played"
                 raise UnlikeError(Difference(None, name, f"words.{codes[0]}", wanted, words))
@@ -194,7 +197,7 @@ class _BingoAgain(DecidedAgain[BingoGame]):
         assert coming is not None  # noqa: S101  it must be so
         deadline = playing.deadline
         drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
-        chance = self.chance or _AsShown(b"", playing.number, drawn)
+        chance = self.chance or _AsShown(b"", game.tile_set, playing.number, drawn)
         is_early = deadline is not None and not has_come(deadline, coming.at)
         for event in course.at_zat(game, chance, coming.at, is_early=is_early):
             found = script.next

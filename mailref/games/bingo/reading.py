@@ -16,9 +16,10 @@ from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan, worded
+from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import regex
 
 _MY = r"(?:{here_are}\s+)?(?:(?:{my_words}|{the_words})\s+)?"
@@ -49,7 +50,7 @@ _NOT_YET = pattern_of(
     r"{begin}(?:(?!{surely}{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|{not_yet}){end}"
 )
 _BETWEEN = worded(r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
-_WORD = regex(r"[^\W\d_]+")
+_WORD = regex(r"(?:[^\W\d_]|\[[^\W\d_]{2,3}\])+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _LONGEST = 200
 _SHORTEST = 4
@@ -79,25 +80,25 @@ class _FoundWords(Struct):
 
 def habits(rules: BingoRules) -> Habits:
     """Return how the players of a game of Scrabble-Bingo write."""
-    return Habits(rules.axes, are_numbered=False, reader=BingoReader)
+    return Habits(rules.notation, are_numbered=False, reader=BingoReader)
 
 
 class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
-    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line names words, or calls, beyond doubt."""
-        found = _words_in(line)
+        found = _words_in(line, notation.tiles)
         is_firm = found is not None and found.is_firm
         return is_firm or is_call(line.text) or _calls_in_sentence(line)
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenWords | None:  # noqa: ARG002  there are no squares
+    def written(self, lines: Sequence[Line], notation: Notation) -> WrittenWords | None:
         """Return the words that *lines* name, or the call; None where there is neither."""
         found = _FoundWords()
         is_closed = False
         for line in lines:
             is_closed = is_closed or is_closing(line.text)
-            _note(line, found, is_closed=is_closed)
+            _note(line, found, notation.tiles, is_closed=is_closed)
         return _written(found)
 
     def heading_alone(self, heading: TextSpan) -> WrittenWords | None:
@@ -138,11 +139,11 @@ def _calls_in_sentence(line: Line) -> bool:
     return False
 
 
-def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
+def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) -> None:
     if is_call(line.text):
         found.call = found.call or line.whole
         return
-    row = _words_in(line)
+    row = _words_in(line, tiles)
     if row is not None and not (row.is_bare and is_closed):
         found.rows.append(row)
         return
@@ -152,31 +153,31 @@ def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
         found.unsaid = found.unsaid or line.whole
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
-            found.in_sentences.setdefault(word, line.whole)
+            found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
     found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
 
 
-def _words_in(line: Line) -> _Words | None:
+def _words_in(line: Line, tiles: TileSet) -> _Words | None:
     """Return the words of a line that is made of nothing else, labels aside."""
     text = line.text
     if not text.strip() or len(text) > _LONGEST or is_greeting(text) or is_barred(text):
         return None
     for label in (_LABEL, _NUMBERED):
         if (at := label.match(text)) is not None:
-            words = _only_words(text[at.end() :])
+            words = _only_words(text[at.end() :], tiles)
             is_polite = is_greeting(text[at.end() :])
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
             if words and (label is _LABEL or (is_attempt and not is_polite)):
                 return _Words(words, line.whole, is_call="bingo" in at[0].lower())
     if (at := _PLAIN_LABEL.match(text)) is not None:
-        words = _only_words(text[at.end() :])
+        words = _only_words(text[at.end() :], tiles)
         if words is not None and len(words) == WORDS:
             return _Words(words, line.whole, is_call=True)
-    return _bare(line)
+    return _bare(line, tiles)
 
 
-def _bare(line: Line) -> _Words | None:
-    words = _only_words(line.text)
+def _bare(line: Line, tiles: TileSet) -> _Words | None:
+    words = _only_words(line.text, tiles)
     if words is None or not 1 <= len(words) <= WORDS:
         return None
     is_shouted = line.text.upper() == line.text
@@ -189,14 +190,14 @@ def _bare(line: Line) -> _Words | None:
     return None
 
 
-def _only_words(text: str) -> tuple[str, ...] | None:
+def _only_words(text: str, tiles: TileSet) -> tuple[str, ...] | None:
     """Return the words of a text that holds nothing but words; None if it holds more."""
     parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
     if not parts or any(_WORD.fullmatch(part) is None for part in parts):
         return None
     if len(parts) > WORDS and is_shouted_greeting(parts[-1].upper()):
         parts.pop()  # `STERNEN, GARTENS, danke!`
-    return tuple(spell(part) for part in parts)
+    return tuple(spell(part) if tiles == GERMAN else tiles.word(part) for part in parts)
 
 
 def _written(found: _FoundWords) -> WrittenWords | None:

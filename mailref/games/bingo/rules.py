@@ -11,8 +11,8 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.orders.entries import Entry, Written
-from mailref.tiles.board import BLANK, TILES, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
+from mailref.tiles.tile_set import BLANK, TileSet
 
 
 class BingoReason(StrEnum):
@@ -69,14 +69,14 @@ class TooOften(FaultAt, frozen=True, kw_only=True):
     letters: str
 
 
-def faults_of(words: Sequence[str], span: TextSpan) -> tuple[Fault, ...]:
+def faults_of(words: Sequence[str], span: TextSpan, tiles: TileSet) -> tuple[Fault, ...]:
     """Return what is wrong with a player's words; whether they are words is asked elsewhere."""
     faults: list[Fault] = []
     if len(words) != WORDS or any(len(word) != WORD_LENGTH for word in words):
         faults.append(NotTwoWords(span=span, words=tuple(words)))
-    there = {letter: count for letter, count in TILES.counts.items() if letter != BLANK}
+    there = {letter: count for letter, count in tiles.counts.items() if letter != BLANK}
     if more := Counter("".join(words)) - Counter(there):
-        faults.append(TooOften(span=span, letters=in_order(more.elements())))
+        faults.append(TooOften(span=span, letters=tiles.in_order(more.elements())))
     return tuple(faults)
 
 

@@ -6,6 +6,7 @@ sends one answer, and at the ZAT each answer has its points.
 ```text
 kind           such a kind: what its `kind` need not say itself
 referee        what time, settings and the game master bring about; when a round is due, what ZAT comes next
+absences       days on which players are away
 players        players excluded, let in, renamed, given other addresses
 contents       what its mails tell, and what the game master is told because time passes
 mails          how they are written; a kind adds its figures

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.absences import AwaySeen
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Press
 from mailref.referee.contents import (
@@ -36,6 +37,7 @@ class FaceByRounds(Struct, frozen=True, kw_only=True):
     """When the open round began; None: none is open."""
     deadline: datetime | None
     is_paused: bool
+    away: tuple[AwaySeen, ...]
     unread: tuple[str, ...]
     """Who sent nothing in time of whom a mail could not be read."""
     commitment: str
@@ -146,6 +148,8 @@ class RuledByRounds(OfRound, frozen=True, kw_only=True):
     word: str
     accepted: bool | None
     because: str
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
     def public_part(self) -> Content | None:
         return None

@@ -5,20 +5,23 @@ A kind says what a round is: what opens it, what its ZAT brings, what is told of
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds import contents
+from mailref.games.by_rounds.absences import days_between, days_of_absence, who_is_away
 from mailref.games.by_rounds.game import GameByRounds, ZatRound
 from mailref.games.by_rounds.players import PlayerOrder, changed_by, renamed_in_file, wish_of
-from mailref.games.by_rounds.policy import RunningByRounds
+from mailref.games.by_rounds.policy import Absence, RunningByRounds
 from mailref.games.events import (
     BY_GAME_MASTER,
     BY_POLICY,
     FROM_SETTINGS,
+    AbsenceEnded,
+    AbsenceNoted,
     DeadlineMoved,
     Event,
     GameEnded,
@@ -34,9 +37,10 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.family import Family
-from mailref.games.game import JoinWish, Stage, has_come, next_deadline, unread_note
+from mailref.games.game import JoinWish, Stage, has_come, local_instant, next_deadline, unread_note
 from mailref.games.kind import follow
 from mailref.games.worth import Found
+from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee import identity
 from mailref.referee.contents import (
@@ -45,6 +49,7 @@ from mailref.referee.contents import (
     AnswerToCommands,
     AskedWord,
     Content,
+    ManyAway,
     Matter,
     NobodyLeft,
     Notice,
@@ -57,6 +62,7 @@ from mailref.referee.gm_orders import (
     GameIsEnded,
     GivenOrder,
     GmOrder,
+    GoesOn,
     Refusal,
     Result,
     RoundIsClosed,
@@ -94,10 +100,12 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
 _WEEK = timedelta(days=7)
+_A_DAY = timedelta(days=1)
+_LONGEST_AWAY = timedelta(days=366)
+"""An absence ends at most so far ahead."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
 NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""
@@ -215,7 +223,11 @@ class RefereeByRounds(Family):
     def to_remind(self, office: Office) -> tuple[str, ...]:
         """Return the players from whom something is still wanted."""
         sent = self.sent(office)
-        return tuple(player.name for player in self.running.game.active if player.name not in sent)
+        return tuple(
+            player.name
+            for player in self.running.game.active
+            if player.name not in sent and not player.is_away(self.zat)
+        )
 
     def may_join(self) -> bool:
         """Tell whether the settings may still bring another player in."""
@@ -521,6 +533,7 @@ class RefereeByRounds(Family):
             self.remind_of_deadline(office, now),
             self.absent(office, now),
             self._nobody_left(office, now),
+            self._many_away(office, now),
         ]
         if is_complete:
             steps += [self.remind_players(office, now), self._digest(office, now)]
@@ -547,6 +560,65 @@ class RefereeByRounds(Family):
         key = f"nobody_left:{game.id}:{now.isoformat()}"
         mail = self.tell_game_master(NobodyLeft(), office, key, now)
         return step_of(key, self.running, GamePaused("nobody_left"), mails=(mail,))
+
+    def _many_away(self, office: Office, now: datetime) -> Step | None:
+        """Ask the game master about a ZAT at which more than a third is away, where he wants that."""
+        running, zat = self.running, self.zat
+        if running.policy.absence is not Absence.ASK or zat is None or running.game.is_paused:
+            return None
+        active = running.game.active
+        away = tuple(player.name for player in active if player.is_away(zat))
+        if has_come(zat, now) or len(away) * 3 <= len(active):
+            return None
+        what = f"many_away:{running.game.round_number}:{zat.isoformat()}"
+        return self.say_once(what, ManyAway(away, len(active), zat, zat + _WEEK), office, now)
+
+    # Absences.
+
+    def _midnight(self, day: date) -> datetime:
+        return local_instant(datetime.combine(day, time()), self.running.policy.zone).astimezone(
+            UTC
+        )
+
+    def absence(self, player: str, first: date, last: date) -> AbsenceNoted:
+        """Return that a player is away from the first to the last day."""
+        return AbsenceNoted(player, self._midnight(first), self._midnight(last + _A_DAY))
+
+    def away(self, player: str, days: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        game, today = self.running.game, received.astimezone(self.running.policy.zone).date()
+        found = days_of_absence(days, today)
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if found is None:
+            return NotDone.WHICH_DAYS
+        first, last = found
+        if last < today:
+            return NotDone.DAYS_ARE_OVER
+        if last - today > _LONGEST_AWAY:
+            return NotDone.TOO_LONG_AWAY
+        return (self.absence(player, max(first, today), last),)
+
+    def back(self, player: str, received: datetime) -> tuple[Event, ...] | NotDone:
+        if not any(ends > received for _, ends in self.running.game.players[player].away):
+            return NotDone.NO_ABSENCE_OF_HIS
+        return (AbsenceEnded(player, received),)
+
+    def _note_absence(self, order: orders.NoteAbsence, of: Occasion) -> Step | Refusal:
+        """Note for a player when he is away; he is told."""
+        game = self.running.game
+        name = identity.find_player_named(order.player, game.active)
+        if not isinstance(name, str):
+            return orders.UnknownPlayer(name, () if name else tuple(game.players))
+        if game.is_over:
+            return orders.GameIsOver()
+        today = of.now.astimezone(self.running.policy.zone).date()
+        if order.last < order.first or order.last < today:
+            return orders.NoSuchDays()
+        event = self.absence(name, order.first, order.last)
+        content = PlayerNotice.of(PlayerChange.AWAY, self.running, name, name, of.because)
+        days = days_between(((event.begins, event.ends),), self.running.policy.zone)
+        mails = self.owe(name, replace(content, days=days), f"away:{of.cause}", of.now)
+        return step_of(of.cause, self.running, event, mails=mails)
 
     def remind_players(self, office: Office, now: datetime) -> Step | None:
         """Remind once, `reminder` before the ZAT, from whom something is wanted."""
@@ -714,16 +786,22 @@ class RefereeByRounds(Family):
     def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
         game = self.running.game
         match order:
-            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+            case orders.ExtendDeadline() | orders.ReopenRound():
                 return ZatNow(game.round_number, self.zat)
+            case orders.ResumeGame():
+                return GoesOn(game.round_number, self.zat)
             case orders.CloseRound():
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
+            case orders.NoteAbsence(player, first, last):
+                name = identity.find_player_named(player, game.players.values())
+                return orders.AwayNow(name if isinstance(name, str) else player, first, last)
             case _:
                 return common_result(order, game)
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office
+        given = orders.in_tiles_of(given, game.tile_set)
         of = Occasion(given.cause, given.because, now)
         match given.order:
             case orders.RuleWord() as order:
@@ -747,6 +825,8 @@ class RefereeByRounds(Family):
                 return self.about_player(order, given, office, now)
             case orders.EndGame():
                 return self._end(means, of)
+            case orders.NoteAbsence() as order:
+                return self._note_absence(order, of)
             case orders.RulePress() as order:
                 ruled = press_ruled(game, order)
                 return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
@@ -905,6 +985,7 @@ class RefereeByRounds(Family):
             "opened": playing.opened if playing is not None else None,
             "deadline": playing.deadline if playing is not None else None,
             "is_paused": game.is_paused,
+            "away": who_is_away(game, self.running.policy.zone),
             "unread": tuple(
                 name for name in silent if unread_note(game, number, name) in game.noted
             ),
@@ -955,14 +1036,20 @@ class RefereeByRounds(Family):
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
         return contents.NoticeByRounds(**self.to(player, office), **asdict(zat))
 
-    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> contents.RuledByRounds:
+    def _ruled(
+        self, ruling: WordRuled, before: bool | None, office: Office, player: str
+    ) -> contents.RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
         return contents.RuledByRounds(
             **self.to(player, office),
             word=ruling.word,
             accepted=ruling.accepted,
             because=ruling.because,
+            before=before,
         )
+
+    def missing(self, office: Office) -> tuple[str, ...]:
+        return self._who_sent(office).missing
 
     def desk(self, office: Office, now: datetime) -> Struct:  # noqa: ARG002  nothing hangs on the hour
         return self._who_sent(office)
@@ -1060,10 +1147,12 @@ class RefereeByRounds(Family):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        running, policy, lexicon = self.running, self.running.policy, office.lexicon
+        running, policy = self.running, self.running.policy
         asked = RulingAsked(
             words=tuple(
-                AskedWord(word, self.unknown(word, office), gather(word, "", lexicon, self.laying))
+                AskedWord(
+                    word, self.unknown(word, office), office.lexicon.evidence(word, "", self.laying)
+                )
                 for word in words
             ),
             policy=policy,
@@ -1095,5 +1184,6 @@ class RefereeByRounds(Family):
             ruling = next((each for each in rulings if each.word in mine), None)
             if old == new or ruling is None:
                 continue
-            content = after._ruled(ruling, office, name)
+            before = self.running.game.rulings.get(ruling.word)
+            content = after._ruled(ruling, before, office, name)
             yield from after.owe(name, content, f"ruling:{key}", now)

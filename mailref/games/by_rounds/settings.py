@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.by_rounds.policy import Absence, PolicyByRounds
 from mailref.games.game import Weekly
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
@@ -21,15 +21,20 @@ class SettingsByRounds(KindSettings):
     def read(self, table: TomlTable, findings: Findings) -> PolicyByRounds:
         common = read_common(table, findings)
         variant = findings.around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, findings)
-        return PolicyByRounds(
+        rules, is_sure = self.read_rules(table, common, findings)
+        policy = PolicyByRounds(
             **fields_of(common),
             rules=rules,
             house_rules=self.house_rules(rules, variant) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
-            **said_of(table, PolicyByRounds, "min_round"),
+            **said_of(table, PolicyByRounds, "absence min_round"),
         )
+        if policy.absence is Absence.ADVANCE:
+            findings.fault(
+                "absence", 'must be "excused" or "ask" here: no move can be sent in advance'
+            )
+        return policy
 
     def warn(self, game: PolicyByRounds, findings: Findings) -> None:
         warn_of_zats(game, findings)

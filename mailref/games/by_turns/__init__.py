@@ -16,6 +16,7 @@ policy       the settings of a game in turns; a game with them: every question a
 reading      how lines are read: as orders, of which plays are one; or each order on a line of its own
 settings     [[game]] of a game in turns: clock, seats, house rules
 shown        what status and preview show of one
+statistics   what a game comes to for each player, from its turns
 switches     the switches of all, house rules included; what fits the theme
 ```
 """

@@ -27,6 +27,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, ScoreCorrected
 from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
+from mailref.games.statistics import PlayerFigures, without_share
 from mailref.orders.entries import Condition, Meant, orders_in
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command, NotDone
@@ -522,6 +523,8 @@ class TurnReport(WithOwn, Answer, frozen=True):
     """What the game master writes to all."""
     best: tuple[BestOfTurn, ...] = ()
     """After the end, in the mails to players: what was possible in each turn."""
+    statistics: tuple[PlayerFigures, ...] = ()
+    """After the end."""
     gcg: str = ""
     """After the end, in the mails to players: the game as GCG; "" where that format cannot hold it."""
     because: str = ""
@@ -548,6 +551,7 @@ class TurnReport(WithOwn, Answer, frozen=True):
 
     def copy_for_game_master(self) -> Answer:
         public = replace(self, own=None, best=(), gcg="", dropped="")
+        public = replace(public, statistics=without_share(self.statistics))
         return replace(public, refused=(), faults=(), for_game_master=True)
 
     def entered_by_game_master(self) -> Answer:

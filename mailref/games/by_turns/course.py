@@ -46,6 +46,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, TurnsTakenOver
+from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
@@ -71,6 +72,7 @@ from mailref.referee.mails import (
 from mailref.referee.policy import Office, Outcome, Reason
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
+from mailref.tiles.tile_set import GERMAN, TileSet, letters_on
 
 
 class LegalMove(Struct, frozen=True):
@@ -197,7 +199,8 @@ class Steward(Generic[G]):
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         """Return what draws the tiles."""
-        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
+        seed, game = office.records.seed(running.game.id), running.game
+        return SeedDraws(seed, game.mixed, tile_set=game.rules.tiles)
 
     # What all may see.
 
@@ -494,12 +497,19 @@ def _is_about_what_went_back(game: SeatedGame, act: entries.ChallengeAct) -> boo
     before = game.before
     if before is None or before.kind != "taken_back" or before.scored is None:
         return False
-    formed = {spell_out(word.word) for word in before.scored.words}
-    return {spell_out(word) for word in act.words} <= formed
+    formed = {_as_challenged(word.word, game.tile_set) for word in before.scored.words}
+    return {_as_challenged(word, game.tile_set) for word in act.words} <= formed
+
+
+def _as_challenged(word: str, tiles: TileSet) -> str:
+    """Return a word as it may be written in a challenge: umlauts spelled out, tiles of several letters as letters."""
+    if tiles == GERMAN:
+        return spell_out(word)
+    return "".join(map(letters_on, tiles.word(word)))
 
 
 def _words_meant(
-    open_play: OpenTurn, act: entries.ChallengeAct
+    open_play: OpenTurn, act: entries.ChallengeAct, tiles: TileSet
 ) -> tuple[tuple[str, ...], str | None]:
     """Return the words of the play that are challenged, or the one that it did not form.
 
@@ -507,11 +517,10 @@ def _words_meant(
     """
     if not act.words:
         return tuple(dict.fromkeys(open_play.words)), None
-    formed = {spell_out(word): word for word in open_play.words}
-    unformed = next((word for word in act.words if spell_out(word) not in formed), None)
-    return tuple(
-        formed[spell_out(word)] for word in act.words if spell_out(word) in formed
-    ), unformed
+    formed = {_as_challenged(word, tiles): word for word in open_play.words}
+    named = {_as_challenged(word, tiles): word for word in act.words}
+    unformed = next((word for key, word in named.items() if key not in formed), None)
+    return tuple(formed[key] for key in named if key in formed), unformed
 
 
 def everybody_timed_out(game: SeatedGame) -> bool:
@@ -732,7 +741,7 @@ class Course(Struct):
             return rejected(Reason.OWN_PLAY)
         if not act.words and not sender.has_seen(open_play.number):
             return rejected(Reason.NOTHING_TO_CHALLENGE)
-        named, unformed = _words_meant(open_play, act)
+        named, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:
             return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
         pending = self.game.challenge.words if self.game.challenge is not None else ()
@@ -797,12 +806,9 @@ class Course(Struct):
 
     @property
     def _is_accepted_by_all(self) -> bool:
-        """Tell whether each has accepted the open play whose it is not, be it unseen (classic 5.2)."""
-        open_play, hands = self.game.open_play, self.game.hands
-        if open_play is None:
-            return False
-        others = {name for name in self.game.playing if name != open_play.player}
-        return others <= open_play.accepted_by | {n for n in others if hands[n].accepts_all}
+        """Tell whether all others have accepted the open play, be it unseen, or moved after it (classic 5.2)."""
+        stands = self.game.stands_from(self.grace)
+        return stands is not None and stands <= self.at
 
     def respond(self, sender: FromMail, written: entries.WrittenOrders) -> TurnAnswer:
         """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
@@ -929,7 +935,7 @@ class Course(Struct):
         is_mine = self.player == player
         is_seen = sender.has_seen(self.number - 1)
         seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
-        shown = game.open_play if is_mine and is_seen else None
+        shown = self._let_stand_by(sender, groups) if is_seen or not is_mine else None
         # On the board as its owner has seen it, and as if its condition came true.
         positions = [(self.book.as_if(seen, group.condition), group.orders) for group in groups]
         tried = [
@@ -957,6 +963,19 @@ class Course(Struct):
         faults += tuple(remark for each in possible for remark in each.remarks)
         # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
         return TurnAnswer(Outcome.ACCEPTED, None, contents.TurnEffect.KEPT, faults, possible[0])
+
+    def _let_stand_by(
+        self, sender: FromMail, groups: Sequence[entries.OrdersIf]
+    ) -> OpenTurn | None:
+        """Return the open play that a move lets stand: another's, which its sender has seen (classic 5.2)."""
+        open_play = self.game.open_play
+        if open_play is None or open_play.player == sender.player:
+            return None
+        is_doubted = any(isinstance(each.condition, entries.IfTakenBack) for each in groups)
+        is_mine = self.player == sender.player
+        return (
+            open_play if is_mine or (sender.has_seen(open_play.number) and not is_doubted) else None
+        )
 
     def rule(self, ruling: common.WordRuled, *, decides: bool = True) -> TurnAnswer:
         """Take a ruling, and decide what waited, if it *decides* something."""
@@ -1332,13 +1351,16 @@ class News(Struct, frozen=True):
         running, log = self.running, self.office.log(self.before.game.id)
         steward, tells_all = steward_of(running.game), self._tells_all(player)
         has_best = tells_all and self.before.policy.top
+        best = tuple(steward.best(running.game, self.history, self.office)) if has_best else ()
+        is_end = any(isinstance(each, contents.Finished) for each in self.told)
         return contents.TurnReport(
             face=face_of_turns(running, self.office, self.history),
             own=own_if_any(running, player, self.office, self.events),
             policy=running.policy,
             happened=self.told,
             press=() if self.later else press_for_report(log, self.events),
-            best=tuple(steward.best(running.game, self.history, self.office)) if has_best else (),
+            best=best,
+            statistics=figures_of(self.history, running.game.rulings, best) if is_end else (),
             gcg=steward.gcg(log) if tells_all else "",
             because=self.because,
             dropped=self._dropped(player),

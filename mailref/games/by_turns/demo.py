@@ -10,15 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from functools import cache
 from string import Formatter
 from typing import ClassVar, Self
 
 from msgspec import Struct, field
 
-from mailref import assets
 from mailref.demo.players import SimulatedPlayer, text_of
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, between
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, between, has_ended
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.course import game_and_history
@@ -26,27 +25,18 @@ from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.events import Event
-from mailref.tiles.board import FREE, SIZE, Board
+from mailref.tiles.board import Board
+from mailref.tiles.tile_set import FREE
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.writing.archive import ArchiveMeans
 
-_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _MOST_TRIES = 4
 _TAG = re.compile(r"\[demo Z(\d+)\]")
-_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
-_MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
-_OPEN_WORD = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
-_RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
+_ROW = re.compile(r"^ +[A-Z] \|((?:.{3})+)\| [A-Z]$", re.MULTILINE)
 _PAUSE = timedelta(hours=5)
 """Between a mail and its answer."""
 _TOLD = timedelta(hours=1)
 """By then all have been mailed that a turn began; the first answer comes hours later."""
-
-
-@cache
-def listed_words() -> frozenset[str]:
-    """Return the words of the list, which the players know by heart."""
-    return frozenset(assets.word_list().decode().split())
 
 
 def said_in(mail: EmailMessage) -> str:
@@ -56,13 +46,14 @@ def said_in(mail: EmailMessage) -> str:
 
 def board_in(text: str) -> Board | None:
     """Return the board as a mail prints it, each square between two marks; None for none."""
-    rows = [_cells(row) for row in _ROW.findall(text)[:SIZE]]
-    return Board.from_rows(rows) if rows else None
+    found = _ROW.findall(text)
+    rows = [_cells(row) for row in found[: len(found[0]) // 3]] if found else []
+    return Board.from_rows(rows, size=len(rows)) if rows else None
 
 
 def _cells(row: str) -> str:
     """Return a row of the board; what was just taken off it stands in curly brackets."""
-    cells = (row[at : at + 3] for at in range(0, 3 * SIZE, 3))
+    cells = (row[at : at + 3] for at in range(0, len(row), 3))
     return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
 
 
@@ -81,15 +72,17 @@ class TurnMail(Struct, frozen=True):
     text: str
     board: Board
     """Empty where the mail shows none."""
+    said: Phrasebook
+    """By which he knows what it says."""
 
     @classmethod
-    def read(cls, mail: EmailMessage) -> Self | None:
+    def read(cls, mail: EmailMessage, said: Phrasebook) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
         tag = _TAG.search(str(mail["Subject"]))
         if tag is None or mail["Auto-Submitted"] != "auto-generated":
             return None
         text = said_in(mail)
-        return cls(mail, int(tag[1]), text, board_in(text) or Board())
+        return cls(mail, int(tag[1]), text, board_in(text) or Board(), said)
 
     @property
     def sentences(self) -> str:
@@ -99,24 +92,28 @@ class TurnMail(Struct, frozen=True):
     @property
     def rack(self) -> str:
         """Return the reader's letters, as the mail names them; "" for none."""
-        rack = _RACK.search(self.text)
+        rack = self.found(self.said.reads.rack)
         return rack[1].replace(" ", "") if rack else ""
 
     @property
     def is_mine(self) -> bool:
         """Tell whether it is the reader's turn."""
-        return _MINE.search(self.text) is not None
+        return self.found(self.said.reads.mine) is not None
 
     @property
     def open_word(self) -> str:
         """Return the word that may be challenged; "" if none."""
-        word = _OPEN_WORD.search(self.sentences)
+        word = re.search(self.said.reads.open_word, self.sentences)
         return word[1] if word else ""
 
     @property
     def only_accepts(self) -> bool:
         """Tell whether the play before ends the game, unless it is challenged."""
-        return "Ziehen kann deshalb niemand mehr" in self.sentences
+        return self.said.reads.only_accepts in self.sentences
+
+    def found(self, pattern: str) -> re.Match[str] | None:
+        """Return where a line of the mail says what *pattern* finds."""
+        return re.search(pattern, self.text, re.MULTILINE)
 
 
 class Twist(Struct, frozen=True):
@@ -157,18 +154,19 @@ class Seats(Struct):
             case "open_word":
                 return known.open_word
             case _:
-                raise ValueError(f"nobody says {what!r}")
+                return self.demo.speech.order(what)
 
     def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
         """Return what the newest turn mail told *player*."""
-        found = map(TurnMail.read, self.demo.mails_to(player.writer.address))
+        mails = self.demo.mails_to(player.writer.address)
+        found = (TurnMail.read(mail, self.demo.speech) for mail in mails)
         return next((known for known in found if known is not None), None)
 
     def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
         """Let the player to move do what he does in this turn."""
         twist = self.twists.get(known.number) if self._is_first_try(known.number) else None
         if known.only_accepts:
-            self._write(player, known, "ANNEHMEN")
+            self._write(player, known, self.demo.speech.orders.accept)
         elif twist is SILENCE:
             self._let_time_pass()
         else:
@@ -201,10 +199,12 @@ class Seats(Struct):
         at = self.demo.now + _PAUSE
         self.demo.write(player, f"{text}\n", at, known.mail)
         self.demo.tick(at + MINUTE)
-        newest = self.demo.newest_to(GAME_MASTER.address)
-        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
+        newest = self.demo.newest_to(GAME_MASTER)
+        asked = (
+            self.demo.speech.asked.search(str(newest["Subject"])) if newest is not None else None
+        )
         if asked is not None and self.game.is_held:
-            self.demo.refuse(asked.groups(), at + _PAUSE)
+            self.demo.refuse(asked["words"].split()[:1], at + _PAUSE)
 
     def _let_time_pass(self) -> None:
         """Let the reminder go out, then the ZAT pass."""
@@ -246,7 +246,7 @@ class ByTurns(Show):
     players = 2
     told = "turn by turn"
     template = "demo/turns.html.j2"
-    written: ClassVar[Mapping[str, str]] = {**Show.written, "PASSE": "pass"}
+    written: ClassVar[Mapping[str, str]] = {**Show.written, "pass": "pass"}
     seats: ClassVar[type[Seats]]
     """Who plays."""
 
@@ -273,5 +273,6 @@ class ByTurns(Show):
             "end": TurnChapter(row=None, mails=rest),
             "places": tuple(places_at_table(game)),
             "has_racks": game.has_racks,
-            "last": next((m for m in reversed(mails) if "Ende]" in m.subject and m.pdf), None),
+            "labels": means.words.table,
+            "last": next((m for m in reversed(mails) if has_ended(m.subject) and m.pdf), None),
         }

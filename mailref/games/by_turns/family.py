@@ -21,11 +21,13 @@ from mailref.games.by_turns.events import FirstRackWished, PlayShown
 from mailref.games.by_turns.game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy, told_at
+from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import Timeout
 from mailref.games.chance import Secret
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage, has_come, is_in_time
 from mailref.games.in_hand import GameInHand
+from mailref.games.statistics import PlayerFigures
 from mailref.orders import entries
 from mailref.orders.commands import command_in
 from mailref.orders.shapes import find_name
@@ -78,7 +80,7 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.german import Evidence, gather
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE
 
@@ -236,6 +238,13 @@ class TurnsFamily(Family):
         is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
         return was.number if is_missed else None
 
+    def missing(self, office: Office) -> tuple[str, ...]:  # noqa: ARG002  it is in the game
+        return (self.game.turn.player,) if self.game.turn is not None else ()
+
+    def totals(self) -> Mapping[str, int]:
+        game = self.game
+        return {name: game.final.get(name, each.total) for name, each in game.players.items()}
+
     def awaited(self, player: str) -> Turn | None:
         turn = self.game.turn
         return turn if turn is not None and turn.player == player else None
@@ -362,10 +371,22 @@ class TurnsFamily(Family):
     ) -> tuple[common.Event, ...] | NotDone:
         return contents.want_rematch(self.running, player, received, office.games)
 
+    def away(
+        self, player: str, days: str, received: datetime
+    ) -> tuple[common.Event, ...] | NotDone:
+        """Note it where no game was named, so that it stands beside other commands."""
+        asked = entries.WrittenOrders(acts=(entries.AwayAct(days),))
+        found = self.running.absence_asked(player, asked, received)
+        return NotDone.WHICH_DAYS if found is None else found
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing
         return play.game_in_hand(self.running, player) if is_in_it else None
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        """Return it without the share of the top, which would have to be searched for turn by turn."""
+        return figures_of(play.history_in(office, self.game.id), self.game.rulings)
 
     def welcome(self, name: str, office: Office) -> contents.TurnsOpening:
         return self.opening(name, office)
@@ -392,6 +413,9 @@ class TurnsFamily(Family):
             own=play.own_if_any(self.running, given.player, office),
             policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
+            away=next(
+                ((e.first, e.last) for e in given.events if isinstance(e, happened.AwaySet)), None
+            ),
             rematch=contents.rematch_of(self.running) if is_wish else None,
         )
 
@@ -413,7 +437,7 @@ class TurnsFamily(Family):
         match order:
             case orders.CorrectScore(player):
                 name = named(player, game)
-                return orders.TotalNow(name, game.final.get(name, game.players[name].total))
+                return orders.TotalNow(name, self.totals()[name])
             case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
                 return self._at_table_now(player)
             case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
@@ -443,6 +467,7 @@ class TurnsFamily(Family):
         self, given: orders.GivenOrder, means: Means, now: datetime
     ) -> Step | orders.Refusal:
         running, office = self.running, means.office
+        given = orders.in_tiles_of(given, running.game.tile_set)
         course = play.course_of(running, office, now)
         carrying = _Carrying(course, given, running, office, now)
         if (refused := carrying.do()) is not None:
@@ -609,7 +634,7 @@ class TurnsFamily(Family):
         running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
         challenger = challenge.player if challenge is not None else None
         player = game.open_play.player if challenge is not None and game.open_play else None
-        known = {word: gather(word, "", office.lexicon, game.rules) for word in words}
+        known = {word: office.lexicon.evidence(word, "", game.rules) for word in words}
         asked = tuple(
             AskedWord(word, self._unknown(office, word), evidence, challenger, player)
             for word, evidence in known.items()
@@ -1018,6 +1043,8 @@ def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePo
     board = source.board_left
     if sum(1 for _ in board.tiles) < _FEWEST_TILES:
         raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    if (source.tile_set, board.size) != (policy.tiles, policy.layout.size):
+        raise ValueError(f"{policy.id}: {full.of_game} has other tiles, or another board")
     return replace(policy, full=replace(full, board=board))
 
 

@@ -10,7 +10,7 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
 from mailref.games.kind import kind_named, kind_of, part
 from mailref.report.picture import SHOWN, BoardView, PiecesView
-from mailref.tiles.board import TILES, Board, Square, without
+from mailref.tiles.board import Board, Square
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, Picture
@@ -53,6 +53,8 @@ class Figures(Struct, frozen=True):
             still_open=face.marked if is_open else none,
             swapped=none if last is None or last.is_taken_back else frozenset(last.swaps),
             start=rules.start if self.lies.board.is_empty else None,
+            layout=rules.layout,
+            tiles=rules.tiles,
         )
 
     def figure(self, caption: str = "") -> document.Figure:
@@ -69,7 +71,7 @@ class Figures(Struct, frozen=True):
 
     def rack(self, rack: str) -> document.Figure:
         """Return the letters of the reader."""
-        return views.tiles_figure(rack, self.words, "your_letters")
+        return views.tiles_figure(rack, self.words, self.face.rules.tiles, "your_letters")
 
     def to_copy(self) -> tuple[str, ...]:
         """Return the lines in which a player writes a move."""
@@ -83,7 +85,8 @@ class Figures(Struct, frozen=True):
 
     def not_laid(self) -> str:
         """Return the tiles that do not lie on the board; nothing where they are not counted."""
-        return without(TILES.all_tiles, [tile.tile for tile in self.lies.board.tiles])
+        tiles = self.face.rules.tiles
+        return tiles.without(tiles.all_tiles, [tile.tile for tile in self.lies.board.tiles])
 
     def counted(self) -> str:
         """Return the tiles that the sheet counts."""
@@ -102,7 +105,10 @@ def board_after(
     turn: ToldTurn, board: Board, game: SeatedGame, means: ArchiveMeans, **marks: Any
 ) -> tuple[Picture, bytes]:
     """Return the board after a turn with what is marked on it."""
-    view = BoardView(board, game.rules.axes, means.words.premiums, **marks)
+    rules = game.rules
+    view = BoardView(
+        board, rules.axes, means.words.premiums, layout=rules.layout, tiles=rules.tiles, **marks
+    )
     caption = means.words.phrase("board_after_turn", turn.number)
     alt = f"{caption} {views.position_in_words(view, means.words)}"
     name = f"turn-{turn.number:03}.png"

@@ -5,7 +5,7 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
 from typing import ClassVar, Self, TypeVar, assert_never
 
@@ -31,8 +31,9 @@ from mailref.games.game import (
 )
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
-from mailref.tiles.board import in_order
+from mailref.tiles.board import Layout
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import TileSet
 
 EMPTY = Secret("")
 FEWEST = 2
@@ -90,6 +91,10 @@ class Turn(OnRecord, frozen=True):
     player: str
     began: datetime
     deadline: datetime | None
+
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+"""Before anything that is recorded."""
 
 
 class OpenTurn(OnRecord, frozen=True, kw_only=True):
@@ -176,6 +181,16 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     """The game just before the last turn's move, should that be undone."""
 
     @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.rules.tiles
+
+    @property
     def turn_before(self) -> tuple[int, str] | None:
         turn = self.before_move.turn if self.before_move is not None else None
         return None if turn is None else (turn.number, turn.player)
@@ -212,6 +227,24 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     def playing(self) -> tuple[str, ...]:
         """Return who still plays, in order of play."""
         return tuple(name for name in self.seats if not self.hands[name].is_out)
+
+    def stands_from(self, grace: timedelta) -> datetime | None:
+        """Return when all others have let the open play stand (classic 5.2); None: somebody has not.
+
+        They have accepted it, or sent a move after it, which they may replace for a *grace*.
+        """
+        open_play = self.open_play
+        if open_play is None:
+            return None
+        found = LONG_AGO
+        for name in self.playing:
+            if name in {open_play.player, *open_play.accepted_by} or self.hands[name].accepts_all:
+                continue
+            kept = self.kept.get(name)
+            if kept is None or kept.value.has_seen != open_play.number:
+                return None
+            found = max(found, kept.value.received + grace)
+        return found
 
     def with_tiles_put_away(self, player: str) -> Self:  # noqa: ARG002  as a rule he keeps them
         """Return it with the tiles of a player who has gone out where they go then."""
@@ -459,7 +492,7 @@ def with_hand(game: S, name: str, **changes: object) -> S:
 
 def with_rack(game: S, name: str, rack: str) -> S:
     """Return *game* with another rack for one player."""
-    return with_hand(game, name, rack=Secret(in_order(rack)))
+    return with_hand(game, name, rack=Secret(game.rules.tiles.in_order(rack)))
 
 
 def turn_over(game: S, player: str, kind: str, last: LastTurn) -> S:

@@ -48,6 +48,9 @@ class InTurns(AtTable[G]):
             for name, player in game.players.items()
         )
 
+    def rated(self, game: G) -> tuple[tuple[int, bool], ...]:
+        return self.final_scores(game)
+
     def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
         return part(self, "course").games_in_hand(found)
 

@@ -11,6 +11,7 @@ once the game is over (classic 12.5).
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
+from functools import partial
 from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
@@ -28,6 +29,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
+from mailref.games.statistics import MOST_FIGURES
 from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
@@ -46,14 +48,15 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import BLANK, TILES, Axes, Board, in_order, place_name, square_name
+from mailref.tiles.board import Axes, Board, in_order, place_name, square_name
 from mailref.tiles.moves import Fault
+from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.mails import asked_scene
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 
 
 class PlayedSeen(Struct, frozen=True, kw_only=True):
@@ -98,9 +101,9 @@ def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     return words.of("turns/in_a_line", turn.form, TurnSeen(it=turn, axes=rules.axes))
 
 
-def groups_left(tiles: str) -> tuple[LetterGroup, ...]:
+def groups_left(tiles: str, tile_set: TileSet) -> tuple[LetterGroup, ...]:
     """Return the booklet's groups of *tiles*, but those of which none is left."""
-    return tuple(group for group in letters_left(tiles, TILES) if group.left)
+    return tuple(group for group in letters_left(tiles, tile_set) if group.left)
 
 
 class OrderSeen(PlayedSeen, frozen=True, kw_only=True):
@@ -168,7 +171,7 @@ def own_seen(
     return OwnSeen(
         rack=own.rack.value,
         unseen=len(own.unseen.value),
-        groups=groups_left(own.unseen.value),
+        groups=groups_left(own.unseen.value, rules.tiles),
         receipts=tuple(
             ReceiptSeen(
                 each.number, each.receipt, each.nonce.value, _letters(each.letters.value, labels)
@@ -285,7 +288,7 @@ class FaultsTold(Struct, frozen=True):
 
 def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
     """Return what is told of *faults*."""
-    seen = tuple(views.fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
+    seen = tuple(views.fault_seen(fault, (fault.span,), face.rules) for fault in faults)
     spots = views.spots_of(tuple(fault for fault in seen if not fault.remarks))
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
@@ -348,7 +351,7 @@ def table_seen(
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         window=time or None,
-        unseen=groups_left(figures_of(face, words).not_laid()),
+        unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
 
 
@@ -380,7 +383,7 @@ def table_figures(
         ),
     }
     if own is not None and own.rack:
-        figures["rack"] = shown.rack(in_order(own.rack))
+        figures["rack"] = shown.rack(own.rack)
     return figures
 
 
@@ -424,6 +427,7 @@ def _report_scene(
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
+        figures=content.statistics[:MOST_FIGURES],
         in_order=in_order,
         seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
     )
@@ -460,6 +464,7 @@ def _told(
         "kind": folder_of(face.rules.family),
         "differs": (),
         "draws": (),
+        "receipts_attached": False,
         "comment": comment,
     }
     return {**values, **more}, figures
@@ -508,7 +513,7 @@ def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigu
                 str(each.number),
                 str(each.points),
                 str(each.best_points),
-                f"{in_order(each.rack)}: {_possible(each, content, words)}",
+                f"{each.rack}: {_possible(each, content, words)}",
             )
             for each in content.best
         ),
@@ -534,11 +539,31 @@ def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
 def _opening_scene(
     content: contents.TurnsOpening, owed: Owed, words: views.Words, means: views.ReplyMeans
 ) -> views.MailScene:
-    draws = content.face.history.first_draws
-    values, figures = _told(content, words, differs=content.differs, draws=draws, game=None)
-    attached = turn_appointment(content, owed, words, means)
+    receipts = receipts_file(content, words)
+    values, figures = _told(
+        content, words, differs=content.differs, receipts_attached=bool(receipts), game=None
+    )
+    attached = (*receipts, *turn_appointment(content, owed, words, means))
     name = "turns/gathering.j2" if content.gathers else "turns/opening.j2"
     return views.MailScene(name, values, figures, attached)
+
+
+def receipts_file(content: contents.TurnsOpening, words: views.Words) -> tuple[Attached, ...]:
+    """Return the receipts of the first drawings, with the numbers of the reader's own, as a file."""
+    draws = content.face.history.first_draws
+    if not draws or content.face.is_alone:
+        return ()
+    say = partial(words.of, "turns/receipts_said")
+    own = own_seen(content.own, content.face.rules, words.letters)
+    lines = [say("receipt", each) for each in draws]
+    lines += [say("own", each) for each in (own.receipts if own is not None else ())]
+    head = (say("title", content.policy), "", say("what_for"), say("how"), "")
+    text = "\r\n".join((*head, *map(fenced, lines), ""))
+    name = f"{content.policy.id}-{words.label('file_receipts')}.txt"
+    data = shared_base64(text.encode())
+    is_own = own is not None
+    utf8 = (("charset", "utf-8"),)
+    return (Attached("text/plain", data.data if is_own else data, name, parameters=utf8),)
 
 
 def _answer_scene(
@@ -618,7 +643,7 @@ def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:
     return TurnSheet(
         ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
         ledger_lines(face.history, face.rules, words),
-        letters_left(figures_of(face, words).counted(), TILES),
+        letters_left(figures_of(face, words).counted(), face.rules.tiles),
     )
 
 
@@ -756,7 +781,7 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     """Yield the players by points, with what was left on their racks once the game is over."""
     totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):
-        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        rack = game.hands[name].rack.value if game.tells_all else ""
         yield one_line(name, MOST_NAME), totals[name], rack
 
 
@@ -777,7 +802,13 @@ def turns_csv(
     shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
     rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
     columns = [each.partition("=")[0] for each in keys.split()]
-    return csv_of_rows(columns, (tuple(row.values()) for row in rows))
+    return csv_of_rows(columns, (tuple(map(_as_written, row.items())) for row in rows))
+
+
+def _as_written(cell: tuple[str, Any]) -> Any:
+    """Return a field of a table, a word with its tiles as people write them."""
+    key, value = cell
+    return written_out(value) if key == "word" and isinstance(value, str) else value
 
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

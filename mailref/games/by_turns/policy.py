@@ -207,6 +207,13 @@ class RunningTurns(RunningGame, frozen=True):
         time = self.game.rules.open_for(len(self.game.playing))
         return open_play.open_from + time if open_play is not None and time else None
 
+    def stands_from(self) -> datetime | None:
+        """Return from when on nobody can challenge the open play: its time is over, or all have let it stand."""
+        ends, stands = self.window_ends(), self.game.stands_from(self.policy.grace)
+        if ends is None or stands is None or self.game.open_play is None:
+            return ends
+        return min(ends, max(stands, self.game.open_play.laid_at))
+
     def is_to_be_shown(self) -> bool:
         """Tell whether it counts when the mail that shows the open play was handed over to all, and is not known."""
         open_play = self.game.open_play
@@ -220,7 +227,7 @@ class RunningTurns(RunningGame, frozen=True):
         player = game.turn.player
         kept, open_play = game.kept.get(player), game.open_play
         if game.hands[player].owes_turns:
-            return self.window_ends()  # a lost turn waits as a move does
+            return self.stands_from()  # a lost turn waits as a move does
         accepts = open_play is not None and (
             game.hands[player].accepts_all or player in open_play.accepted_by
         )
@@ -228,8 +235,8 @@ class RunningTurns(RunningGame, frozen=True):
             open_play is None or kept.value.has_seen == open_play.number or accepts
         )
         if kept is None or not has_seen:
-            return self.window_ends() if accepts else None
-        times = [self.window_ends()]
+            return self.stands_from() if accepts else None
+        times = [self.stands_from()]
         if kept.value.received >= game.turn.began:
             times.append(kept.value.received + self.policy.grace)
         known = [time for time in times if time is not None]

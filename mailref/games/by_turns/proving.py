@@ -40,18 +40,7 @@ from mailref.record.export import Beginning, NotAnExportError, Ruling, by_its_ty
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import STORED, Considered, Office, Outcome
-from mailref.tiles.board import (
-    BLANK,
-    Axes,
-    Board,
-    Direction,
-    LaidTile,
-    Laying,
-    in_order,
-    missing_from,
-    read_square,
-    without,
-)
+from mailref.tiles.board import Axes, Board, Direction, LaidTile, Laying, read_square
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
     EveryWord,
@@ -65,6 +54,7 @@ from mailref.tiles.lexicon.verdicts import (
 )
 from mailref.tiles.moves import NOWHERE, Fault
 from mailref.tiles.scoring import FormedWord, ScoredPlay
+from mailref.tiles.tile_set import BLANK
 
 # What all may know of an event.
 
@@ -291,7 +281,7 @@ class Deciding(Course, kw_only=True):
         """Return what draws where these words are mixed in."""
         if self.known is None or not self.is_open:
             return self.recorded
-        return SeedDraws(self.known, game.mixed)
+        return SeedDraws(self.known, game.mixed, tile_set=game.rules.tiles)
 
     def _after_the_end(self, event: Event) -> None:
         match event:
@@ -413,11 +403,12 @@ class Deciding(Course, kw_only=True):
         """Return the game with *needed* on the rack of who is to move, as far as that lies face down."""
         game, player = self.game, self.player
         hand = game.hands[player]
-        hidden = missing_from(hand.rack.value, needed)
+        tiles = game.rules.tiles
+        hidden = tiles.missing_from(hand.rack.value, needed)
         if self.is_open or hand.rack.value.count(BLANK) < len(hidden):
             return game
-        known = without(hand.rack.value, BLANK * len(hidden))
-        turned = replace(hand, rack=Secret(in_order(known + "".join(hidden))))
+        known = tiles.without(hand.rack.value, BLANK * len(hidden))
+        turned = replace(hand, rack=Secret(tiles.in_order(known + hidden)))
         return replace(game, hands={**game.hands, player: turned})
 
 

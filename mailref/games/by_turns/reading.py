@@ -67,13 +67,13 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.sections import unsays
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.moves import ALTERNATE_MARK
 
 
 def habits(rules: TurnRules) -> Habits:
     """Return how the players of such a game write."""
-    return Habits(rules.axes, are_numbered=False, reader=OrderReader)
+    return Habits(rules.notation, are_numbered=False, reader=OrderReader)
 
 
 _FOREIGN = pattern_of(r"[\s,;(][[foreign]]{end}")
@@ -135,7 +135,7 @@ class OneLineReader(OrderReader):
         self._known: dict[Line, FoundOrder | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
 
-    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+    def recognises(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
         if self._at_condition(line, _Above())[1] is not line or self._said_in(line) != Said():
             return True
@@ -146,7 +146,7 @@ class OneLineReader(OrderReader):
             isinstance(found, FoundOrder) and found.order.span.text.strip(" /").isalpha()
         )
 
-    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterable[Item]:  # noqa: ARG002  there are no squares
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterable[Item]:  # noqa: ARG002  there are no squares
         plain = [without_harmless(line) for line in lines]
         if not any(is_conditional(line.text) for line in plain):
             plain = [self._with_slashes(line) for line in plain]

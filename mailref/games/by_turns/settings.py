@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import time, timedelta
+from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +19,6 @@ from mailref.games.by_turns.switches import (
     theme_in,
 )
 from mailref.games.game import SameTiles
-from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     Reader,
     TomlTable,
@@ -49,8 +49,8 @@ class SettingsInTurns(KindSettings):
     double_game: ClassVar[str] = ""
     """Why no game of this kind is played twice with the same tiles; empty: it can be."""
 
-    def start_in(self, table: TomlTable) -> Any:
-        """Read [game.start], which this kind has."""
+    def start_in(self, table: TomlTable, common: GamePolicy) -> Any:
+        """Read [game.start], which this kind has, in a game with *common*."""
         raise NotImplementedError
 
     def read_start(
@@ -64,14 +64,15 @@ class SettingsInTurns(KindSettings):
         return {}
 
     def read(self, table: TomlTable, findings: Findings) -> TurnPolicy:
-        common = read_common(table, findings)
-        starts: ValueReader[Mapping[str, object]] = table_of(self.start_in)
+        common = read_common(table, findings, messages=False)  # racks are private
+        starts: ValueReader[Mapping[str, object]] = table_of(partial(self.start_in, common=common))
         values = table.take("start", mapping.read if "start" in self.says_nothing else starts, None)
         rules = self._read_rules(table, common, findings)
         for key in self.says_nothing:
             if key in table.values:
                 said = f'says nothing in variant = "{common.variant}"{self.says_nothing[key]}'
-                findings.fault(f"[game.{key}]", said)
+                is_plain = key in ("tiles", "layout")
+                findings.fault(key if is_plain else f"[game.{key}]", said)
         began = None if values is None else TomlTable(values, foreign=self.elsewhere("start"))
         start = self.read_start(began, common, rules, findings)
         # Where players join one by one, words come with that; only then is nothing announced.
@@ -97,9 +98,8 @@ class SettingsInTurns(KindSettings):
             given["theme"] = theme_in(theme)
             theme.refuse_unknown()
             findings.add(theme.faults, section="[game.theme]")
-        variant = findings.around.variants.get(common.variant, NOTHING)
         rules: TurnRules
-        rules, _ = self.read_rules(table, variant, findings, given=given)
+        rules, _ = self.read_rules(table, common, findings, given=given)
         return rules
 
     def with_others(

@@ -37,7 +37,7 @@ from mailref.orders.shapes import first_unformed
 from mailref.referee.policy import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
 from mailref.tiles import moves
-from mailref.tiles.board import TILES, Board, LaidTile, Square, in_order, missing_from, without
+from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
 from mailref.tiles.scoring import Judge, Position, ScoredPlay
 
@@ -175,12 +175,12 @@ def _refused(fault: moves.Fault) -> moves.Fault:
 
 def _try_exchange(game: TurnGame, player: str, order: entries.ExchangeOrder) -> Tried:
     rack = game.hands[player].rack.value
-    letters = rack if order.letters is None else order.letters
+    letters = rack if order.letters is None else game.rules.tiles.taken(order.letters, rack)
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
     if not letters:
         return Illegal((entries.WhichLetters(span=order.span),))
-    if missing := missing_from(rack, letters):
+    if missing := game.rules.tiles.missing_from(rack, letters):
         return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))
     # What is drawn for the open play before he may draw (classic 4.2).
     is_others = game.open_play is not None and game.open_play.player != player
@@ -196,7 +196,7 @@ def as_if_laid(game: TurnGame, condition: entries.IfPlay) -> TurnGame:
     free: list[LaidTile] = []
     for step, letter in enumerate(condition.word):
         square = condition.square.along(condition.direction, step)
-        if square.is_on_board and game.board.is_free(square):
+        if square.is_on(game.board.size) and game.board.is_free(square):
             free.append(LaidTile(square, letter, is_blank=False))
     return replace(game, board=game.board.lay(free), opening=None)
 
@@ -254,7 +254,9 @@ class ClassicBook(Steward[TurnGame]):
     def deductions(self, game: TurnGame, why: str, gains: str | None) -> Mapping[str, int]:
         if why in NOTHING_TAKEN:
             return {}
-        left = {name: -TILES.sum_of(game.hands[name].rack.value) for name in game.playing}
+        left = {
+            name: -game.rules.tiles.sum_of(game.hands[name].rack.value) for name in game.playing
+        }
         if gains is not None:
             left[gains] = -sum(value for name, value in left.items() if name != gains)
         return left
@@ -274,7 +276,10 @@ class ClassicBook(Steward[TurnGame]):
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         game = running.game
         return SeedDraws(
-            office.records.seed(game.id), game.mixed, from_top=game.same_tiles is not None
+            office.records.seed(game.id),
+            game.mixed,
+            from_top=game.same_tiles is not None,
+            tile_set=game.rules.tiles,
         )
 
     def lies(self, game: TurnGame, history: TurnHistory) -> OnBoard:  # noqa: ARG002  the board says all
@@ -303,8 +308,10 @@ class ClassicBook(Steward[TurnGame]):
         """Return the tiles that are neither on the board nor on the rack of *player* (classic 10)."""
         seen = "".join(tile.tile for tile in game.board.tiles)
         seen += game.hands[player].rack.value
-        unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
-        return {"unseen": Secret(in_order(without(TILES.all_tiles, without(seen, unknown))))}
+        tiles = game.rules.tiles
+        # A board taken over may hold one too many.
+        seen = tiles.without(seen, tiles.missing_from(tiles.all_tiles, seen))
+        return {"unseen": Secret(tiles.without(tiles.all_tiles, seen))}
 
     def gcg(self, log: Iterable[Event]) -> str:
         try:
@@ -321,7 +328,7 @@ def deal(course: Course) -> str:
     game = course.game
     wanted = game.rules.starter
     if wanted == "draw":
-        drawn = draw_starter(game.seats, course.draws)
+        drawn = draw_starter(game.seats, course.draws, game.rules.tiles)
     else:
         drawn = happened.StarterDrawn((), seats_from(game.seats, wanted))
     course.record(drawn)

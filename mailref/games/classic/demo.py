@@ -3,22 +3,21 @@
 Board, rack, open word and whose move it is stand there.
 """
 
-import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
+from mailref.demo.stage import listed_words
 from mailref.games.by_turns import demo
 from mailref.tiles.board import place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 
-_BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
-_EXCHANGE, _CHALLENGE = demo.Twist("TAUSCHE {three}"), demo.Twist("ANFECHTEN {open_word}")
+_EXCHANGE, _CHALLENGE = demo.Twist("{exchange} {three}"), demo.Twist("{challenge} {open_word}")
 
 
 class _Table(demo.Seats):
@@ -30,7 +29,7 @@ class _Table(demo.Seats):
         4: _CHALLENGE,
         6: _CHALLENGE,
         7: _EXCHANGE,
-        8: demo.Twist("PASSE", kept="FALLS PASS:\n{move}"),
+        8: demo.Twist("{pass}", kept="{if_pass}\n{move}"),
         11: demo.SILENCE,
     }
     """The word of turn 3 is challenged rightly, that of turn 5 in vain."""
@@ -39,7 +38,8 @@ class _Table(demo.Seats):
         moves = self.moves(player, known)
         if moves:
             return self.written(player, moves[0])
-        return "TAUSCHE ALLE" if _may_exchange(known) else "PASSE"
+        orders = self.demo.speech.orders
+        return orders.exchange_all if _may_exchange(known) else orders.pass_
 
     def said(self, what: str, player: SimulatedPlayer, known: demo.TurnMail) -> str:
         match what:
@@ -63,7 +63,7 @@ class _Table(demo.Seats):
         if word:
             return f"{place} {demo.typed(move, word)}"
         if player is self.demo.players[0]:
-            return f"{place} {demo.typed(move)} {move.points} Punkte"
+            return f"{place} {demo.typed(move)} {move.points} {player.style.words['points'][0]}"
         return f"{demo.typed(move)} {place}"
 
     def no_word(self, player: SimulatedPlayer, known: demo.TurnMail) -> str:
@@ -74,28 +74,24 @@ class _Table(demo.Seats):
             for place, letter in zip(new, [move.word[each] for each in reversed(new)], strict=True):
                 letters[place] = letter
             word = "".join(letters)
-            if not move.blanks and len(new) > 2 and word not in demo.listed_words():
+            if not move.blanks and len(new) > 2 and word not in listed_words(self.game.rules):
                 return self.written(player, move, word)
         return ""
 
 
 def _may_exchange(known: demo.TurnMail) -> bool:
-    bag = _BAG.search(known.text)
+    bag = known.found(known.said.reads.bag)
     return bag is not None and int(bag[1]) >= _LEAST_BAG
 
 
 class ClassicShow(demo.ByTurns):
     """Two with racks, who challenge, exchange and pass."""
 
-    titles: ClassVar[Mapping[str, str]] = {
-        "classic": "Klassisches Scrabble",
-        "classic-open": "Scrabble mit offenem Wörterbuch",
-    }
     written: ClassVar[Mapping[str, str]] = {
         **demo.ByTurns.written,
-        "ANFECHTEN": "challenge",
-        "FALLS ": "kept",
-        "TAUSCHE": "exchange",
+        "challenge": "challenge",
+        "if_pass": "kept",
+        "exchange": "exchange",
     }
     seats = _Table
 

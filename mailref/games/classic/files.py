@@ -12,8 +12,17 @@ from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as a
 from mailref.games.by_turns.mails import turns_csv
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event
-from mailref.report.gcg import GcgLine, NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
-from mailref.tiles.board import Axes, in_order, place_name
+from mailref.report.gcg import (
+    GcgLine,
+    NotInGcgError,
+    gcg_file,
+    gcg_place,
+    gcg_sets,
+    gcg_text,
+    gcg_tiles,
+)
+from mailref.tiles.board import Axes, place_name
+from mailref.tiles.tile_set import TileSet
 
 _PLAYERS = 2
 
@@ -28,6 +37,7 @@ def gcg_of_turns(game: TurnGame, history: TurnHistory) -> str:
         f"#title {gcg_text(game.title)}",
         f"#id mailref {game.id}",
         f"#lexicon {gcg_text(game.lexicon)}",
+        *gcg_sets(game.rules),
     ]
     return gcg_file(pragmas, _course(game, history, nicks))
 
@@ -51,22 +61,24 @@ def _turn_obstacles(game: TurnGame, history: TurnHistory) -> Iterator[str]:
 
 def _course(game: TurnGame, history: TurnHistory, nicks: dict[str, str]) -> Iterator[GcgLine]:
     for turn in history.turns:
-        yield from ((nicks[turn.player], turn.rack.value, *each) for each in _turn(turn))
+        yield from (
+            (nicks[turn.player], turn.rack.value, *each) for each in _turn(turn, game.tile_set)
+        )
     for name, nick in nicks.items():
         yield from _cost(nick, game.hands[name].rack.value, _cost_of(name, history))
     if history.end is not None:
         yield from _rest(history.end.value, nicks)
 
 
-def _turn(turn: ToldTurn) -> Iterator[tuple[str, int]]:
+def _turn(turn: ToldTurn, tiles: TileSet) -> Iterator[tuple[str, int]]:
     """Yield what was done in a turn, and its points."""
     if turn.scored is not None:
         noted = turn.scored.points + turn.theme
-        yield f"{gcg_place(turn.scored)} {gcg_tiles(turn.scored)}", noted
+        yield f"{gcg_place(turn.scored)} {gcg_tiles(turn.scored, tiles)}", noted
         if turn.is_taken_back:
             yield "--", -noted
     elif turn.kind is TurnKind.EXCHANGE:
-        yield f"-{in_order(turn.letters.value)}", 0
+        yield f"-{tiles.in_order(turn.letters.value)}", 0
     else:
         yield "-", 0
 

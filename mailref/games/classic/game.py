@@ -17,8 +17,9 @@ from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.game import plus
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
-from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
+from mailref.tiles.board import Board
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 
 
 class OpeningWord(OnRecord, frozen=True):
@@ -82,7 +83,8 @@ class TurnGame(seated.SeatedGame, frozen=True, kw_only=True):
         if self.rules.left_rack is not LeftRack.BAG or len(self.playing) <= 1:
             return self
         rack = self.hands[player].rack.value
-        bag = bag_after(self.bag.value, "", rack, keeps_order=bool(self.same_tiles))
+        after = self.rules.tiles.bag_after
+        bag = after(self.bag.value, "", rack, keeps_order=bool(self.same_tiles))
         return seated.with_rack(replace(self, bag=Secret(bag)), player, "")
 
     def with_name(self, old: str, new: str) -> Self:
@@ -124,7 +126,7 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
 
 def blanks_at_first(rules: TurnRules) -> int:
     """Return how many blanks begin in the bag of the vowels (classic 8.4)."""
-    blanks = TILES.counts[BLANK]
+    blanks = rules.tiles.blanks
     match rules.blanks_in:
         case BlanksIn.EACH:
             return blanks // 2
@@ -190,8 +192,8 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
     drawn, back = event.letters.value, event.put_back.value
     if back:
         game = seated.before_the_move(game)
-    rack = without(game.hands[event.player].rack.value, back) + drawn
-    bag = bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
+    rack = game.rules.tiles.without(game.hands[event.player].rack.value, back) + drawn
+    bag = game.rules.tiles.bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
     open_play = game.open_play
     if open_play is not None and open_play.player == event.player:
         open_play = replace(open_play, drawn=event.letters)
@@ -266,13 +268,14 @@ def _take_back(game: TurnGame) -> TurnGame:
 def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
     """Give the tiles of a play back to its owner; to the bag, where the rest of his rack is already."""
     name, bag = open_play.player, game.bag.value
+    tiles = game.rules.tiles
     if game.hands[name].is_out and game.rules.left_rack is LeftRack.BAG:
         lying, lay = (
             [tile.tile for tile in board.tiles] for board in (game.board, open_play.board_before)
         )
-        bag = bag_after(bag + "".join(lying), "".join(lay), keeps_order=bool(game.same_tiles))
+        bag = tiles.bag_after(bag + "".join(lying), "".join(lay), keeps_order=bool(game.same_tiles))
         return replace(game, bag=Secret(bag))
-    bag = bag_after(bag, "", open_play.drawn.value, keeps_order=bool(game.same_tiles))
+    bag = tiles.bag_after(bag, "", open_play.drawn.value, keeps_order=bool(game.same_tiles))
     game = replace(game, bag=Secret(bag))
     return seated.with_rack(game, name, open_play.rack_before.value)
 
@@ -281,28 +284,32 @@ _ENOUGH_VOWELS = 3
 """Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
 
 
-def starter_among(players: Sequence[str], drawing: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def starter_among(
+    players: Sequence[str], drawing: Sequence[tuple[str, str]], tile_set: TileSet = GERMAN
+) -> tuple[str, ...]:
     """Return who is in front after one drawing: a blank comes before A (seed 000, 3)."""
     tiles = dict(drawing)
-    first = min(_rank(tiles[name]) for name in players if name in tiles)
-    return tuple(name for name in players if name in tiles and _rank(tiles[name]) == first)
+    first = min(_rank(tiles[name], tile_set) for name in players if name in tiles)
+    return tuple(
+        name for name in players if name in tiles and _rank(tiles[name], tile_set) == first
+    )
 
 
-def _rank(tile: str) -> tuple[int, ...]:
-    return (-1,) if tile == BLANK else alphabetical(tile)
+def _rank(tile: str, tiles: TileSet) -> tuple[int, ...]:
+    return (-1,) if tile == BLANK else tiles.alphabetical(tile)
 
 
-def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
+def draw_starter(players: Sequence[str], draws: Draws, tile_set: TileSet = GERMAN) -> StarterDrawn:
     """Draw a tile for each player, again for those tied in front, from what is left (classic 3.1)."""
-    bag = TILES.all_tiles
+    bag = tile_set.all_tiles
     drawings: list[tuple[tuple[str, str], ...]] = []
     front = tuple(players)
     while len(front) > 1:
         tiles = draws.tiles(f"start {len(drawings) + 1}", bag, len(front))
         drawing = tuple(zip(front, tiles, strict=True))
         drawings.append(drawing)
-        bag = without(bag, tiles)
-        front = starter_among(front, drawing)
+        bag = tile_set.without(bag, tiles)
+        front = starter_among(front, drawing, tile_set)
     return StarterDrawn(tuple(drawings), seated.seats_from(players, front[0]))
 
 
@@ -318,7 +325,7 @@ def drawn_for(
 ) -> TilesDrawn:
     """Draw tiles for a player; the new ones are drawn before the old ones go back (classic 4.1)."""
     number = game.drawings + 1
-    rack = without(game.hands[player].rack.value, put_back)
+    rack = game.rules.tiles.without(game.hands[player].rack.value, put_back)
     blanks = 0
     if game.rules.bags == 1:
         tiles = draws.tiles(f"rack {number}", game.bag.value, count)
@@ -337,9 +344,9 @@ def drawn_for(
         number=number,
         player=player,
         count=count,
-        letters=Secret(in_order(tiles)),
-        put_back=Secret(in_order(put_back)),
-        receipt=receipt_of(game.id, number, player, rack + tiles, nonce),
+        letters=Secret(game.rules.tiles.in_order(tiles)),
+        put_back=Secret(game.rules.tiles.in_order(put_back)),
+        receipt=receipt_of(game.id, number, player, rack + tiles, nonce, tiles=game.rules.tiles),
         nonce=Secret(nonce),
         at=at,
         blanks_with_vowels=Secret(blanks),

@@ -8,7 +8,7 @@ from mailref.games.by_turns.kind import InTurns
 from mailref.games.chance import Secret, common_order
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import PlayerJoined
-from mailref.tiles.board import TILES, Board, without
+from mailref.tiles.board import Board
 
 
 class Classic(InTurns[TurnGame]):
@@ -22,12 +22,13 @@ class Classic(InTurns[TurnGame]):
     def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:
         """Return the board and the bag; the racks of a game taken over are still in it."""
         over = policy.taken_over
-        board = over.board if over else Board()
-        bag = without(TILES.all_tiles, [tile.tile for tile in board.tiles])
+        tiles = policy.rules.tiles
+        board = over.board if over else Board.empty(policy.rules.layout.size)
+        bag = tiles.without(tiles.all_tiles, [tile.tile for tile in board.tiles])
         return {
             **super().opens_with(policy, seed),
             "board": board,
-            "bag": Secret(common_order(seed) if policy.same_tiles else bag),
+            "bag": Secret(common_order(seed, tiles) if policy.same_tiles else bag),
             "first_turn": over.turn if over else 1,
             "is_taken_over": over is not None,
             "same_tiles": policy.same_tiles,

@@ -46,8 +46,9 @@ from mailref.orders.entries import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import NotAnExportError, checked, face_down
 from mailref.record.script import Script, UnlikeError, unlike_event
-from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without
+from mailref.tiles.board import Board, in_order, place_name
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
+from mailref.tiles.tile_set import BLANK
 
 __all__ = ["decide", "first", "public", "told"]
 
@@ -71,7 +72,7 @@ def words_laid(event: Event) -> tuple[str, ...]:
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules theme same_tiles
+    family game title variant tiles tile_set layout commitment lexicon start rules theme same_tiles
     finished ended ended_at seed players lots lot_of_seats starter seats drawings turns to_move
     out rulings adjustments racks deductions standings
 """
@@ -219,7 +220,7 @@ def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     laid = [
         BLANK if at in play.starred else letter
         for at, (square, letter) in enumerate(zip(play.squares, play.word, strict=True))
-        if square.is_on_board and board.is_free(square)
+        if square.is_on(board.size) and board.is_free(square)
     ]
     for swap in swaps:
         if BLANK in laid:
@@ -245,10 +246,11 @@ def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
     opened = script.begun_by(happened.TurnsOpened)
     is_open = bool(set(opened.bag.value) - {BLANK})
-    begun = opened if opened.is_taken_over else replace(opened, first_turn=1, board=Board())
-    bag = without(TILES.all_tiles, [tile.tile for tile in begun.board.tiles])
+    tiles, empty = opened.rules.tiles, Board.empty(opened.rules.layout.size)
+    begun = opened if opened.is_taken_over else replace(opened, first_turn=1, board=empty)
+    bag = tiles.without(tiles.all_tiles, [tile.tile for tile in begun.board.tiles])
     if opened.same_tiles is not None and is_open:
-        bag = opened.bag.value if seed is None else common_order(seed)
+        bag = opened.bag.value if seed is None else common_order(seed, tiles)
     begun = replace(begun, bag=Secret(bag) if is_open else face_down(Secret(bag)))
     if script.is_whole and begun != opened:
         raise UnlikeError(unlike_event(begun, opened))
@@ -311,7 +313,9 @@ class _OldTurns:
         raw, start = self.raw, self.raw["start"]
         board = Board.from_rows(start["board"]) if start else Board()
         is_open = any(each["drawn"] is not None for each in raw["drawings"])
-        bag = without(TILES.all_tiles, [tile.tile for tile in board.tiles])
+        bag = self.rules.tiles.without(
+            self.rules.tiles.all_tiles, [tile.tile for tile in board.tiles]
+        )
         yield happened.TurnsOpened(
             **opened(raw),
             rules=self.rules,

@@ -12,7 +12,7 @@ from mailref.games.table_reader import TomlTable, number, shown, text
 from mailref.referee.policy import GamePolicy
 from mailref.settings import games
 from mailref.settings.values import Findings
-from mailref.tiles.board import TILES, Board, missing_from
+from mailref.tiles.board import Board
 
 
 class ClassicSettings(SettingsInTurns):
@@ -22,13 +22,15 @@ class ClassicSettings(SettingsInTurns):
     switches = SWITCHES
     has_tournaments = True
 
-    def start_in(self, table: TomlTable) -> TurnsTakenOver:
+    def start_in(self, table: TomlTable, common: GamePolicy) -> TurnsTakenOver:
+        laid, empty = games.board_of(common.tiles, common.layout), Board.empty(common.layout.size)
+        racks = games.by_name(games.letters_of(common.tiles))
         return TurnsTakenOver(
             turn=table.need("turn", number(1, 100_000), 1, "12"),
             to_move=table.need("to_move", text, "", '"Anna"'),
-            board=table.take("board", games.board, Board()),
+            board=table.take("board", laid, empty),
             scores=table.take("scores", games.scores, ()),
-            racks=tuple((name, Secret(rack)) for name, rack in table.take("racks", _racks, ())),
+            racks=tuple((name, Secret(rack)) for name, rack in table.take("racks", racks, ())),
         )
 
     def read_start(
@@ -37,8 +39,8 @@ class ClassicSettings(SettingsInTurns):
         if table is None:
             return {}
         names = [player.name for player in common.players]
-        start = self.start_in(table)
-        _check_start(table, start, names, findings)
+        start = self.start_in(table, common)
+        _check_start(table, start, common, names, findings)
         _check_tiles(start, rules, findings)
         return {"taken_over": start}
 
@@ -47,7 +49,11 @@ SETTINGS = ClassicSettings()
 
 
 def _check_start(
-    table: TomlTable, start: TurnsTakenOver, players: Sequence[str], findings: Findings
+    table: TomlTable,
+    start: TurnsTakenOver,
+    common: GamePolicy,
+    players: Sequence[str],
+    findings: Findings,
 ) -> None:
     """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()
@@ -57,18 +63,15 @@ def _check_start(
         if name not in players:
             table.fault("racks", games.no_player(name, players))
     findings.add(table.faults, section="[game.start]")
-    games.warn_of_board(start.board, findings)
+    games.warn_of_board(start.board, common.layout, findings)
     games.warn_of_scores([name for name, _ in start.scores], players, findings)
-
-
-_racks = games.by_name(games.letters)
 
 
 def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) -> None:
     """Refuse tiles beyond the set, and racks that are too large."""
-    used = games.tiles_on(start.board)
-    if over := missing_from(TILES.all_tiles, used):
-        said = f"lays more than the set holds: {games.named_tiles(over)}"
+    used, tiles = games.tiles_on(start.board), rules.tiles
+    if over := tiles.missing_from(tiles.all_tiles, used):
+        said = f"lays more than the set holds: {games.named_tiles(over, tiles)}"
         findings.fault("[game.start] board", said)
         return
     for name, rack in start.racks:
@@ -76,6 +79,6 @@ def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) ->
         if len(rack.value) > rules.rack:
             said = f"{shown(name)} has {len(rack.value)} tiles; a rack holds {rules.rack}"
             findings.fault("[game.start] racks", said)
-    if over := missing_from(TILES.all_tiles, used):
-        said = f"are more than the set less the board holds: {games.named_tiles(over)}"
+    if over := tiles.missing_from(tiles.all_tiles, used):
+        said = f"are more than the set less the board holds: {games.named_tiles(over, tiles)}"
         findings.fault("[game.start] racks", said)

@@ -15,7 +15,7 @@ class TurnSwitches(SwitchesOfTurns[TurnRules]):
         "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
         "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
         "seats", "swap", "opening", "bags", "blanks_in", "left_rack", "axes", "start", "accents",
-        "names",
+        "names", "anagrams",
     )  # fmt: skip
 
     def made(self, said: Mapping[str, Any]) -> TurnRules:

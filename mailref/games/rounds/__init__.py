@@ -19,6 +19,7 @@ game           the state of a game in rounds, what events change in it; which mo
 rules          the rack filled; which of several best moves is laid; what a player has in a round
 settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 shown          what status, preview and top show of one
+statistics     what one comes to for each player
 switches       its switches; a variant is a named set of them
 told           a whole game, as reports, export and archive tell it, the hash of each report; who is told what
 ```

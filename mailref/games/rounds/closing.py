@@ -81,7 +81,7 @@ from mailref.record.script import NO_TIME, Difference, UnlikeError, first_unlike
 from mailref.referee import gm_orders
 from mailref.referee.policy import Office, Undecided
 from mailref.referee.reports import draws_at, is_word_in_time
-from mailref.tiles.board import ALPHABET, TILES, Laying, in_order, missing_from, without
+from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
     EveryWord,
@@ -104,6 +104,7 @@ from mailref.tiles.moves import (
     play_on,
 )
 from mailref.tiles.scoring import Judge, Judged, MoveKey, Status
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.found import Top, TopFinder, TopMove
 
 
@@ -145,7 +146,9 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
         is_early=closing.is_early,
         entries=_rows(game, playing, moves),
         laid=laid,
-        top=_not_beaten(closing.find_top(game.position, game.rulings), judged, playing),
+        top=_not_beaten(
+            closing.find_top(game.position, game.rulings), judged, playing, game.tile_set
+        ),
         board=judged.board if judged else game.board,
         kept=judged.rack_left if judged else game.rack,
         undecided=tuple(each.word for each in closing.settled),
@@ -165,11 +168,13 @@ def close_of(result: RoundResult, settled: Iterable[WordRuled]) -> tuple[Event, 
     return (RoundClosed(result), *undone)
 
 
-def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top | None:
+def _not_beaten(
+    top: Top | None, laid: Judged | None, playing: OpenRound, tiles: TileSet
+) -> Top | None:
     """Return the best that is known: of several plays a player may find more than the search did."""
     if top is None or laid is None or top.is_exact:
         return top
-    points = net_points(laid, is_final=playing.is_final)
+    points = net_points(laid, tiles, is_final=playing.is_final)
     if points <= top.points:
         return top
     plays = tuple(
@@ -179,9 +184,9 @@ def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top
     return Top(points, (TopMove(plays, laid.swaps),), is_exact=False)
 
 
-def net_points(judged: Judged, *, is_final: bool) -> int:
+def net_points(judged: Judged, tiles: TileSet, *, is_final: bool) -> int:
     """Return points less, in the final round, the values of the letters not laid (blank 0)."""
-    return judged.points - (TILES.sum_of(judged.rack_left) if is_final else 0)
+    return judged.points - (tiles.sum_of(judged.rack_left) if is_final else 0)
 
 
 def _laid(
@@ -195,7 +200,9 @@ def _laid(
     ]
     if not counted:
         return None
-    nets = [net_points(judged, is_final=playing.is_final) for _, judged, _ in counted]
+    nets = [
+        net_points(judged, game.tile_set, is_final=playing.is_final) for _, judged, _ in counted
+    ]
     contenders: dict[MoveKey, Contender] = {}
     for (name, judged, arrival), net in zip(counted, nets, strict=True):
         if net == max(nets):
@@ -242,7 +249,7 @@ def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[
     """Return points and deduction; without a valid move all letters are deducted in the final round."""
     judged = found.choice.counted if found else None
     left = judged.rack_left if judged else game.rack
-    deduction = TILES.sum_of(left) if playing.is_final else 0
+    deduction = game.next_rules.tiles.sum_of(left) if playing.is_final else 0
     return (judged.points if judged else 0), deduction
 
 
@@ -299,10 +306,10 @@ class RecordedWords(EveryWord, Struct, frozen=True):
 
     verdicts: Mapping[str, Verdict]
 
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Return what was recorded; what only a ruling may have said is a question without it."""
         known = self.verdicts.get(word, Valid())
-        if not set(word) <= set(ALPHABET):
+        if not set(word) <= set(rules.tiles.alphabet):
             return known
         if word in rulings:
             return Accepted() if rulings[word] else Refused(Why.RULING)
@@ -357,7 +364,7 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
         Closing(
             now=result.closed,
             lexicon=words_in(()),
-            chance=close.chance or RecordedLot(b"", lot.chosen if lot else 0),
+            chance=close.chance or RecordedLot(b"", chosen=lot.chosen if lot else 0),
             find_top=lambda *_: result.top,
             is_early=is_early(game, result),
             settled=close.settled,
@@ -463,12 +470,14 @@ def _wrong_top(game: RoundGame, result: RoundResult) -> _Wrong:
         if judged.status is not Status.VALID:
             faults = ", ".join(fault.code for fault in judged.faults)
             yield f"top.moves[{index}]", f"a move without {faults}", move
-        elif (points := net_points(judged, is_final=result.is_final)) != top.points:
+        elif (
+            points := net_points(judged, game.rules.tiles, is_final=result.is_final)
+        ) != top.points:
             yield "top.points", points, top.points
     is_exact = game.position.most_plays == 1
     if top.is_exact is not is_exact:
         yield "top.exact", is_exact, top.is_exact
-    left = TILES.sum_of(game.rack) if result.is_final else 0
+    left = game.rules.tiles.sum_of(game.rack) if result.is_final else 0
     if not top.moves and top.points != -left:
         yield "top.points", -left, top.points
     best = max((row.net for row in result.entries if row.counts is not None), default=top.points)
@@ -582,7 +591,7 @@ def before_draw(game: RoundGame) -> RoundGame:
         next_round=game.round.number,
         next_rules=game.rules,
         rack=kept,
-        bag=without(in_order(game.rack + game.bag), kept),
+        bag=game.rules.tiles.without(game.rack + game.bag, kept),
     )
 
 
@@ -625,7 +634,7 @@ def with_rack_back(game: RoundGame) -> RoundGame:
     """Rules 8: after a second empty round in a row the whole rack goes back before the draw."""
     if not _was_empty(game) or game.empty_rounds % 2:
         return game
-    return replace(game, rack="", bag=in_order(game.rack + game.bag))
+    return replace(game, rack="", bag=_all_left(game))
 
 
 def _next_draw(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
@@ -655,21 +664,27 @@ def _drawn(game: RoundGame, drawn: str) -> Draw:
         return _drawn_anew(game, drawn)
     if len(drawn) != wanted:
         raise gm_orders.WrongLettersError(gm_orders.WrongCount(wanted, len(drawn)))
-    if missing := missing_from(game.bag, drawn):
+    tiles = game.next_rules.tiles
+    if missing := tiles.missing_from(game.bag, drawn):
         raise gm_orders.WrongLettersError(gm_orders.NotInBag(missing))
-    if fault := lacks_minimum(game, in_order(game.rack + drawn)):
+    if fault := lacks_minimum(game, tiles.in_order(game.rack + drawn)):
         raise gm_orders.WrongLettersError(fault)
-    return draw_by_hand(game.rack, game.bag, drawn)
+    return draw_by_hand(game.rack, game.bag, drawn, tiles)
+
+
+def _all_left(game: RoundGame) -> str:
+    """Return the letters on the rack and in the bag."""
+    return game.next_rules.tiles.in_order(game.rack + game.bag)
 
 
 def _drawn_anew(game: RoundGame, drawn: str) -> Draw:
     """Take a whole rack: the one that lacked vowels or consonants went back."""
-    everything = in_order(game.rack + game.bag)
-    if missing := missing_from(everything, drawn):
+    everything, tiles = _all_left(game), game.next_rules.tiles
+    if missing := tiles.missing_from(everything, drawn):
         raise gm_orders.WrongLettersError(gm_orders.NotInBag(missing))
-    if fault := lacks_minimum(game, in_order(drawn)):
+    if fault := lacks_minimum(game, tiles.in_order(drawn)):
         raise gm_orders.WrongLettersError(fault)
-    return replace(draw_by_hand("", everything, drawn), returned=game.rack)
+    return replace(draw_by_hand("", everything, drawn, tiles), returned=game.rack)
 
 
 def lacks_minimum(game: RoundGame, rack: str) -> gm_orders.MinimumNotMet | None:
@@ -677,7 +692,7 @@ def lacks_minimum(game: RoundGame, rack: str) -> gm_orders.MinimumNotMet | None:
     number, rules = game.round_number, game.next_rules if game.round is None else game.rules
     if meets_minimum(rules, number, rack):
         return None
-    everything = in_order(game.rack + game.bag)
+    everything = _all_left(game)
     if not can_be_met(rules, number, everything, max(len(rack), rules.letters_in(number))):
         return None
     return gm_orders.MinimumNotMet(rack, *least_of_each(rules, number))
@@ -687,17 +702,18 @@ def whole_rack(game: RoundGame, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
     if fault := _wrong_with(game, rack):
         raise gm_orders.WrongLettersError(fault)
-    return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
+    tiles = game.next_rules.tiles
+    return draw_by_hand(game.rack, game.bag, tiles.without(rack, game.rack), tiles)
 
 
 def put_in_place(game: RoundGame, rack: str) -> Draw | gm_orders.LettersFault:
     """Take *rack* in place of letters that were drawn; all of it must lie there or in the bag."""
-    everything = in_order(game.rack + game.bag)
+    everything, tiles = _all_left(game), game.next_rules.tiles
     if len(rack) != len(game.rack):
         return gm_orders.WrongRackSize(len(game.rack), len(rack))
-    if missing := missing_from(everything, rack):
+    if missing := tiles.missing_from(everything, rack):
         return gm_orders.NotInBag(missing)
-    return draw_by_hand("", everything, rack)
+    return draw_by_hand("", everything, rack, tiles)
 
 
 def is_possible_rack(game: RoundGame, rack: str) -> bool:
@@ -706,9 +722,10 @@ def is_possible_rack(game: RoundGame, rack: str) -> bool:
 
 
 def _wrong_with(game: RoundGame, rack: str) -> gm_orders.LettersFault | None:
-    if missing := missing_from(rack, game.rack):
+    tiles = game.next_rules.tiles
+    if missing := tiles.missing_from(rack, game.rack):
         return gm_orders.KeptMissing(missing)
-    if missing := missing_from(game.bag, without(rack, game.rack)):
+    if missing := tiles.missing_from(game.bag, tiles.without(rack, game.rack)):
         return gm_orders.NotInBag(missing)
     return lacks_minimum(game, rack)
 
@@ -835,6 +852,19 @@ def _is_of_next(known: RoundGame, after: RoundGame) -> bool:
     number = after.next_round
     is_anew = len(after.reasons_anew(number)) > len(known.reasons_anew(number))
     return known.last_draw is not None and known.last_draw.number == number and not is_anew
+
+
+def moves_kept_for(
+    game: RoundGame, number: int, entered: Sequence[Event], now: datetime
+) -> tuple[MoveEntered, ...]:
+    """Return what players who are away sent for the round that opens, as if it came now; not what is entered anyway."""
+    known = {each.mail for each in entered if isinstance(each, MoveEntered)}
+    there = {player.name for player in game.active}
+    return tuple(
+        MoveEntered(each.player, number, now, each.mail, each.moves)
+        for each in game.kept_moves
+        if each.number == number and each.mail not in known and each.player in there
+    )
 
 
 def late_after_all(game: RoundGame) -> Iterator[MoveEntered]:

@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.absences import AwaySeen
 from mailref.games.chance import Secret
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
@@ -26,8 +27,10 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Meant, play_written
 from mailref.referee.contents import (
+    OF_A_ROUND,
     Answer,
     AnswerToCommands,
     AnswerToEntry,
@@ -38,7 +41,7 @@ from mailref.referee.contents import (
 from mailref.referee.gm_orders import LettersFault, waiting_authors
 from mailref.referee.policy import Confirm, Considered, GamePolicy, Reason, Unread
 from mailref.tiles.board import Board
-from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
@@ -77,6 +80,7 @@ class RoundsFace(Struct, frozen=True, kw_only=True):
     """Whose texts wait for their release."""
     is_over: bool
     is_paused: bool
+    away: tuple[AwaySeen, ...]
     is_taken_over: bool
     is_trial: bool
     has_started: bool
@@ -88,8 +92,8 @@ class RoundsFace(Struct, frozen=True, kw_only=True):
     """How often a round was opened again."""
 
 
-def rounds_face(game: RoundGame) -> RoundsFace:
-    """Return what all may see of a game."""
+def rounds_face(game: RoundGame, away: tuple[AwaySeen, ...] = ()) -> RoundsFace:
+    """Return what all may see of a game; *away*: who has said that he is."""
     playing, ahead = game.round, game.ahead
     told = {
         name: getattr(game, name) for name in RoundsFace.__struct_fields__ if hasattr(game, name)
@@ -109,6 +113,7 @@ def rounds_face(game: RoundGame) -> RoundsFace:
             "active": tuple(player.name for player in game.active),
             "late": frozenset(n for n, each in game.players.items() if each.is_late_joiner),
             "press_waiting": waiting_authors(game),
+            "away": away,
         }
     )
 
@@ -201,7 +206,9 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     @property
     def withheld(self) -> tuple[str, str]:
-        return self.policy.title, move_in_words(choice_in(self.considered.found), self.game.rules)
+        return self.policy.title, move_in_words(
+            choice_in(self.considered.found), self.game.rules, self.policy.language
+        )
 
 
 class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
@@ -243,6 +250,14 @@ class Change(Struct, frozen=True):
     rank: int
 
 
+class Ruled(Struct, frozen=True):
+    """A ruling that has changed a report, and what the word was before: None for open."""
+
+    word: str
+    accepted: bool | None
+    before: bool | None
+
+
 class Erratum(Struct, frozen=True):
     """What a published report said otherwise."""
 
@@ -255,6 +270,7 @@ class Erratum(Struct, frozen=True):
     """Whether another move lies on the board."""
     is_drawn_anew: bool = False
     """Whether the open round has other letters."""
+    rulings: tuple[Ruled, ...] = ()
 
 
 class Report(Content, frozen=True):
@@ -273,6 +289,8 @@ class Report(Content, frozen=True):
     """The player it is for; None for game master and subscribers."""
     ended: str | None = None
     """Why the game is over, as in GameEnded.because."""
+    statistics: tuple[PlayerFigures, ...] = ()
+    """After the end."""
     seed: str | None = None
     is_preview: bool = False
     erratum: Erratum | None = None
@@ -283,6 +301,10 @@ class Report(Content, frozen=True):
     """The closed rounds before those in `rounds`."""
     corrected: tuple[Correction, ...] = ()
     """What the game master corrected, of which no report told before."""
+    own: Considered | None = None
+    """What is in force for the reader in the open round: told with a correction."""
+    has_moved: bool = False
+    """Whether something is: then no move is asked for."""
 
     @property
     def round(self) -> ClosedRound:
@@ -297,12 +319,21 @@ class Report(Content, frozen=True):
     def row_of(self) -> str | None:
         return self.recipient
 
+    @property
+    def change(self) -> Change | None:
+        """Return what a correction changed for the recipient."""
+        changes = self.erratum.changes if self.erratum is not None else ()
+        return next((each for each in changes if each.player == self.recipient), None)
+
     def told_to(self, recipient: str | None) -> Self:
         """Return it as a player gets it; None: as game master and subscribers do."""
         return replace(self, recipient=recipient)
 
     def without_recipient(self) -> Self:
-        return self.told_to(None)
+        return replace(self, recipient=None, own=None)
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, has_moved=False)
 
 
 class Opening(Content, frozen=True):
@@ -363,6 +394,8 @@ class RulingNotice(AfterAnswer, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+    before: bool | None = None
+    """What was ruled until then; None: nothing."""
 
 
 class WhyAnew(StrEnum):
@@ -469,7 +502,7 @@ class WordQuestions(Content, frozen=True):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        return ("WordQuestions",) if self.is_reminder else ()
+        return ("WordQuestions",) if self.is_reminder else OF_A_ROUND
 
 
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:

@@ -8,10 +8,8 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
 from itertools import islice
-from typing import ClassVar
 
 from mailref.demo.players import (
-    NAMES,
     Draft,
     Habit,
     SimulatedPlayer,
@@ -25,7 +23,7 @@ from mailref.demo.players import (
     webmail,
 )
 from mailref.demo.shows import Chapter, ListedMail, between
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, Plan, RunningDemo
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Plan, RunningDemo
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
 from mailref.games.family import family_of
@@ -42,12 +40,7 @@ from mailref.writing.archive import ArchiveMeans
 
 _RANKED = 300
 """So many of the best moves the players look through."""
-_STRANGER = Writer("Bodo Fremdling", "bodo@elsewhere.example")
-_PRESS = {
-    NAMES[0]: "\nPRESSE: Schöne Steine! Wer von euch hat eigentlich das Q?\n",
-    NAMES[1]: "\nPRESSE: Viel Glück euch allen, und fröhliche Weihnachten.\n",
-}
-"""What players write for the first report."""
+_STRANGER = "stranger@elsewhere.example"
 _WHISPER = timedelta(minutes=7)
 
 
@@ -61,15 +54,16 @@ def _rule(demo: RunningDemo, at: datetime) -> None:
 
 def _correct(demo: RunningDemo, player: str, at: datetime) -> None:
     """Correct the points of a player in the round that was closed last, and say yes when asked back."""
-    demo.order(f"KORREKTUR {player} +3: verrechnet\n", at)
-    demo.order("JA\n", at + 2 * MINUTE)
+    said = demo.speech
+    demo.order(f"{said.orders.correct} {player} +3: {said.miscounted}\n", at)
+    demo.order(f"{said.orders.yes}\n", at + 2 * MINUTE)
 
 
 def _approve(demo: RunningDemo, at: datetime) -> None:
     """Release the report that waits, if one does."""
     game = _game(demo)
     if game.round is None and game.last is not None and not game.is_over:
-        demo.order("FREIGEBEN\n", at)
+        demo.order(f"{demo.speech.orders.publish}\n", at)
 
 
 class RoundChapter(Chapter, frozen=True, kw_only=True):
@@ -92,12 +86,6 @@ class RoundsShow(ByRounds):
     """Players with habits, a stranger, a robot and a game master."""
 
     template = "demo/index.html.j2"
-    titles: ClassVar[Mapping[str, str]] = {
-        "dottendorf-1zug": "1-Zug-Scrabble",
-        "dottendorf-2zug": "2-Zug-Scrabble",
-        "sb": "SB-Scrabble",
-        "simultan": "Simultan-Scrabble",
-    }
 
     def settings(self, plan: Plan) -> Mapping[str, object]:
         return {**super().settings(plan), "registration": "open", "publish": "approve"}
@@ -185,9 +173,9 @@ def _act(
     habit = player.habit(number)
     if habit is Habit.MISSING:
         return _is_away(demo, player, at)
-    texts = _texts(habit, moves, partial(entry_text, player, face))
+    texts = _texts(demo, habit, moves, partial(entry_text, player, face))
     if number == 1 and moves[0].plays:
-        texts[-1] += _PRESS.get(player.writer.name, "")
+        texts[-1] += _press(demo, player)
     for text in texts:
         mail = _answer(demo, player, text, at)
         if habit is Habit.DUPLICATE:
@@ -197,7 +185,15 @@ def _act(
     return at
 
 
-def _texts(habit: Habit, moves: list[Move], entry: Callable[[list[Move]], str]) -> list[str]:
+def _press(demo: RunningDemo, player: SimulatedPlayer) -> str:
+    """Return what a player writes for the first report; "" for nothing."""
+    place, said = demo.players.index(player), demo.speech
+    return f"\n{said.orders.press}: {said.press[place]}\n" if place < len(said.press) else ""
+
+
+def _texts(
+    demo: RunningDemo, habit: Habit, moves: list[Move], entry: Callable[[list[Move]], str]
+) -> list[str]:
     """Return what a player of that habit sends, mail by mail; *entry* says how he writes moves."""
     first = moves[0]
     match habit:
@@ -210,7 +206,7 @@ def _texts(habit: Habit, moves: list[Move], entry: Callable[[list[Move]], str]) 
         case Habit.MISCOUNTS:
             return [entry([miscounted(first)])]
         case Habit.STATUS:
-            return ["STAND\n", entry([first])]
+            return [f"{demo.speech.orders.status}\n", entry([first])]
         case _:
             return [entry([first])]
 
@@ -223,10 +219,9 @@ def _answer(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime)
 
 def _is_away(demo: RunningDemo, player: SimulatedPlayer, at: datetime) -> datetime:
     """Let the mail program of somebody on holiday answer the report; nobody answers that."""
-    text = "Ich bin bis zum 20. Dezember verreist und lese keine Mails.\n"
+    subject, text = demo.speech.away
     newest = _newest_to(demo, player.writer.address)
-    number = demo.next_number()
-    _send(demo, Draft(player.writer, REFEREE, text, at, number, newest, "Abwesenheit"))
+    _send(demo, demo.draft(player.writer, f"{text}\n", at, newest, subject))
     return at + _WHISPER
 
 
@@ -247,13 +242,13 @@ def _newest_to(demo: RunningDemo, address: str) -> EmailMessage | None:
 
 def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:
     """A vacation reply in round 1, advertising in round 2: neither is answered."""
+    stranger = Writer(demo.speech.stranger, _STRANGER)
     if round_number == 1:
-        text = "Ich bin bis zum 20. Dezember im Urlaub.\n"
-        _send(demo, Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Abwesend"))
+        subject, text = demo.speech.absent
+        _send(demo, demo.draft(stranger, f"{text}\n", at, None, subject))
     elif round_number == 2:
-        text = "Guten Tag,\n\nkennen Sie schon unsere neuen Drucker? A4 und A3!\n"
-        draft = Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Angebot")
-        _send(demo, draft, by_itself=False)
+        subject, text = demo.speech.offer
+        _send(demo, demo.draft(stranger, f"{text}\n", at, None, subject), by_itself=False)
 
 
 def _chapters(
@@ -280,6 +275,6 @@ def _chapters(
 def _chapter(
     page: RoundPage | None, mails: Sequence[ListedMail], players: set[str]
 ) -> RoundChapter:
-    to_players = [mail for mail in mails if mail.pdf and GAME_MASTER.address not in mail.recipient]
+    to_players = [mail for mail in mails if mail.pdf and GAME_MASTER not in mail.recipient]
     report = to_players[-1] if to_players and players else None
     return RoundChapter(page=page, report=report, mails=tuple(mails))

@@ -66,6 +66,16 @@ class MoveEntered(Event, frozen=True):
     moves: tuple[WrittenMove, ...]
 
 
+class MoveKept(Event, frozen=True):
+    """A player who will be away sent a move for a later round: it is entered when that opens, and judged then."""
+
+    player: str
+    number: int
+    received: datetime
+    mail: str
+    moves: tuple[WrittenMove, ...]
+
+
 class MoveWithdrawn(Event, frozen=True):
     player: str
     number: int
@@ -139,6 +149,7 @@ RoundEvent = (
     | DrawnAnew
     | RoundOpened
     | MoveEntered
+    | MoveKept
     | MoveWithdrawn
     | MoveWasLate
     | TieRuled

@@ -10,18 +10,21 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.policy import Absence
 from mailref.games.by_rounds.referee import MOST_KEPT, SentWords, comes_to, is_kept
 from mailref.games.events import Event, Noted, WordsAsked
 from mailref.games.game import Stage, is_in_time
 from mailref.games.rounds import closing, contents
 from mailref.games.rounds import game as in_force
-from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
+from mailref.games.rounds.events import MoveEntered, MoveKept, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
-from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
+from mailref.games.rounds.policy import AheadReason, DrawBy, Publish, RunningRounds
 from mailref.games.rounds.referee import RefereeOfRounds
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
-from mailref.orders.entries import Ambiguity, Entry, GameFace
+from mailref.games.statistics import PlayerFigures
+from mailref.orders.entries import Ambiguity, Entry, GameFace, RoundNamed
 from mailref.orders.shapes import first_unformed
 from mailref.orders.table import NotDone
 from mailref.referee.contents import MissedThree
@@ -36,12 +39,12 @@ from mailref.referee.policy import (
     Did,
     Judgement,
     Office,
+    Outcome,
     Reason,
     Receipt,
 )
 from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import place_name
-from mailref.tiles.lexicon.german import gather
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Judged, Status, meant_in
 
@@ -111,6 +114,21 @@ class RoundsFamily(RefereeOfRounds):
     def hides_moves(self, office: Office) -> bool:
         return not self.running.game.is_over and game_master_plays(self.running, office)
 
+    def missing(self, office: Office) -> tuple[str, ...]:
+        game = self.running.game
+        sent = self.sent(office)
+        there = game.active if game.round is not None else ()
+        return tuple(player.name for player in there if player.name not in sent)
+
+    def worth(self, office: Office) -> Mapping[str, int | None]:
+        if self.hides_moves(office):
+            return {}
+        counted = {name: found.choice.counted for name, found in self.in_force(office).items()}
+        return {name: move.points if move else None for name, move in counted.items()}
+
+    def totals(self) -> Mapping[str, int]:
+        return {player.name: player.total for player in self.running.game.active}
+
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
         seen = {} if self.hides_moves(office) else self.in_force(office)
@@ -147,11 +165,7 @@ class RoundsFamily(RefereeOfRounds):
         return replace(self.running, game=game.ahead) if is_later else self.running
 
     def judge(
-        self,
-        entry: Entry,
-        mail: Consideration,
-        office: Office,
-        player: str | None,  # noqa: ARG002  all play for one round
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         number, is_late = self.round_meant(mail)
         game = game_of_round(self.running.game, number)
@@ -161,10 +175,23 @@ class RoundsFamily(RefereeOfRounds):
         if is_late:
             return Judgement(number, choice, reason=Reason.LATE)
         named = entry.round_named
+        if named is not None and self._may_send_ahead(player, named):
+            return Judgement(named.number, choice, Outcome.ACCEPTED, AheadReason.KEPT)
         if named is not None and named.is_other_than(number):
             return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
         is_pending, may_count = bool(choice.undecided), choice.counts is not None
         return comes_to(number, choice, is_pending=is_pending, may_count=may_count)
+
+    def _may_send_ahead(self, player: str | None, named: RoundNamed) -> bool:
+        """Tell whether a move for a later round is kept: its player is away then, where the settings say so."""
+        game = self.running.game
+        known = game.players.get(player or "")
+        if self.running.policy.absence is not Absence.ADVANCE or known is None:
+            return False
+        is_later = game.round is not None and named.number > game.round.number
+        since = game.round.opened if game.round is not None else None
+        is_away = since is not None and any(ends > since for _, ends in known.away)
+        return is_later and is_away and not named.is_by_the_way
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
@@ -194,7 +221,10 @@ class RoundsFamily(RefereeOfRounds):
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         game = self.running.game
         if game.round is None or player not in game.round.entries:
-            return NotDone.NOTHING_TO_WITHDRAW
+            kept = [each.number for each in game.kept_moves if each.player == player]
+            return (
+                MoveWithdrawn(player, kept[-1], received) if kept else NotDone.NOTHING_TO_WITHDRAW
+            )
         if not game.may_change(received):
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
@@ -217,6 +247,9 @@ class RoundsFamily(RefereeOfRounds):
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
             last=game.last,
         )
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        return figures_of(self.running.game, office.log(self.running.game.id))
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         game = self.running.game
@@ -254,6 +287,9 @@ class RoundsFamily(RefereeOfRounds):
                 yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
             return
         if game.round is None:
+            return
+        if entry.reason is AheadReason.KEPT and entry.round is not None:
+            yield MoveKept(entry.player, entry.round, receipt.received, receipt.key, moves)
             return
         number = game.round.number
         known = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
@@ -311,7 +347,7 @@ class RoundsFamily(RefereeOfRounds):
             player=first.player if first else None,
             place=_place(first.judged, self.laying) if first else None,
             comment=comment,
-            evidence=gather(word, comment or "", office.lexicon, self.laying),
+            evidence=office.lexicon.evidence(word, comment or "", self.laying),
             moves=moves,
         )
 
@@ -331,14 +367,14 @@ class RoundsFamily(RefereeOfRounds):
         """Return how a game stands at *now*."""
         game = self.running.game
         is_hidden = game_master_plays(self.running, office) and not for_deputy
-        sent = self.sent(office)
+        missing = self.missing(office)
         there = [player.name for player in game.active] if game.round is not None else []
-        moved = tuple(name for name in there if name in sent)
+        moved = tuple(name for name in there if name not in missing)
         words = self.undecided(office)
         return contents.Desk(
             moved=moved,
             moves=() if is_hidden else tuple(self._moves(office, moved)),
-            missing=tuple(name for name in there if name not in moved),
+            missing=missing,
             words=tuple(
                 contents.OpenWord(word, () if is_hidden else self._moves_with(office, word))
                 for word in words

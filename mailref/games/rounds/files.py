@@ -17,10 +17,10 @@ from mailref.games.rounds.mails import sheet_data
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.told import GameRecord, Reports, record_of, report_again
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
-from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_text, gcg_tiles
+from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_sets, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
-from mailref.tiles.board import BLANK, TILES
+from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import ReplyMeans, position_in_words
@@ -37,6 +37,7 @@ def gcg(log: Iterable[Event]) -> str:
         f"#player1 {opened.id} {title}",
         f"#title {title}",
         f"#lexicon {opened.lexicon}",
+        *gcg_sets(opened.rules),
         *(() if record.game.is_over else ("#incomplete",)),
     ]
     course = ((opened.id, *each) for closed in record.rounds for each in _events(closed))
@@ -63,14 +64,18 @@ def _events(closed: ClosedRound) -> Iterator[tuple[str, str, int]]:
         yield closed.letters, f"-{returned}", 0
         return
     (play,) = closed.laid.judged.plays
-    yield closed.letters, f"{gcg_place(play.scored)} {gcg_tiles(play.scored)}", play.scored.points
+    yield (
+        closed.letters,
+        f"{gcg_place(play.scored)} {gcg_tiles(play.scored, closed.rules.tiles)}",
+        play.scored.points,
+    )
     if closed.is_final and closed.kept:
         yield _rest(closed)
 
 
 def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     """Return the deduction for what is left on the rack at the end."""
-    return closed.kept, f"({closed.kept})", -TILES.sum_of(closed.kept)
+    return closed.kept, f"({closed.kept})", -closed.rules.tiles.sum_of(closed.kept)
 
 
 class RoundPage(Struct, frozen=True):
@@ -108,7 +113,7 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         pages=pages[::-1],
         numbers=numbers,
         places=record.places,
-        letters=tiles(game.rack, means),
+        letters=tiles(game.rack, means, game.tile_set),
         zat=means.words.phrase("zat", zat, means.zone),
     )
 
@@ -120,7 +125,9 @@ def round_files(
     closed, words = rounds[-1], means.words
     notes = mails.Notes(words, closed.rules, means.zone)
     former = words.phrase("note_former")
-    sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
+    sheet = sheet_data(
+        title, rounds, note=notes.note, late=late, former=former, language=words.language
+    )
     view = replace(mails.view_after(closed, words), start=None)
     board = Picture(
         f"board-{closed.number}.png",
@@ -139,7 +146,7 @@ def round_files(
         file=page_of(closed.number),
         laid=mails.said_of_laid(closed, words),
         letters=closed.letters,
-        tiles=tiles(closed.letters, means),
+        tiles=tiles(closed.letters, means, closed.rules.tiles),
         facts=tuple(_facts(closed, means)),
         sheet=sheet,
         board=board,
@@ -148,10 +155,10 @@ def round_files(
     return page, pictures
 
 
-def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
+def tiles(letters: str, means: ArchiveMeans, tile_set: TileSet) -> tuple[tuple[str, int], ...]:
     """Return letters with their values, a blank as the language writes it."""
     blank = means.words.label("blank")
-    return tuple((blank if each == BLANK else each, TILES.value(each)) for each in letters)
+    return tuple((blank if each == BLANK else each, tile_set.value(each)) for each in letters)
 
 
 def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:

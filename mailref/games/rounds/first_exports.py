@@ -38,7 +38,7 @@ from mailref.record.export import (
 )
 from mailref.record.proving import taking_part
 from mailref.record.script import NO_TIME, Difference, UnlikeError
-from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, in_order, read_square
+from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, read_square
 from mailref.tiles.lexicon.verdicts import Accepted, Refused, Unknown, Valid, Verdict, Why
 from mailref.tiles.moves import (
     NOWHERE,
@@ -56,6 +56,7 @@ from mailref.tiles.moves import (
     read_direction,
 )
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.top.found import Top, TopMove
 
 _PLAY: Final = rf"{SQUARE}[a-z]? {WORD}(?: {SQUARE}=\?)*"
@@ -455,12 +456,12 @@ def _letters(drawn: ExportedDraw | None, letters: str, number: int) -> Iterator[
         yield happened.DrawsMixed(number, words)
     if not drawn.by_hand:
         yield from (in_rounds.DrawnAnew(number, because) for because in drawn.anew)
-    rack = in_order(letters or drawn.drawn)
+    rack = GERMAN.in_order(letters or drawn.drawn)
     draw = Draw(drawn.drawn, "", rack, "", drawn.redraws, by_hand=drawn.by_hand)
     if drawn.corrected:
         replaced = Draw("", "", "", "", redraws=REPLACED)
         yield in_rounds.LettersDrawn(number, replaced, NO_TIME)
-        draw = Draw(drawn.drawn, "", in_order(drawn.drawn), "", by_hand=True)
+        draw = Draw(drawn.drawn, "", GERMAN.in_order(drawn.drawn), "", by_hand=True)
     yield in_rounds.LettersDrawn(number, draw, NO_TIME)
 
 

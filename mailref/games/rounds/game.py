@@ -38,10 +38,11 @@ from mailref.games.rounds.switches import Counts, Rules
 from mailref.games.worth import Found
 from mailref.referee.policy import Office
 from mailref.structs import Memo, OnRecord
-from mailref.tiles.board import TILES, Board, square_name, without
+from mailref.tiles.board import Board, Layout, square_name
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Valid
 from mailref.tiles.moves import WrittenMove, play_name
 from mailref.tiles.scoring import Judge, Judged, Status, up_to_first_fault
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.found import SetPosition, Top
 
 
@@ -525,6 +526,15 @@ class RoundPosition(SetPosition, frozen=True):
         return None if self.is_final else self.rules.plays
 
 
+class KeptMove(OnRecord, frozen=True):
+    """A move for a round that is not open yet."""
+
+    player: str
+    number: int
+    mail: str
+    moves: tuple[WrittenMove, ...]
+
+
 class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """A game in rounds as it stands."""
 
@@ -560,6 +570,18 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """By player: his words for draws and lots, each with the round from which it is mixed in."""
     mixes: tuple[DrawsMixed, ...] = ()
     """What was mixed into the draws of rounds; none where the seed alone decides."""
+    kept_moves: tuple[KeptMove, ...] = ()
+    """What players who are away have sent for later rounds."""
+
+    @property
+    def layout(self) -> Layout:
+        """Return the board that it is played on."""
+        return self.next_rules.layout
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        return self.next_rules.tiles
 
     @property
     def board_left(self) -> Board:
@@ -655,7 +677,7 @@ def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
         event,
         next_rules=event.rules,
         rack="",
-        bag=without(TILES.all_tiles, on_board),
+        bag=event.rules.tiles.without(event.rules.tiles.all_tiles, on_board),
         next_round=event.first_round,
     )
 
@@ -668,6 +690,8 @@ def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
 
 def _open(game: RoundGame, event: in_rounds.RoundOpened) -> RoundGame:
     opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
+    still = tuple(each for each in game.kept_moves if each.number >= event.number)
+    game = replace(game, kept_moves=still)
     game = _with_press_printed(game) if event.prints_press else game
     return replace(game, round=opened, rules=event.rules, next_round=event.number, ahead=None)
 
@@ -679,7 +703,8 @@ def _draw(game: RoundGame, event: in_rounds.LettersDrawn) -> RoundGame:
 
 def _clear(game: RoundGame, event: in_rounds.BoardCleared) -> RoundGame:
     last = game.last.after(event) if game.last else None
-    return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
+    board, bag = Board.empty(game.board.size), game.next_rules.tiles.all_tiles
+    return replace(game, board=board, rack="", bag=bag, last=last)
 
 
 def _take_word(game: RoundGame, event: happened.LotWordGiven) -> RoundGame:
@@ -713,6 +738,7 @@ def _return(game: RoundGame, event: happened.PlayerReturned) -> RoundGame:
 def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     if (ahead := _where_it_is_kept(game, event.number)) is not None:
         return replace(game, ahead=_enter(ahead, event))
+    game = replace(game, kept_moves=_others_kept(game, event.player, event.number))
     entries = _entries(game)
     entry = _received(event, entries)
     # One that was late until the round got another ZAT may have come before one that was not.
@@ -722,6 +748,23 @@ def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     return _with_late(
         _with_round(game, entries=plus(entries, event.player, tuple(mine))), event.player, left
     )
+
+
+def _keep_move(game: RoundGame, event: in_rounds.MoveKept) -> RoundGame:
+    """Keep a move for a later round in place of an earlier one."""
+    kept = KeptMove(event.player, event.number, event.mail, event.moves)
+    return replace(game, kept_moves=(*_others_kept(game, event.player, event.number), kept))
+
+
+def _others_kept(game: RoundGame, player: str, number: int) -> tuple[KeptMove, ...]:
+    return tuple(each for each in game.kept_moves if (each.player, each.number) != (player, number))
+
+
+def _withdraw(game: RoundGame, event: in_rounds.MoveWithdrawn) -> RoundGame:
+    """Take back a move for the open round, or one that is kept for a later one."""
+    if game.round is None or event.number != game.round.number:
+        return replace(game, kept_moves=_others_kept(game, event.player, event.number))
+    return _with_round(game, entries=less(_entries(game), event.player))
 
 
 def _received(
@@ -816,6 +859,9 @@ def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
         lot_words=renamed(game.lot_words, old, new),
+        kept_moves=tuple(
+            replace(each, player=new) if each.player == old else each for each in game.kept_moves
+        ),
         before_close=_rename(rename(before, old, new), event) if before else None,
         ahead=_rename(rename(ahead, old, new), event) if ahead else None,
     )
@@ -872,7 +918,7 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
-        name: _after_close(player, rows.get(name), ranks.get(name), result.number)
+        name: _after_close(player, rows.get(name), ranks.get(name), last)
         for name, player in game.players.items()
     }
     return replace(
@@ -892,17 +938,20 @@ def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
 
 
 def _after_close(
-    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, closed: ClosedRound
 ) -> RoundPlayer:
-    """Return a player after the close of the round *number*: who leaves with it has left."""
-    leaves = player.leaves_by(number)
+    """Return a player after the close of a round: who leaves with it has left; who is away is excused."""
+    leaves = player.leaves_by(closed.number)
     is_absent = row is not None and (row.status.is_missing or row.status is EntryStatus.LATE)
     in_a_row = player.missed_in_a_row
+    is_excused = is_absent and player.is_away(closed.deadline or closed.closed)
     return replace(
         player,
         total=player.total if row is None else row.total,
         missed=player.missed + is_absent,
-        missed_in_a_row=in_a_row if row is None else (in_a_row + 1 if is_absent else 0),
+        missed_in_a_row=in_a_row
+        if row is None or is_excused
+        else (in_a_row + 1 if is_absent else 0),
         rank=rank,
         has_left=player.has_left or leaves,
         is_leaving=player.is_leaving and not leaves,
@@ -951,6 +1000,8 @@ def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
         drawn_anew=game.drawn_anew,
         lot_words=game.lot_words,
         mixes=game.mixes,
+        kept_moves=game.kept_moves,
+        messages=game.messages,
         is_paused=game.is_paused,
         spent=game.spent,
         noted=game.noted,
@@ -1026,9 +1077,8 @@ CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingPr
         in_rounds.RoundClosed: _close,
         in_rounds.RoundReopened: _reopen,
         in_rounds.MoveEntered: _enter,
-        in_rounds.MoveWithdrawn: lambda game, event: _with_round(
-            game, entries=less(_entries(game), event.player)
-        ),
+        in_rounds.MoveWithdrawn: _withdraw,
+        in_rounds.MoveKept: _keep_move,
         in_rounds.MoveWasLate: _note_late,
         in_rounds.TieRuled: _rule_tie,
         in_rounds.LettersDrawn: _draw,
@@ -1276,18 +1326,20 @@ class _Remembered(Struct):
         return known
 
 
-def judged_in_words(judged: Judged, rules: Rules) -> str:
+def judged_in_words(judged: Judged, rules: Rules, language: str) -> str:
     """Return a judged move as players write it."""
     plays = []
     for play in judged.plays:
         scored = play.scored
         blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
-        plays.append(play_name(scored.square, scored.direction, scored.word, rules.axes) + blanks)
+        plays.append(
+            play_name(scored.square, scored.direction, scored.word, rules.axes, language) + blanks
+        )
     return "; ".join(plays)
 
 
-def move_in_words(choice: Choice | None, rules: Rules) -> str:
+def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
     """Return the move of a choice that counts, else its first one; "" where there is none."""
     if choice is None or not choice.moves:
         return ""
-    return judged_in_words(choice.counted or choice.moves[0], rules)
+    return judged_in_words(choice.counted or choice.moves[0], rules, language)

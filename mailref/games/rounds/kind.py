@@ -20,6 +20,12 @@ class Rounds(Kind[RoundGame]):
     scores_by_round = True
     has_same_letters = True
 
+    def rated(self, game: RoundGame) -> tuple[tuple[int, bool], ...]:
+        """Return the totals: who has left has lost to all who stayed; nothing where no round was closed."""
+        if game.last is None:
+            return ()
+        return tuple((player.total, player.has_left) for player in game.players.values())
+
     def past(self) -> Any:
         return part(self, "told")
 
@@ -29,7 +35,7 @@ class Rounds(Kind[RoundGame]):
     def opens_with(self, policy: Any, _seed: bytes) -> Mapping[str, Any]:
         over = policy.taken_over
         return {
-            "board": over.board if over else Board(),
+            "board": over.board if over else Board.empty(policy.rules.layout.size),
             "first_round": over.round if over else 1,
             "is_taken_over": over is not None,
         }

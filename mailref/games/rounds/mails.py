@@ -18,7 +18,7 @@ from functools import partial
 from io import BytesIO
 from itertools import accumulate, chain
 from types import MappingProxyType
-from typing import assert_never
+from typing import Any, assert_never
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
@@ -56,6 +56,8 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.rules import EntryStatus, Laid
 from mailref.games.rounds.switches import Rules
+from mailref.games.statistics import MOST_FIGURES
+from mailref.languages import DEFAULT
 from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed
@@ -77,7 +79,7 @@ from mailref.report.sheet import (
     sheet_csv,
     shown_name,
 )
-from mailref.tiles.board import TILES, Area, square_name
+from mailref.tiles.board import Area, Board, square_name
 from mailref.tiles.moves import play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
@@ -110,6 +112,10 @@ class SheetColumns(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
     solo_bonus: int = 0
 
+    def solo_for(self, player: str, summed: SummedUp) -> int | None:
+        """Return the solo bonus of a player so far; None where it is not shown."""
+        return self.solo_bonus * summed.solos.get(player, 0) if "solo" in self.wanted else None
+
 
 Note = Callable[[ClosedRow], str]
 """Says in words why nothing counts; sentences come from templates."""
@@ -125,11 +131,12 @@ def sheet_data(
     late: Collection[str] = (),
     former: str = "",
     earlier: EarlierRounds | None = None,
+    language: str = DEFAULT,
 ) -> SheetData:
     """Return the sheet of the last of *rounds*, with the points of the newest of them.
 
-    *earlier* are those before them that are not whole any more. *late* names the late joiners: what
-    they started with is shown (rules 8). *former* is the note of those who play no more.
+    *earlier* are those before them that are not whole any more. *late* names the late joiners: what they started
+    with is shown (rules 8). *former* is the note of those who play no more. Places are written as in *language*.
     """
     columns = columns or SheetColumns()
     last = rounds[-1]
@@ -141,7 +148,7 @@ def sheet_data(
     summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
     def row_of(row: ClosedRow | FormerRow) -> SheetRow:
-        shown = _row(row, last.rules, scores[row.player])
+        shown = _row(row, last.rules, scores[row.player], language)
         if isinstance(row, FormerRow):
             return replace(shown, note=former)
         return replace(
@@ -149,9 +156,7 @@ def sheet_data(
             base=row.base if row.player in late else 0,
             percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
             better=-summed.worse[row.player] if "better" in columns.wanted else None,
-            solo=columns.solo_bonus * summed.solos.get(row.player, 0)
-            if "solo" in columns.wanted
-            else None,
+            solo=columns.solo_for(row.player, summed),
             note="" if row.counted else note(row),
         )
 
@@ -162,13 +167,19 @@ def sheet_data(
         rounds=tuple(each.number for each in scored),
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
-        top=SheetTop(last.top.points, top_move_names(last.top, last.rules)) if last.top else None,
-        letters_left=letters_left(bag, TILES),
+        top=_sheet_top(last, language),
+        letters_left=letters_left(bag, last.rules.tiles),
     )
 
 
+def _sheet_top(closed: ClosedRound, language: str) -> SheetTop | None:
+    if closed.top is None:
+        return None
+    return SheetTop(closed.top.points, top_move_names(closed.top, closed.rules, language))
+
+
 def _row(
-    row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...]
+    row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...], language: str
 ) -> SheetRow:
     shown = SheetRow(
         player=row.player,
@@ -187,7 +198,7 @@ def _row(
     return replace(
         shown,
         status=row.status,
-        plays=_plays(row, rules),
+        plays=_plays(row, rules, language),
         formula=row.counted.formula if row.counted else "",
         points=row.points,
         deduction=row.deduction,
@@ -208,12 +219,12 @@ def game_percent(share: Share) -> Decimal | None:
     return (Decimal(100 * share.points) / share.tops).quantize(_TENTH, ROUND_HALF_UP)
 
 
-def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
+def top_move_names(top: Top, rules: Rules, language: str) -> tuple[str, ...]:
     """Return each best move as players write it, the squares of its swaps first (`A12<>; M9s BEHAUE`)."""
     return tuple(
         "".join(f"{square_name(square, rules.axes)}<>; " for square in move.swaps)
         + "; ".join(
-            play_name(square, direction, word, rules.axes)
+            play_name(square, direction, word, rules.axes, language)
             + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
             for square, direction, word, blanks in move.plays
         )
@@ -221,13 +232,13 @@ def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
+def _plays(row: ClosedRow, rules: Rules, language: str) -> tuple[SheetPlay, ...]:
     if row.counted is None:
         return ()
     found = []
     for play in row.counted.plays:
         scored = play.scored
-        whole = play_name(scored.square, scored.direction, scored.word, rules.axes)
+        whole = play_name(scored.square, scored.direction, scored.word, rules.axes, language)
         found.append(
             SheetPlay(
                 square=square_name(scored.square, rules.axes),
@@ -279,7 +290,7 @@ class Notes:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)
             if wrong is None:
                 continue
-            seen = fault_seen(wrong, where_written(move), self._rules.axes)
+            seen = fault_seen(wrong, where_written(move), self._rules)
             why = self._words.brief(seen)
             written = one_line(move.written.span.text, 40)
             yield f"{written} ({why})" if written else why
@@ -304,15 +315,22 @@ def _state(move: Judged, counts: bool) -> str:
 def board_with(game: RoundsFace, move: Judged | None, words: Words) -> BoardView:
     """Return the board with a player's own move drawn in."""
     if move is None:
-        return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
+        return _view(game.board, game.rules, words, start=_start(game))
     tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
-    return BoardView(
+    return _view(
         move.board,
-        game.rules.axes,
-        words.premiums,
+        game.rules,
+        words,
         proposal=tiles,
         swapped=frozenset(move.swaps),
         start=_start(game),
+    )
+
+
+def _view(board: Board, rules: Rules, words: Words, **marks: Any) -> BoardView:
+    """Return a board of a game with *rules*, and what is to be seen on it."""
+    return BoardView(
+        board, rules.axes, words.premiums, layout=rules.layout, tiles=rules.tiles, **marks
     )
 
 
@@ -371,7 +389,7 @@ def texts_waiting(desk: Desk | None) -> dict[str, document.Figure]:
 def digest_scene(content: Digest, words: Words) -> MailScene:
     """Return how a game stands before its ZAT."""
     figures = {
-        "rack": tiles_figure(content.game.rack, words),
+        "rack": tiles_figure(content.game.rack, words, content.game.rules.tiles),
         "board": board_now(content.game, words),
         **texts_waiting(content.desk),
     }
@@ -392,7 +410,7 @@ _MOST_PLAIN = 4_000
 
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
-    closed, game, policy = content.round, content.game, content.policy
+    closed, game = content.round, content.game
     sheet = _sheet(content, words)
     view = view_after(closed, words)
     has_chart = len(sheet.rounds) > 1
@@ -405,12 +423,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         figures["comment"] = document.Quotation(lines_of(content.comment))
     if has_chart:
         figures["chart"] = _chart(sheet, words, means)
-    if game.round is not None:
-        figures["rack"] = tiles_figure(game.rack, words)
-        figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=game.round.is_final)
-    if content.ended is not None:
-        shares = summed_up(content.rounds, content.earlier).shares
-        figures["standings"] = _standings(closed.table[:_MOST_STANDINGS], words, shares)
+    figures |= _what_follows(content, words)
     laid = closed.laid
     values = {
         "c": content,
@@ -418,13 +431,14 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "finders": tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
         "tie": _tie(laid, _MOST_CHOICES),
         "top": closed.top,
-        "tops": top_move_names(closed.top, closed.rules) if closed.top else (),
+        "tops": top_move_names(closed.top, closed.rules, words.language) if closed.top else (),
         "most_tops": _MOST_TOPS,
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
         "press": press,
         "press_attached": len(content.press) - len(press),
         "press_waiting": tuple(one_line(each, MOST_NAME) for each in game.press_waiting),
         "has_chart": has_chart,
+        "figures": content.statistics[:MOST_FIGURES],
         "is_long": len(sheet.rows) > WHOLE_TABLE,
         "players": len(sheet.rows),
     }
@@ -435,11 +449,43 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
 
     def own(one: Content) -> str:
         row = rows.get(one.row_of)
-        return "" if row is None else words.phrase("own", row)
+        if content.erratum is not None and isinstance(one, Report):
+            return _corrected_for(one, row, words)
+        return words.phrase("own", row) if row else words.phrase("own_none", closed.number)
 
     again = "rounds/erratum.j2" if content.erratum else "rounds/report.j2"
     template = "rounds/preview.j2" if content.is_preview else again
     return MailScene(template, values, figures, attachments, sheet, own=own)
+
+
+def _corrected_for(report: Report, row: past_rounds.ClosedRow | None, words: Words) -> str:
+    """Return what a correction changes for its reader, and his move in the open round."""
+    number = report.erratum.number if report.erratum is not None else report.round.number
+    if report.change is not None:
+        said = words.of("rounds/corrected_for", "changed", report.change)
+    elif row is not None:
+        said = words.of("rounds/corrected_for", "unchanged", row)
+    else:
+        said = words.of("rounds/corrected_for", "others", number)
+    move = _counted_of(report.own, report.game.rules) if report.own is not None else None
+    if move is None:
+        return said
+    shows_score = report.policy.confirm is not Confirm.SYNTAX
+    round_now = report.game.round_number
+    return f"{said} {words.of('rounds/corrected_for', 'in_force', move, round_now, shows_score)}"
+
+
+def _what_follows(content: Report, words: Words) -> dict[str, document.Figure]:
+    """Return the figures of the next round, or of the end."""
+    game, found = content.game, dict[str, document.Figure]()
+    if game.round is not None:
+        title, is_final = content.policy.title, game.round.is_final
+        found["rack"] = tiles_figure(game.rack, words, game.rules.tiles)
+        found["copy"] = copy_figure(title, game.rules, words, is_final=is_final)
+    if content.ended is not None:
+        shares = summed_up(content.rounds, content.earlier).shares
+        found["standings"] = _standings(content.round.table[:_MOST_STANDINGS], words, shares)
+    return found
 
 
 def _tie(laid: Laid | None, most: int | None = None) -> tuple[Sequence[str], Sequence[str], str]:
@@ -461,10 +507,10 @@ def view_after(closed: past_rounds.ClosedRound, words: Words) -> BoardView:
     """Return the board as the move laid left it, that move marked."""
     judged, rules = closed.laid.judged if closed.laid else None, closed.rules
     plays = judged.plays if judged else ()
-    return BoardView(
+    return _view(
         closed.board,
-        rules.axes,
-        words.premiums,
+        rules,
+        words,
         marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
         swapped=frozenset(judged.swaps if judged else ()),
         start=rules.start if closed.board.is_empty else None,
@@ -509,7 +555,7 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     if content.comment:
         figures["comment"] = document.Quotation(lines_of(content.comment))
     if game.round is not None:
-        figures["rack"] = tiles_figure(game.rack, words)
+        figures["rack"] = tiles_figure(game.rack, words, game.rules.tiles)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
     values = {
         "c": content,
@@ -540,7 +586,7 @@ def report_attachments(
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
-        _table(sheet_csv(_sheets(content, sheet)), f"{stem}.csv"),
+        _table(sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
         *appointment(content.game, content.policy, owed, words, means),
     )
 
@@ -580,17 +626,18 @@ def _sheet(content: Report, words: Words) -> SheetData:
         late=content.game.late,
         former=words.phrase("note_former"),
         earlier=content.earlier,
+        language=words.language,
     )
 
 
-def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
+def _sheets(content: Report, sheet: SheetData, language: str) -> Iterator[SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
     if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > past_rounds.MOST_ROWS_TOLD:
         yield sheet
         return
     late = content.game.late
     for closed in content.rounds:
-        yield sheet_data(content.policy.title, (closed,), late=late)
+        yield sheet_data(content.policy.title, (closed,), late=late, language=language)
 
 
 def press_attachment(content: Report, words: Words) -> Attached:
@@ -645,7 +692,7 @@ def facts_of_laid(closed: past_rounds.ClosedRound, words: Words) -> Iterator[She
     if laid and laid.tie:
         yield SheetFact(words.label("fact_tie"), words.phrase("tie", *_tie(laid)))
     if top:
-        names = top_move_names(top, closed.rules)
+        names = top_move_names(top, closed.rules, words.language)
         said = words.phrase("top", top.points, names, top.is_exact)
         yield SheetFact(words.label("fact_top"), said)
 
@@ -697,6 +744,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             note=notes.note,
             late=game.late,
             former=words.phrase("note_former"),
+            language=words.language,
         )
         figures["sheet"] = document.SheetFigure()
     values = {
@@ -753,7 +801,7 @@ def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, do
     """Return what a player looks at for a move, and how he writes it."""
     is_final = game.round is not None and game.round.is_final
     return {
-        "rack": tiles_figure(game.rack, words),
+        "rack": tiles_figure(game.rack, words, game.rules.tiles),
         "board": board_now(game, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=is_final),
     }

@@ -19,6 +19,12 @@ class Publish(StrEnum):
     APPROVE = "approve"
 
 
+class AheadReason(StrEnum):
+    """Why an entry does not count in the open round, though nothing is wrong with it."""
+
+    KEPT = "kept_ahead"
+
+
 class DrawBy(StrEnum):
     """Who draws the letters."""
 

@@ -24,7 +24,7 @@ from mailref.record.as_json import Json
 from mailref.record.proving import DecidedAgain, as_ordered, wanting
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.referee.gm_orders import WrongLettersError
-from mailref.tiles.board import TILES, Board, in_order, missing_from, without
+from mailref.tiles.board import Board
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.scoring import Judged
 
@@ -105,7 +105,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  not
     """Return what anybody may read of *event*; None: nothing, as of mails that came in."""
     match event:
         case (
-            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn()
+            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn() | in_rounds.MoveKept()
             | in_rounds.MoveWasLate() | in_rounds.TieRuled()
         ):  # fmt: skip
             return None
@@ -156,9 +156,10 @@ def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
     opened = script.begun_by(in_rounds.GameOpened)
     if not opened.is_taken_over:
-        opened = replace(opened, board=Board(), first_round=1)
+        opened = replace(opened, board=Board.empty(opened.rules.layout.size), first_round=1)
     deciding = _RoundsAgain(script, opened, seed)
-    if missing := missing_from(TILES.all_tiles, [tile.tile for tile in deciding.game.board.tiles]):
+    tiles, lying = opened.rules.tiles, [tile.tile for tile in deciding.game.board.tiles]
+    if missing := tiles.missing_from(tiles.all_tiles, lying):
         raise UnlikeError(Difference(None, None, "start.board", "tiles of the game", missing))
     deciding.play()
 
@@ -311,11 +312,12 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
     def _replaced(self, event: in_rounds.LettersDrawn) -> in_rounds.LettersDrawn:
         """Return other letters in place of those drawn: as many, of all that there are."""
         game, rack = self.game, event.draw.rack
-        everything = in_order(game.rack + game.bag)
-        is_possible = len(rack) == len(game.rack) and not missing_from(everything, rack)
+        tiles = game.next_rules.tiles
+        everything = tiles.in_order(game.rack + game.bag)
+        is_possible = len(rack) == len(game.rack) and not tiles.missing_from(everything, rack)
         self.must(is_possible, f"{len(game.rack)} letters of rack and bag")
         number = game.round_number
-        return in_rounds.LettersDrawn(number, draw_by_hand("", everything, rack), event.at)
+        return in_rounds.LettersDrawn(number, draw_by_hand("", everything, rack, tiles), event.at)
 
     def _draw_next(self) -> None:
         game, known = self.game, self.game.ahead
@@ -378,18 +380,19 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         before = closing.with_rack_back(game)
         is_whole = before is not game or found.redraws > 0
         kept = "" if is_whole else before.rack
-        pool = in_order(before.rack + before.bag) if is_whole else before.bag
-        if missing := missing_from(pool, found.drawn):
+        tiles = game.next_rules.tiles
+        pool = tiles.in_order(before.rack + before.bag) if is_whole else before.bag
+        if missing := tiles.missing_from(pool, found.drawn):
             wanted = f"tiles of the bag, which does not hold {missing}"
             self._wrong_draw("drawn", wanted, found.drawn)
-        rack = in_order(kept + found.drawn)
+        rack = tiles.in_order(kept + found.drawn)
         if len(rack) != len(expected.rack):
             self._wrong_draw("drawn", f"{len(expected.rack)} letters on the rack", found.drawn)
         return Draw(
-            drawn=in_order(found.drawn),
+            drawn=tiles.in_order(found.drawn),
             returned=game.rack if is_whole else "",
             rack=rack,
-            bag=without(pool, found.drawn),
+            bag=tiles.without(pool, found.drawn),
             redraws=min(max(found.redraws, 0), MOST_REDRAWS),
             is_relaxed=not meets_minimum(game.next_rules, game.next_round, rack),
         )

@@ -6,4 +6,4 @@ from mailref.orders.entries import Habits
 
 def habits(rules: Rules) -> Habits:
     """Return how the players of a game in rounds write."""
-    return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
+    return Habits(rules.notation, rules.numbered_plays, rules.plays, rules.moves)

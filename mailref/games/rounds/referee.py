@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from msgspec.structs import astuple, replace
 
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.by_rounds.players import PlayerOrder
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion, RefereeByRounds, ZatTold
@@ -59,6 +60,7 @@ from mailref.games.rounds.closing import (
     lacks_minimum,
     late_after_all,
     letters_once_more,
+    moves_kept_for,
     open_round,
     opened_once_more,
     put_in_place,
@@ -78,6 +80,7 @@ from mailref.games.rounds.contents import (
     Opening,
     Report,
     RoundsFace,
+    Ruled,
     RulingNotice,
     WhyAnew,
     opening_of,
@@ -89,6 +92,7 @@ from mailref.games.rounds.events import (
     GameOpened,
     LettersDrawn,
     MoveEntered,
+    MoveKept,
     MoveWasLate,
     MoveWithdrawn,
     RoundOpened,
@@ -128,7 +132,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, is_before_opening, to_all
-from mailref.tiles.board import in_order
+from mailref.tiles.board import NO_SWITCHES
 
 
 def join_event(
@@ -166,7 +170,7 @@ def first_players(policy: RoundPolicy, opened: GameOpened) -> Iterator[PlayerJoi
             yield join_event(game, player.name, player.addresses, is_configured=True)
 
 
-_BESIDE = (*BESIDE, MoveEntered, MoveWithdrawn, MoveWasLate, BaseFixed)
+_BESIDE = (*BESIDE, MoveEntered, MoveKept, MoveWithdrawn, MoveWasLate, BaseFixed)
 """What may happen after an order without leaning on it."""
 
 
@@ -248,7 +252,8 @@ class RefereeOfRounds(RefereeByRounds):
         return replace(open_round(self.running.game, self.next_zat(now), now), prints_press=True)
 
     def seen_by_all(self) -> RoundsFace:
-        return rounds_face(self.running.game)
+        game, zone = self.running.game, self.running.policy.zone
+        return rounds_face(game, who_is_away(game, zone))
 
     def after_close(
         self, _closed: Sequence[Event], _means: Means, _of: Occasion
@@ -390,12 +395,18 @@ class RefereeOfRounds(RefereeByRounds):
         is_drawn_anew = was.rack != game.rack
         corrected = game.corrections[len(was.corrections) :]
         number = corrected[-1].number if corrected else rounds[-1].number
-        wrong = Erratum(said, number, tuple(_changes(was, game)), is_laid_anew, is_drawn_anew)
+        changes, ruled = tuple(_changes(was, game)), tuple(_ruled(was, events))
+        wrong = Erratum(said, number, changes, is_laid_anew, is_drawn_anew, ruled)
         report = replace(report_now(after.running, means), corrected=corrected, erratum=wrong)
         told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
         readers = had_report(was)
         readers += tuple(name for name in game.players if name in told - set(readers))
-        yield from to_all(after.running, means.office, report.told_to, key, of.now, readers=readers)
+
+        def told_to(name: str | None) -> Report:
+            own = after.own(name, means.office)
+            return replace(report.told_to(name), own=own, has_moved=own is not None)
+
+        yield from to_all(after.running, means.office, told_to, key, of.now, readers=readers)
         for player in game.players.values():
             before = was.players.get(player.name)
             is_new = before is not None and player.name not in readers and not player.has_left
@@ -524,9 +535,11 @@ class RefereeOfRounds(RefereeByRounds):
             return events
         if not drawn.is_drawn:
             return None
-        kept = entries_again(game.ahead) if game.ahead else ()
+        opened = after.opened(means, now)
+        kept = tuple(entries_again(game.ahead)) if game.ahead else ()
+        sent_before = moves_kept_for(drawn, opened.number, kept, now)
         back = rules_again(drawn, game.next_rules)
-        return (*mixed, *events, after.opened(means, now), *kept, *back, *after.spent())
+        return (*mixed, *events, opened, *kept, *sent_before, *back, *after.spent())
 
     def _mixed(self, office: Office) -> tuple[DrawsMixed, ...]:
         """Return what is mixed into the draws of the next round, where that is not decided yet."""
@@ -754,8 +767,11 @@ class RefereeOfRounds(RefereeByRounds):
         corrected = self.correct_last_round(means, of, (ruling,))
         step = corrected if isinstance(corrected, Step) else step_of(of.cause, self.running, ruling)
         after = self.follow(self._own(step))
+        # Who gets the corrected report reads it there.
+        reports = {owed.recipient for owed in step.decision.mails if owed.content.is_report}
         told = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
-        mails = (*step.decision.mails, *told)
+        alone = (owed for owed in told if owed.recipient not in reports)
+        mails = (*step.decision.mails, *alone)
         step = replace(step, decision=replace(step.decision, mails=mails))
         if isinstance(corrected, Step):
             return step
@@ -769,8 +785,9 @@ class RefereeOfRounds(RefereeByRounds):
         for ruling in rulings:
             if ruling.accepted is None and ruling.by == FROM_SETTINGS:
                 continue
+            before = self.running.game.rulings.get(ruling.word)
             for name, answer in after.worth_else(was, office):
-                content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer)
+                content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer, before)
                 yield from after.owe(name, content, f"ruling:{key}", now)
 
     def _last_round_tied(self, held: Held) -> tuple[orders.LastRoundTied, ...]:
@@ -890,8 +907,10 @@ class RefereeOfRounds(RefereeByRounds):
     def from_settings(self, now: datetime) -> Iterator[Event]:
         """Yield the switches and the ZAT as the settings have them, and what of them is too late."""
         game, policy = self.running.game, self.running.policy
-        if policy.variant == game.variant and policy.rules != game.next_rules:
-            yield RulesChanged(policy.rules)
+        fixed = {key: getattr(game.next_rules, key) for key in NO_SWITCHES}
+        rules = replace(policy.rules, **fixed)
+        if policy.variant == game.variant and rules != game.next_rules:
+            yield RulesChanged(rules)
         playing, wanted = game.round, self.zat_in_settings
         if playing is not None and wanted is not None:
             yield SettingSpent(playing.number, "deadline", wanted.isoformat())
@@ -920,6 +939,7 @@ class RefereeOfRounds(RefereeByRounds):
         game, policy = self.running.game, self.running.policy
         playing, rack, wanted = game.round, policy.letters, self.zat_in_settings
         label = f'[[game]] "{game.id}"'
+        in_order = game.next_rules.tiles.in_order
         is_other = rack is not None and in_order(rack) != in_order(game.rack)
         if (
             playing is not None
@@ -1029,6 +1049,15 @@ def _told(preview: Report) -> str:
     facts = (rows, moves, laid, closed.board.rows, letters, zat, preview.comment, press)
     digest = sha256(repr((*facts, preview.ended)).encode()).hexdigest()
     return f"{closed.number}:{preview.game.reopened}:{digest[:16]}"
+
+
+def _ruled(was: RoundGame, events: Sequence[Event]) -> Iterator[Ruled]:
+    """Yield what the game master has ruled of words, and what they were until then."""
+    for event in events:
+        if not isinstance(event, WordRuled) or event.by == BY_POLICY:
+            continue
+        in_round = was.last.verdict_on(event.word) if was.last is not None else None
+        yield Ruled(event.word, event.accepted, was.rulings.get(event.word, in_round))
 
 
 def _tie_ruled(

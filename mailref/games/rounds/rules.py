@@ -17,8 +17,9 @@ from msgspec import Struct
 from mailref.games.chance import Chance
 from mailref.games.rounds.switches import LateVowel, Rules, Tie, number_in
 from mailref.structs import OnRecord
-from mailref.tiles.board import BLANK, Board, alphabetical, in_order, square_name, without
+from mailref.tiles.board import Board, alphabetical, square_name
 from mailref.tiles.scoring import Judged
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 from mailref.tiles.top.found import Top
 
 MOST_REDRAWS = 1000
@@ -51,7 +52,7 @@ def fill(  # noqa: PLR0917  a round, what there is, and chance
     """
     again = f" {times_anew}" if times_anew else ""
     wanted = rules.letters_in(round_number)
-    everything = in_order(kept + bag)
+    everything = rules.tiles.in_order(kept + bag)
     possible = can_be_met(rules, round_number, everything, min(wanted, len(everything)))
     draw = _take(f"draw {round_number} 0{again}", kept, bag, wanted, chance)
     redraws = 0
@@ -66,14 +67,16 @@ def fill(  # noqa: PLR0917  a round, what there is, and chance
     return Draw(draw.drawn, draw.returned, draw.rack, draw.bag, redraws, is_relaxed=failed)
 
 
-def draw_by_hand(kept: str, bag: str, drawn: str) -> Draw:
+def draw_by_hand(kept: str, bag: str, drawn: str, tiles: TileSet = GERMAN) -> Draw:
     """Take what the game master drew; ValueError names what the bag does not hold."""
-    return Draw(in_order(drawn), "", in_order(kept + drawn), without(bag, drawn), by_hand=True)
+    rack, left = tiles.in_order(kept + drawn), tiles.without(bag, drawn)
+    return Draw(tiles.in_order(drawn), "", rack, left, by_hand=True)
 
 
 def _take(purpose: str, kept: str, bag: str, wanted: int, chance: Chance) -> Draw:
     drawn = chance.draw(purpose, bag, max(0, min(wanted - len(kept), len(bag))))
-    return Draw(drawn, "", in_order(kept + drawn), without(bag, drawn))
+    tiles = chance.tiles
+    return Draw(drawn, "", tiles.in_order(kept + drawn), tiles.without(bag, drawn))
 
 
 def meets_minimum(rules: Rules, round_number: int, rack: str) -> bool:

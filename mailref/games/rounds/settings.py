@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 
 from mailref.games.by_rounds.settings import warn_of_zats
 from mailref.games.rounds.game import RoundGame
@@ -20,14 +21,16 @@ from mailref.games.table_reader import (
     suggestion,
     table_of,
 )
+from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (
     IN_ROUNDS,
     KindSettings,
-    board,
+    board_of,
     by_name,
     fields_of,
-    letters,
+    letters_of,
     named_tiles,
+    other_sets,
     read_common,
     read_lots,
     scores,
@@ -36,7 +39,8 @@ from mailref.settings.games import (
     warn_of_scores,
 )
 from mailref.settings.values import Findings, moment, said_of, schedule
-from mailref.tiles.board import TILES, Board, in_order, missing_from
+from mailref.tiles.board import Board
+from mailref.tiles.tile_set import GERMAN
 
 
 class ReportColumn(StrEnum):
@@ -47,7 +51,7 @@ class ReportColumn(StrEnum):
     SOLO = "solo"
 
 
-_SAID = "min_round publish draw columns solo_bonus"
+_SAID = "absence min_round publish draw columns solo_bonus"
 
 
 class SettingsInRounds(KindSettings):
@@ -59,16 +63,16 @@ class SettingsInRounds(KindSettings):
     def read(self, table: TomlTable, findings: Findings) -> RoundPolicy:
         common = read_common(table, findings)
         names = [player.name for player in common.players]
-        values = table.take("start", table_of(_start_in), None)
+        values = table.take("start", table_of(partial(_start_in, common=common)), None)
         foreign = self.elsewhere("start")
         start = (
-            read_start(TomlTable(values, foreign=foreign), names, findings)
+            read_start(TomlTable(values, foreign=foreign), common, names, findings)
             if values is not None
             else None
         )
-        rack = table.take("letters", letters, None)
+        rack = table.take("letters", letters_of(common.tiles), None)
         variant = findings.around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, findings, is_taken_over=_has_words(start))
+        rules, is_sure = self.read_rules(table, common, findings, is_taken_over=_has_words(start))
         check_tiles(start, rack, rules if is_sure else None, findings)
         lots = read_lots(table)
         return RoundPolicy(
@@ -100,9 +104,11 @@ class SettingsInRounds(KindSettings):
 
     def unlike(self, policy: RoundPolicy, game: RoundGame) -> Iterator[tuple[str, str]]:
         """Contract 2: what cannot change after the first event, and letters that have been mailed."""
+        yield from other_sets(policy, game)
         if (policy.taken_over is not None) is not game.is_taken_over:
             yield "[game.start]", "cannot be added or taken away after the game has begun"
         given = policy.letters
+        in_order = game.next_rules.tiles.in_order
         if given is None or game.round is None or in_order(given) == game.rack:
             return
         if not game.is_spent("letters", given):
@@ -112,18 +118,22 @@ class SettingsInRounds(KindSettings):
 SETTINGS = SettingsInRounds()
 
 
-def _start_in(table: TomlTable) -> TakenOver:
+def _start_in(table: TomlTable, common: GamePolicy) -> TakenOver:
     return TakenOver(
         round=table.need("round", number(1, 100_000), 1, "4"),
-        board=table.take("board", board, Board()),
+        board=table.take(
+            "board", board_of(common.tiles, common.layout), Board.empty(common.layout.size)
+        ),
         scores=table.take("scores", scores, ()),
         missed=table.take("missed", by_name(number(0, 100_000)), ()),
     )
 
 
-def read_start(table: TomlTable, players: Sequence[str], findings: Findings) -> TakenOver:
+def read_start(
+    table: TomlTable, common: GamePolicy, players: Sequence[str], findings: Findings
+) -> TakenOver:
     """Read [game.start]; what is wrong goes to *findings*."""
-    start = _start_in(table)
+    start = _start_in(table, common)
     table.refuse_unknown()
     scored = dict(start.scores)
     for name, _ in start.missed:
@@ -132,7 +142,7 @@ def read_start(table: TomlTable, players: Sequence[str], findings: Findings) -> 
                 "missed", f"names {shown(name)}, who has no score{suggestion(name, list(scored))}"
             )
     findings.add(table.faults, section="[game.start]")
-    warn_of_board(start.board, findings)
+    warn_of_board(start.board, common.layout, findings)
     warn_of_scores(tuple(scored), players, findings)
     return start
 
@@ -142,11 +152,14 @@ def check_tiles(
 ) -> None:
     """Refuse tiles beyond the set, and warn of a rack of an unusual size."""
     on_board = tiles_on(start.board) if start else ""
-    if over := missing_from(TILES.all_tiles, on_board):
-        findings.fault("[game.start] board", f"lays more than the set holds: {named_tiles(over)}")
-    elif rack and (over := missing_from(TILES.all_tiles, on_board + rack)):
+    tiles = GERMAN if rules is None else rules.tiles
+    if over := tiles.missing_from(tiles.all_tiles, on_board):
         findings.fault(
-            "letters", f"are more than the set less the board holds: {named_tiles(over)}"
+            "[game.start] board", f"lays more than the set holds: {named_tiles(over, tiles)}"
+        )
+    elif rack and (over := tiles.missing_from(tiles.all_tiles, on_board + rack)):
+        findings.fault(
+            "letters", f"are more than the set less the board holds: {named_tiles(over, tiles)}"
         )
     if rack and rules and not over:
         _warn_of_number(start, rack, rules, findings)
@@ -155,7 +168,7 @@ def check_tiles(
 def _warn_of_number(start: TakenOver | None, rack: str, rules: Rules, findings: Findings) -> None:
     number_of_round = start.round if start else 1
     expected = rules.letters_in(number_of_round)
-    left = len(TILES.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
+    left = len(rules.tiles.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
     if len(rack) != expected and (left > 0 or len(rack) > expected):
         findings.warn(
             "letters", f"are {len(rack)}; round {number_of_round} of this game has {expected}"

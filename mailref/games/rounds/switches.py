@@ -23,16 +23,8 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.tiles.board import (
-    ALPHABET,
-    SIZE,
-    TILES,
-    BonusForAll,
-    BonusTable,
-    Laying,
-    Tiles,
-    between,
-)
+from mailref.tiles.board import BonusForAll, BonusTable, Laying, Tiles, between
+from mailref.tiles.tile_set import GERMAN
 
 
 class Counts(StrEnum):
@@ -177,9 +169,9 @@ def vowels(value: object) -> str:
         raise WrongValueError(f"must be letters such as AEIOUÄÖÜ, not {shown(value)}")
     letters = value.upper()
     for letter in letters:
-        if letter not in ALPHABET:
+        if not letter.isalpha():
             raise WrongValueError(f"{letter!r} is not a letter of the game")
-    return "".join(letter for letter in ALPHABET if letter in letters)
+    return GERMAN.in_order(dict.fromkeys(letters))
 
 
 class RoundSwitches(Switches[Rules]):
@@ -189,7 +181,7 @@ class RoundSwitches(Switches[Rules]):
     keys = (
         "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
         "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
-        "min_consonants", "end", "base_form", "late_vowel",
+        "min_consonants", "end", "base_form", "late_vowel", "anagrams",
     )  # fmt: skip
     own: ClassVar[Mapping[str, Reader[Any]]] = {
         "ties": ties,
@@ -199,6 +191,9 @@ class RoundSwitches(Switches[Rules]):
     }
 
     def impossible(self, rules: Rules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+        for letter in rules.vowels:
+            if letter not in rules.tiles.alphabet:
+                yield KeyFault("vowels", f"{letter!r} is not a letter of the game")
         yield from _plays(rules)
         yield from _tiles_laid(rules)
         yield from _bonus(rules)
@@ -250,7 +245,7 @@ def _tiles_laid(rules: Rules) -> Iterator[KeyFault]:
 
 def _bonus(rules: Rules) -> Iterator[KeyFault]:
     offered = _most_offered(rules)
-    laid = min(rules.most_tiles or offered, offered, SIZE)
+    laid = min(rules.most_tiles or offered, offered, rules.layout.size)
     match rules.bonus:
         case BonusForAll():
             if laid < min(rules.letters, rules.letters_first):
@@ -269,9 +264,9 @@ def _bonus(rules: Rules) -> Iterator[KeyFault]:
 
 
 def _draws(rules: Rules) -> Iterator[KeyFault]:
-    blanks = TILES.counts.get("?", 0)
-    in_bag = sum(TILES.counts.get(vowel, 0) for vowel in rules.vowels) + blanks
-    others = len(TILES.all_tiles) - in_bag + blanks
+    tiles = rules.tiles
+    in_bag = sum(tiles.counts.get(vowel, 0) for vowel in rules.vowels) + tiles.blanks
+    others = len(tiles.all_tiles) - in_bag + tiles.blanks
     rounds = sorted({1, 2, *(start for start, _ in (*rules.min_vowels, *rules.min_consonants))})
     for round_number in rounds:
         vowels = number_in(rules.min_vowels, round_number)

@@ -30,6 +30,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.events import DrawsMixed, Event, WordRuled
 from mailref.games.game import Game, Press, plus, ranking
 from mailref.games.kind import apply
@@ -49,6 +50,7 @@ from mailref.games.rounds.game import (
 )
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.rules import Laid
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
@@ -58,6 +60,7 @@ from mailref.record.as_json import (
     Telling,
     _play,
     _squares,
+    as_shown,
     move_to_json,
     opened_to_json,
     plain,
@@ -67,7 +70,7 @@ from mailref.record.as_json import (
 from mailref.referee.mails import Owed
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.structs import Memo, OnRecord
-from mailref.tiles.board import TILES, Square, place_name, square_name
+from mailref.tiles.board import Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import Top
@@ -477,7 +480,9 @@ def _asked(judged: Judged, rules: Rules) -> list[Json]:
 def _unlaid(play: Play, rules: Rules) -> Json:
     marked = [play.squares[index] for index in sorted(play.starred)]
     named = [blank.square for blank in play.blanks if isinstance(blank, BlankOn)]
-    blanks = [square for square in dict.fromkeys((*marked, *named)) if square.is_on_board]
+    blanks = [
+        square for square in dict.fromkeys((*marked, *named)) if square.is_on(rules.layout.size)
+    ]
     return {
         "square": place_name(play.square, play.direction, rules.axes),
         "direction": play.direction.value,
@@ -587,9 +592,9 @@ def draw_to_json(
 def _bag_after(closed: ClosedRound) -> int:
     """Return how many tiles are neither on the board nor among the letters kept."""
     if closed.is_cleared:
-        return len(TILES.all_tiles)
+        return len(closed.rules.tiles.all_tiles)
     on_board = sum(1 for _ in closed.board.tiles)
-    return len(TILES.all_tiles) - on_board - len(closed.kept)
+    return len(closed.rules.tiles.all_tiles) - on_board - len(closed.kept)
 
 
 def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo) -> Json:
@@ -778,7 +783,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
     closed = same or round_to_json(
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
-    return {
+    found: JsonObject = {
         **opened_to_json(opened),
         "start": start_to_json(opened),
         "rules": plain(switches),
@@ -799,6 +804,8 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
             },
         ],
     }
+    shown: JsonObject = as_shown(found, opened.rules.tiles)
+    return shown
 
 
 def chained(before: str, report: SealedReport) -> str:
@@ -978,6 +985,9 @@ def report_now(running: RunningRounds, means: Means) -> Report:
     """Return the report that is owed now, with the hash of what it tells."""
     told = told_by(means)
     report = report_of(running, rounds_in(means, running.game))
+    if running.game.is_over:
+        log = means.office.log(running.game.id)
+        report = replace(report, statistics=figures_of(running.game, log))
     if told is None:  # the record is not whole
         return report
     return replace(
@@ -993,7 +1003,7 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
     game = running.game
     return Report(
         rounds=rounds,
-        game=rounds_face(game),
+        game=rounds_face(game, who_is_away(game, running.policy.zone)),
         policy=running.policy,
         press=press_of(game),
         comment=comment_of(running),

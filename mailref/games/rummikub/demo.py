@@ -15,10 +15,19 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist, listed_words
+from mailref.demo.speech import Orders
+from mailref.demo.stage import listed_words
+from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist
 from mailref.tiles.board import ALPHABET
 
 _SHORTEST, _LONGEST = 3, 12
+
+
+class Tongue(Struct, frozen=True):
+    """What a player speaks: which words he knows, and how he writes orders."""
+
+    words: frozenset[str]
+    orders: Orders
 
 
 class FoundWord(Struct, frozen=True):
@@ -36,9 +45,13 @@ class _Listed(Struct, frozen=True):
 
 
 @cache
-def _listed() -> _Listed:
-    """Return the list, written in capitals."""
-    fitting = (word for word in listed_words() if _SHORTEST <= len(word) <= _LONGEST)
+def _listed(known: frozenset[str]) -> _Listed:
+    """Return the words of a list that fit, written in capitals."""
+    fitting = (
+        word
+        for word in known
+        if _SHORTEST <= len(word) <= _LONGEST and not set(word) - set(ALPHABET)
+    )
     words = tuple(sorted(fitting, key=lambda word: (-len(word), word)))
     marks = np.fromiter(map(_marks, words), np.int64, len(words))
     return _Listed(words, marks)
@@ -57,35 +70,39 @@ def _marks(letters: str) -> int:
     return found | again << len(ALPHABET)
 
 
-def words_from(rack: str, least: int, without: Collection[str] = ()) -> Iterator[FoundWord]:
+def words_from(
+    tongue: Tongue, rack: str, least: int, without: Collection[str] = ()
+) -> Iterator[FoundWord]:
     """Yield the words that a rack lays, the longest first."""
-    for word in _made_of(rack):
+    for word in _made_of(tongue, rack):
         if len(word) >= least and word not in without:
-            yield FoundWord(word, f"LEGE {word}")
+            yield FoundWord(word, f"{tongue.orders.lay} {word}")
 
 
-def changes(rack: str, table: Sequence[str], without: Collection[str] = ()) -> Iterator[FoundWord]:
+def changes(
+    tongue: Tongue, rack: str, table: Sequence[str], without: Collection[str] = ()
+) -> Iterator[FoundWord]:
     """Yield what can be made of the table with a rack: extensions, then words that rob one letter."""
     for old in sorted(table, key=len, reverse=True):
-        for word in _made_of(rack + old, old):
+        for word in _made_of(tongue, rack + old, old):
             if old in word and word != old and word not in without:
-                yield FoundWord(word, f"{word} aus {old}")
+                yield FoundWord(word, f"{word} {tongue.orders.from_} {old}")
                 break
     for old in table:
         for at, letter in enumerate(old):
             left = old[:at] + old[at + 1 :]
-            if old.count(letter) > 1 or len(left) < _SHORTEST or left not in listed_words():
+            if old.count(letter) > 1 or len(left) < _SHORTEST or left not in tongue.words:
                 continue
-            for word in _made_of(rack + letter, letter):
+            for word in _made_of(tongue, rack + letter, letter):
                 is_new = word not in without and word not in table
                 if is_new and Counter(word) - Counter(letter):
-                    yield FoundWord(word, f"{word}: {letter} aus {old}")
+                    yield FoundWord(word, f"{word}: {letter} {tongue.orders.from_} {old}")
                     break
 
 
-def _made_of(letters: str, least: str = "") -> Iterator[str]:
+def _made_of(tongue: Tongue, letters: str, least: str = "") -> Iterator[str]:
     """Yield the words that *letters* make with all of *least* among them, the longest first."""
-    listed, have, wanted = _listed(), Counter(letters), _marks(least)
+    listed, have, wanted = _listed(tongue.words), Counter(letters), _marks(least)
     fits = (listed.marks & ~_marks(letters) == 0) & (listed.marks & wanted == wanted)
     for at in np.flatnonzero(fits):
         word = listed.words[at]
@@ -94,14 +111,12 @@ def _made_of(letters: str, least: str = "") -> Iterator[str]:
 
 
 _WORD = re.compile(r"^ +\d+ \| ([A-ZÄÖÜ]+)", re.MULTILINE)
-_NEED = re.compile(r"mindestens (\d+) Buchstaben?, alle von deiner")
-_STACK = re.compile(r"Nummer (\d) zeigt ([A-ZÄÖÜ])")
 _LEAST = 3
 _RANKED = 3
 _VOWELS = "AEIOUÄÖÜ"
 
 
-_DOUBT = Twist("ZWEIFLE AN: {open_word}")
+_DOUBT = Twist("{doubt} {open_word}")
 
 
 class _StacksTable(Seats):
@@ -111,11 +126,16 @@ class _StacksTable(Seats):
     twists: ClassVar[Mapping[int, Twist]] = {
         3: Twist("{no_word}"),
         4: _DOUBT,
-        5: Twist("{move}\nWUNSCH: E N R S T A"),
+        5: Twist("{move}\n{wish} E N R S T A"),
         6: _DOUBT,
         9: SILENCE,
     }
     """The word of turn 3 is doubted rightly, that of turn 5 in vain."""
+
+    @property
+    def tongue(self) -> Tongue:
+        """Return what the players speak."""
+        return Tongue(listed_words(self.game.rules), self.demo.speech.orders)
 
     def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
         known = super().known_to(player)
@@ -136,16 +156,16 @@ class _StacksTable(Seats):
     def found(self, known: TurnMail) -> list[FoundWord]:
         """Return the moves that a player sees, the longest words first."""
         rack, need = known.rack, _need_in(known)
-        changed = () if need > _LEAST else changes(rack, _table_in(known), self.laid)
-        laid = islice(words_from(rack, need, self.laid), _RANKED)
+        changed = () if need > _LEAST else changes(self.tongue, rack, _table_in(known), self.laid)
+        laid = islice(words_from(self.tongue, rack, need, self.laid), _RANKED)
         return sorted((*changed, *laid), key=lambda each: -len(each.word))
 
     def no_word(self, known: TurnMail) -> str:
         """Return a word that no list knows, of letters that the player has."""
-        for found in words_from(known.rack, _need_in(known), self.laid):
+        for found in words_from(self.tongue, known.rack, _need_in(known), self.laid):
             word = found.word[::-1]
-            if word not in listed_words():
-                return f"LEGE {word}"
+            if word not in self.tongue.words:
+                return f"{self.tongue.orders.lay} {word}"
         return ""
 
 
@@ -154,15 +174,15 @@ def _table_in(known: TurnMail) -> tuple[str, ...]:
 
 
 def _need_in(known: TurnMail) -> int:
-    need = _NEED.search(known.sentences)
+    need = re.search(known.said.reads.need, known.sentences)
     return int(need[1]) if need else _LEAST
 
 
 class TableShow(ByTurns):
     """Two with racks and open stacks, who doubt and wish."""
 
-    titles: ClassVar[Mapping[str, str]] = {"rummikub": "WORT-Rummikub"}
-    written: ClassVar[Mapping[str, str]] = {**ByTurns.written, "ZWEIFLE": "challenge"}
+    takes_tiles = False
+    written: ClassVar[Mapping[str, str]] = {**ByTurns.written, "doubt": "challenge"}
     seats = _StacksTable
 
 
@@ -171,11 +191,12 @@ SHOW = TableShow()
 
 def _taken(known: TurnMail) -> str:
     """Return the taking of a tile: a vowel where the rack has few."""
-    tops = dict(_STACK.findall(known.sentences))
+    said = known.said
+    tops = dict(re.findall(said.reads.stack, known.sentences))
     if not tops:
-        return "PASSE"
-    if "nimmt davon noch" in known.sentences:  # for the word before, from the first stacks on
-        return f"NIMM {max(tops)}"
+        return said.orders.pass_
+    if said.reads.bespoken in known.sentences:  # for the word before, from the first stacks on
+        return f"{said.orders.take} {max(tops)}"
     wants = sum(tile in _VOWELS for tile in known.rack) * 2 < len(known.rack)
     fitting = [stack for stack, tile in tops.items() if (tile in _VOWELS) is wants]
-    return f"NIMM {(fitting or list(tops))[0]}"
+    return f"{said.orders.take} {(fitting or list(tops))[0]}"

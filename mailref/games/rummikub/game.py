@@ -13,7 +13,8 @@ from mailref.games.events import PlayerJoined
 from mailref.games.game import plus, renamed
 from mailref.games.rummikub import events as happened
 from mailref.games.rummikub.switches import TableRules
-from mailref.tiles.board import BLANK, in_order, missing_from, without
+from mailref.tiles.board import in_order, missing_from, without
+from mailref.tiles.tile_set import BLANK
 
 NO_WISH = Secret("")
 

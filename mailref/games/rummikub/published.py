@@ -29,8 +29,9 @@ from mailref.orders.entries import PassOrder
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.export import checked
 from mailref.record.script import Script
-from mailref.tiles.board import BLANK, in_order
+from mailref.tiles.board import in_order
 from mailref.tiles.moves import NOWHERE
+from mailref.tiles.tile_set import BLANK
 
 __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "words_laid"]
 

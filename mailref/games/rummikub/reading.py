@@ -256,7 +256,7 @@ GRAMMARS = AT_TABLE
 
 def habits(rules: TableRules) -> Habits:
     """Return how the players of a game of WORT-Rummikub write."""
-    return Habits(rules.axes, are_numbered=False, reader=TableReader)
+    return Habits(rules.notation, are_numbered=False, reader=TableReader)
 
 
 _QUICK = 0.5

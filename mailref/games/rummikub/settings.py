@@ -16,6 +16,8 @@ class RummikubSettings(SettingsInTurns):
     says_nothing: ClassVar[Mapping[str, str]] = {
         "theme": "",
         "start": ": it begins with the first tiles",
+        "tiles": ": it has tiles of its own",
+        "layout": ": it has no board",
     }
     leaves_board = False
 

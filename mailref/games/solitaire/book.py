@@ -19,8 +19,8 @@ from mailref.games.solitaire.rules import ChosenHere
 from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder
 from mailref.referee.policy import Office
-from mailref.tiles.board import TILES, in_order
 from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 
 class DrawsInOrder(Struct):
@@ -30,17 +30,19 @@ class DrawsInOrder(Struct):
     of_seed: SeedDraws
 
     @classmethod
-    def after(cls, seed: bytes, drawings: Iterable[TilesDrawn]) -> "DrawsInOrder":
+    def after(
+        cls, seed: bytes, drawings: Iterable[TilesDrawn], tiles: TileSet = GERMAN
+    ) -> "DrawsInOrder":
         """Return the draws of somebody who has drawn already."""
-        left = common_order(seed)
+        left = common_order(seed, tiles)
         for each in drawings:
-            left = left[each.count :] + in_order(each.put_back.value)
-        return cls(left, SeedDraws(seed))
+            left = left[each.count :] + tiles.in_order(each.put_back.value)
+        return cls(left, SeedDraws(seed, tile_set=tiles))
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:  # noqa: ARG002  one order for all
         """Return the next *count* tiles; what *bag* holds beyond the order was put back before."""
         back = Counter(bag) - Counter(self.left)
-        self.left += in_order(back.elements())
+        self.left += self.of_seed.tile_set.in_order(back.elements())
         drawn, self.left = self.left[:count], self.left[count:]
         return drawn
 
@@ -64,12 +66,15 @@ class SoloBook(ClassicBook):
 
     def deductions(self, game: TurnGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  whatever it is
         """Deduct on each rack what is left on it (other games 3)."""
-        left = ((name, TILES.sum_of(hand.rack.value)) for name, hand in game.hands.items())
+        left = (
+            (name, game.rules.tiles.sum_of(hand.rack.value)) for name, hand in game.hands.items()
+        )
         return {name: -points for name, points in left if points}
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         drawn = [e for e in office.log(running.game.id) if isinstance(e, TilesDrawn)]
-        return DrawsInOrder.after(office.records.seed(running.game.id), drawn)
+        seed = office.records.seed(running.game.id)
+        return DrawsInOrder.after(seed, drawn, running.game.rules.tiles)
 
 
 class ChoiceBook(SoloBook):
@@ -90,7 +95,8 @@ class ChoiceBook(SoloBook):
         return None if game.playing else "resigned"
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
-        return SeedDraws(office.records.seed(running.game.id))
+        seed = office.records.seed(running.game.id)
+        return SeedDraws(seed, tile_set=running.game.rules.tiles)
 
     def told(self, event: object) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
         return iter(())

@@ -15,50 +15,55 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show
+from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, has_ended
+from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
+from mailref.games.by_turns.mails import TurnRow
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
-from mailref.games.solitaire.files import told_tables
+from mailref.games.solitaire.files import rows_at, told_tables
 from mailref.games.solitaire.game import SoloGame
-from mailref.tiles.board import TILES, place_name
+from mailref.tiles.board import place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
-from mailref.writing.archive import ArchiveMeans
+from mailref.writing.archive import ArchiveMeans, Picture
 
 _ZAT = datetime(2027, 1, 31, 20, 0)  # noqa: DTZ001  by the clock on the wall: of the whole league
 _BETWEEN = timedelta(hours=3)
 _RANKED = 12
 _CHOICES = 4
 _DRAWN: Mapping[tuple[int, int], str] = {
-    (0, 1): "PROBE {move}",
-    (0, 2): "TAUSCHE {three}",
+    (0, 1): "{trial} {move}",
+    (0, 2): "{exchange} {three}",
     (1, 2): "{wrong}",
-    (1, 3): "STAND",
-    (2, 2): "PASSE",
-    (2, 3): "VERLAUF",
+    (1, 3): "{status}",
+    (2, 2): "{pass}",
+    (2, 3): "{history}",
 }
 """With tiles that are drawn: by the player and his move, what he sends before it."""
 _CHOSEN: Mapping[tuple[int, int], str] = {
     (0, 2): "{choice}",
-    (0, 3): "ZURÜCK",
-    (1, 2): "1. WÄHLE QQ\n2. {move}",
-    (1, 3): "NEU",
-    (2, 2): "STEINE",
-    (2, 3): "wähle schöne",
+    (0, 3): "{back}",
+    (1, 2): "1. {choose} QQ\n2. {move}",
+    (1, 3): "{anew}",
+    (2, 2): "{tiles}",
+    (2, 3): "{chooses} {no_letters}",
 }
 """The same with letters that are chosen."""
 
 
-def _read(mail: EmailMessage) -> TurnMail | None:
+def _read(mail: EmailMessage, said: Phrasebook) -> TurnMail | None:
     """Return what a mail with a board tells the soloist who got it; None for any other mail."""
     subject, text = str(mail["Subject"]), said_in(mail)
-    if "[demo" not in subject or "Probe" in subject:
+    if "[demo" not in subject or said.reads.trial in subject:
         return None  # a trial shows the board as it would be
     board = board_in(text)
-    return TurnMail(mail, 0, text, board) if board is not None else None
+    return TurnMail(mail, 0, text, board, said) if board is not None else None
+
+
+_ORDERS = ("trial", "exchange", "status", "pass", "history", "back", "choose", "anew", "tiles")
 
 
 class _League(Struct):
@@ -71,7 +76,8 @@ class _League(Struct):
         return self.demo.game(SoloGame)
 
     def known_to(self, player: SimulatedPlayer) -> TurnMail:
-        found = map(_read, self.demo.mails_to(player.writer.address))
+        mails = self.demo.mails_to(player.writer.address)
+        found = (_read(mail, self.demo.speech) for mail in mails)
         known = next((each for each in found if each is not None), None)
         if known is None:
             raise MailrefError(f"{player.writer.name} got no mail with a board")
@@ -91,14 +97,16 @@ class _League(Struct):
         chosen = max(choices, key=lambda each: found[each][0].points if found[each] else -1)
         ranked = found[chosen][: player.reach]
         if not ranked:
-            return "" if self.game.rules.chosen else "PASSE"
+            return "" if self.game.rules.chosen else self.demo.speech.orders.pass_
         typed = self.typed(self.demo.rng.choice(ranked))
-        return f"WÄHLE {chosen}\n{typed}" if chosen else typed
+        return f"{self.demo.speech.orders.choose} {chosen}\n{typed}" if chosen else typed
 
     def choices(self, known: TurnMail) -> tuple[str, ...]:
         """Return the choices of letters of which a player takes the one that gives most."""
         lying = "".join(tile.tile for tile in known.board.tiles)
-        free = sorted((Counter(TILES.all_tiles) - Counter(lying + known.rack)).elements())
+        free = sorted(
+            (Counter(self.game.rules.tiles.all_tiles) - Counter(lying + known.rack)).elements()
+        )
         count = min(self.game.rules.rack - len(known.rack), len(free))
         return tuple("".join(self.demo.rng.sample(free, count)) for _ in range(_CHOICES))
 
@@ -124,8 +132,15 @@ class _League(Struct):
         rack = self.known_to(player).rack
         choice, _, move = self.move(player).rpartition("\n")
         square, _, word = move.partition(" ")
+        said = self.demo.speech
         return text.format(
-            choice=choice, move=move, three=" ".join(rack[:3]), wrong=f"{square} {word[::-1]}"
+            choice=choice,
+            move=move,
+            three=" ".join(rack[:3]),
+            wrong=f"{square} {word[::-1]}",
+            chooses=said.orders.choose.lower(),
+            no_letters=said.no_letters,
+            **{name: said.order(name) for name in _ORDERS},
         )
 
 
@@ -135,6 +150,17 @@ class SoloChapter(Chapter, frozen=True, kw_only=True):
     player: str
     total: int
     rank: int
+    turns: tuple[TurnRow, ...]
+
+    @property
+    def boards(self) -> tuple[TurnRow, ...]:
+        """Return the turns after which the board is shown."""
+        return tuple(row for row in self.turns if row.board is not None)
+
+    @property
+    def board(self) -> Picture | None:
+        """Return the board at the end."""
+        return self.boards[-1].board if self.boards else None
 
 
 class LeagueShow(Show):
@@ -144,19 +170,14 @@ class LeagueShow(Show):
     players = 3
     told = "player by player"
     template = "demo/solo.html.j2"
-    titles: ClassVar[Mapping[str, str]] = {
-        "solitaire": "Solitaire",
-        "solitaire-two": "Solitaire mit zwei Bänkchen",
-        "solitaire-choice": "Solitaire mit gewählten Buchstaben",
-    }
     written: ClassVar[Mapping[str, str]] = {
         **Show.written,
-        "TAUSCHE": "exchange",
-        "PASSE": "pass",
+        "exchange": "exchange",
+        "pass": "pass",
         "1. ": "words",
-        "PROBE": "trial",
-        "ZURÜCK": "back",
-        "NEU": "anew",
+        "trial": "trial",
+        "back": "back",
+        "anew": "anew",
     }
 
     def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
@@ -182,7 +203,7 @@ class LeagueShow(Show):
         demo.tick(zat + 5 * MINUTE)
 
     def tell(
-        self, events: Sequence[Event], mails: Sequence[ListedMail], _means: ArchiveMeans
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
         league = replay_as(SoloGame, events)
         chapters = (
@@ -190,13 +211,14 @@ class LeagueShow(Show):
                 player=told.player,
                 total=told.result,
                 rank=told.rank,
+                turns=tuple(row for row, _ in rows_at(at, game, history, means)),
                 mails=tuple(_of(told.player, league, mails)),
             )
-            for told, *_ in told_tables(league, events)
+            for at, (told, game, history) in enumerate(told_tables(league, events), start=1)
         )
         return {
             "chapters": tuple(chapters),
-            "last": next((m for m in reversed(mails) if "Tabelle" in m.subject), None),
+            "last": next((m for m in reversed(mails) if has_ended(m.subject)), None),
         }
 
 

@@ -82,7 +82,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, to_all, to_game_master_beside
-from mailref.tiles.board import TILES, Board
+from mailref.tiles.board import Board
 from mailref.tiles.moves import NOWHERE, Fault
 
 
@@ -181,7 +181,7 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
     return contents.TurnFace(
         rules=game.rules,
         commitment=game.commitment,
-        lies=contents.OnBoard(Board(), len(TILES.all_tiles)),
+        lies=contents.OnBoard(Board.empty(game.rules.layout.size), len(game.rules.tiles.all_tiles)),
         seats=(),
         turn=None,
         open_play=None,
@@ -550,6 +550,7 @@ class SoloFamily(Family):
         game = running.game
         if game.is_over:
             return orders.GameIsOver()
+        given = orders.in_tiles_of(given, game.tile_set)
         match given.order:
             case orders.RuleWord(word, is_valid):
                 return step_of(

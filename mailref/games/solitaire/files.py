@@ -78,6 +78,18 @@ def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[ToldTable, ...]
     return tuple(found)
 
 
+def rows_at(
+    at: int, game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[tuple[TurnRow, bytes]]:
+    """Yield the turns of the table that the archive shows at this place, each with the picture of its board."""
+    for row, data in turn_rows(game, history, means):
+        if row.board is None:
+            yield row, data
+        else:
+            file = row.board.file.replace("turn-", f"turn-{at}-")
+            yield replace(row, board=replace(row.board, file=file)), data
+
+
 def solo_archive_files(
     league: SoloGame, tables: tuple[ToldTable, ...], means: ArchiveMeans
 ) -> Iterator[File]:
@@ -85,11 +97,9 @@ def solo_archive_files(
     shown: list[tuple[SoloTold, list[TurnRow]]] = []
     for at, (told, game, history) in enumerate(tables, start=1):
         turns: list[TurnRow] = []
-        for row, data in turn_rows(game, history, means):
+        for row, data in rows_at(at, game, history, means):
             if row.board is not None:
-                file = row.board.file.replace("turn-", f"turn-{at}-")
-                yield file, data
-                row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
+                yield row.board.file, data
             turns.append(row)
         shown.append((told, turns))
     yield from means.page_of_game(

@@ -20,13 +20,13 @@ from mailref.games.events import Event
 from mailref.games.game import Game, Stage, begun, joined, plus, rename, renamed
 from mailref.games.solitaire import events as of_league
 from mailref.games.solitaire.switches import SoloRules
-from mailref.tiles.board import TILES, Board, in_order
+from mailref.tiles.board import Board, in_order
 
 
 def soloist_total(game: TurnGame) -> int:
     """Return what a soloist has on one rack or two: what is left is deducted, and nobody gains by it."""
     totals = sum(player.total for player in game.players.values())
-    return totals - sum(TILES.sum_of(hand.rack.value) for hand in game.hands.values())
+    return totals - sum(game.rules.tiles.sum_of(hand.rack.value) for hand in game.hands.values())
 
 
 class SoloTable(TurnGame, frozen=True, kw_only=True):
@@ -104,8 +104,8 @@ def seats_of(player: str, racks: int) -> tuple[str, ...]:
 
 def table_opened(game: SoloGame, seats: tuple[str, ...]) -> happened.TurnsOpened:
     """Return the event with which a table of *game* would begin as a game of its own."""
-    bag = Secret(TILES.all_tiles)
-    return begun(happened.TurnsOpened, game, seats=seats, board=Board(), bag=bag)
+    bag, board = Secret(game.rules.tiles.all_tiles), Board.empty(game.rules.layout.size)
+    return begun(happened.TurnsOpened, game, seats=seats, board=board, bag=bag)
 
 
 def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:

@@ -51,6 +51,7 @@ from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.tile_set import blank_of
 
 __all__ = ["as_seen", "decide", "first", "public", "told"]
 
@@ -73,7 +74,7 @@ def as_seen(public: Sequence[Event], *_: object, **_beside: object) -> Sequence[
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon rules deadline players rulings tables
+    family game title variant tiles tile_set layout commitment lexicon rules deadline players rulings tables
     finished ended ended_at seed standings
 """
 _WITH_TRIES, _TABLE = (
@@ -172,7 +173,7 @@ def _with_blanks(scored: ScoredPlay) -> str:
     blanks = {tile.square for tile in scored.new_tiles if tile.is_blank}
     squares = scored.words[0].squares
     return "".join(
-        letter.lower() if square in blanks else letter
+        blank_of(letter) if square in blanks else letter
         for square, letter in zip(squares, scored.word, strict=True)
     )
 
@@ -290,7 +291,12 @@ class _SoloLeague(DecidedAgain[SoloGame]):
         if self._seed is not None:
             drawn = self._drawn.get(player, ())
             is_chosen = game.rules.chosen
-            draws = SeedDraws(self._seed) if is_chosen else DrawsInOrder.after(self._seed, drawn)
+            tiles = game.rules.tiles
+            draws = (
+                SeedDraws(self._seed, tile_set=tiles)
+                if is_chosen
+                else DrawsInOrder.after(self._seed, drawn, tiles)
+            )
         return _Soloist(
             game=table,
             book=ChoiceBook() if game.rules.chosen else SoloBook(),

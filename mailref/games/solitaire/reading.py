@@ -33,7 +33,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.moves import SAYINGS, TextSpan
 from mailref.tiles.when_used import regex
 
@@ -72,7 +72,7 @@ _RACK = 7
 def habits(rules: SoloRules) -> Habits:
     """Return how soloists write: as in a classic game, unless they choose their letters."""
     reader = ChoiceReader if rules.chosen else OrderReader
-    return Habits(rules.axes, are_numbered=False, reader=reader)
+    return Habits(rules.notation, are_numbered=False, reader=reader)
 
 
 def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
@@ -89,22 +89,22 @@ class ChoiceReader(OrderReader):
     def _steps(self) -> OrderLines:
         return OrderLines(self._grammars.of(*ORDERS), {CHOOSING: _choose})
 
-    def recognises(self, line: Line, axes: Axes) -> bool:
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
-        return self._step(line) is not None or super().recognises(line, axes)
+        return self._step(line) is not None or super().recognises(line, notation)
 
-    def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
+    def read(self, lines: Sequence[Line], notation: Notation) -> WrittenOrders:
         """Return all that *lines* ask for, each step in a group of its own, in the order written."""
         groups: list[OrdersIf] = []
         found: list[WrittenOrders] = []
         chosen = 0
-        for stretch in self._stretches(lines, axes):
+        for stretch in self._stretches(lines, notation):
             step = self._step(stretch[0])
             if step is not None:
                 groups.append(OrdersIf(None, (step,)))
                 chosen = stretch[0].number if isinstance(step, ChooseOrder) else 0
                 continue
-            read = super().read(stretch, axes)
+            read = super().read(stretch, notation)
             doubts: Iterator[TextSpan] = (line.whole for line in stretch if _is_doubtful(line))
             is_right_behind = stretch[0].number == chosen + 1
             if chosen and is_more_tiles(stretch[0].text, is_right_behind=is_right_behind):
@@ -120,11 +120,11 @@ class ChoiceReader(OrderReader):
             unread_at=_first(each.unread_at for each in found),
         )
 
-    def _stretches(self, lines: Sequence[Line], axes: Axes) -> Iterator[list[Line]]:
+    def _stretches(self, lines: Sequence[Line], notation: Notation) -> Iterator[list[Line]]:
         """Yield the lines of each step; what stands beside a play is read with it."""
         stretch: list[Line] = []
-        for line in self._pieces_of(lines, axes):
-            if stretch and (self._step(line) is not None or self._begins(line, stretch, axes)):
+        for line in self._pieces_of(lines, notation):
+            if stretch and (self._step(line) is not None or self._begins(line, stretch, notation)):
                 yield stretch
                 stretch = []
             stretch.append(line)
@@ -134,14 +134,14 @@ class ChoiceReader(OrderReader):
         if stretch:
             yield stretch
 
-    def _begins(self, line: Line, before: Sequence[Line], axes: Axes) -> bool:
+    def _begins(self, line: Line, before: Sequence[Line], notation: Notation) -> bool:
         """Tell whether another play begins with *line*, and no alternate of the one before."""
         if plain_of(line.text)[1]:
             return False
-        is_swap = any(isinstance(row, SwapRow) for row in self._rows([line], axes))
-        return (is_swap or self._is_order([line], axes)) and self._is_order(before, axes)
+        is_swap = any(isinstance(row, SwapRow) for row in self._rows([line], notation))
+        return (is_swap or self._is_order([line], notation)) and self._is_order(before, notation)
 
-    def _pieces_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[Line]:
+    def _pieces_of(self, lines: Sequence[Line], notation: Notation) -> Iterator[Line]:
         """Yield *lines*, cut where a play stands behind the letters chosen for it."""
         for line in lines:
             text = without_comment(line.text)
@@ -156,22 +156,26 @@ class ChoiceReader(OrderReader):
             if self._fits(line) or not (is_choice or _speaks_of_step(line)):
                 yield line
                 continue
-            yield from self._cut_behind_step(line, axes) or self._sentences_of(line, axes)
+            yield from self._cut_behind_step(line, notation) or self._sentences_of(line, notation)
 
-    def _cut_behind_step(self, line: Line, axes: Axes) -> Sequence[Line]:
+    def _cut_behind_step(self, line: Line, notation: Notation) -> Sequence[Line]:
         """Return a step and the play behind it; nothing where a line is not made of the two."""
         for mark in reversed(list(_BETWEEN.finditer(without_comment(line.text)[:LONGEST_ORDER]))):
             first, rest = line.cut(0, mark.start()), line.cut(mark.end())
             is_step = isinstance(self._step(first), ChooseOrder | StepBackOrder)
-            if is_step and _PLAY_FIRST.match(rest.text.lstrip()) and self._only_play(rest, axes):
+            if (
+                is_step
+                and _PLAY_FIRST.match(rest.text.lstrip())
+                and self._only_play(rest, notation)
+            ):
                 return (first, rest)
         return ()
 
-    def _sentences_of(self, line: Line, axes: Axes) -> Sequence[Line]:
+    def _sentences_of(self, line: Line, notation: Notation) -> Sequence[Line]:
         """Return the sentences of a line where one of them is a step, else the line."""
         sentences = [sentence for sentence, _, _ in clauses_of(line)]
         pieces = [
-            each for part in sentences for each in self._cut_behind_step(part, axes) or [part]
+            each for part in sentences for each in self._cut_behind_step(part, notation) or [part]
         ]
         return pieces if any(map(self._step, pieces)) else [line]
 

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.chance import Secret
 from mailref.games.solitaire.events import LettersChosen, MoveTakenBack
 from mailref.games.solitaire.game import SoloTable, without_last
 from mailref.orders.entries import AnyOrder
-from mailref.tiles.board import in_order, missing_from, without
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
 
 
@@ -82,10 +82,11 @@ def choose(table: SoloTable, order: ChooseOrder, at: datetime) -> LettersChosen 
     It takes the place of an earlier choice for the same move, whose letters go back first.
     """
     (seat,), chosen = table.seats, table.chosen
-    kept = without(table.hands[seat].rack.value, chosen)
+    kept = table.rules.tiles.without(table.hands[seat].rack.value, chosen)
     left = table.bag.value + chosen
+    order = replace(order, letters=table.rules.tiles.taken(order.letters, left))
     faults: list[Fault] = []
-    if missing := missing_from(left, order.letters):
+    if missing := table.rules.tiles.missing_from(left, order.letters):
         faults.append(LettersGone(span=order.span, missing=tuple(missing)))
     held, allowed = len(kept) + len(order.letters), table.rules.rack
     if held > allowed:
@@ -93,7 +94,8 @@ def choose(table: SoloTable, order: ChooseOrder, at: datetime) -> LettersChosen 
     if faults:
         return tuple(faults)
     number = table.turn.number if table.turn is not None else 0
-    return LettersChosen(number, seat, Secret(in_order(order.letters)), Secret(chosen), at)
+    letters = table.rules.tiles.in_order(order.letters)
+    return LettersChosen(number, seat, Secret(letters), Secret(chosen), at)
 
 
 def step_back(table: SoloTable, order: StepBackOrder) -> MoveTakenBack | tuple[Fault, ...]:

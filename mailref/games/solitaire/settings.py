@@ -20,9 +20,9 @@ class SoloSettings(KindSettings):
     switches = SWITCHES
 
     def read(self, table: TomlTable, findings: Findings) -> SoloPolicy:
-        common = read_common(table, findings)
+        common = read_common(table, findings, messages=False)
         variant = findings.around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, findings)
+        rules, is_sure = self.read_rules(table, common, findings)
         return SoloPolicy(
             **fields_of(common),
             rules=rules,

@@ -32,7 +32,7 @@ class SoloSwitches(Switches[SoloRules]):
     rules = SoloRules
     keys = (
         "racks", "chosen", "rack", "bonus", "exchange_min", "passes", "swap", "axes", "start",
-        "accents", "names",
+        "accents", "names", "anagrams",
     )  # fmt: skip
 
     def impossible(self, rules: SoloRules, _overrides: Mapping[str, object]) -> Iterator[KeyFault]:

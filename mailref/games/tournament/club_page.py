@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.statistics import MOST_FIGURES
 from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.pairing import challengeable
@@ -39,7 +40,10 @@ class PairedRound(Struct, frozen=True):
 
 
 def club_files(
-    now: tournament.Tournament, ratings: Sequence[Rating], means: ArchiveMeans
+    now: tournament.Tournament,
+    ratings: Sequence[Rating],
+    in_rounds: Sequence[Rating],
+    means: ArchiveMeans,
 ) -> Iterator[File]:
     """Yield the files of a tournament's page; nothing comes from elsewhere."""
     yield from means.one_page(
@@ -51,7 +55,7 @@ def club_files(
         tables=tuple(tuple(map(_named, table)) for table in _tables(now)),
         with_buchholz=now.plan.system is tournament.System.SWISS,
         rounds=tuple(_rounds(now)),
-        ratings=ratings,
+        ratings=(("ratings", ratings), ("ratings_in_rounds", in_rounds)),
     )
 
 
@@ -138,7 +142,8 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
         f"table.{at}": _table_figure(table, now.plan.system is tournament.System.SWISS, words)
         for at, table in enumerate(tables, start=1)
     }
-    values = {"c": content, "t": now, "q": seen}
+    figures_of_all = content.statistics[:MOST_FIGURES]
+    values = {"c": content, "t": now, "q": seen, "figures": figures_of_all}
     return MailScene("tournament.j2", values, figures)
 
 

@@ -1,5 +1,6 @@
 """What the mails about a tournament tell, as values without a sentence."""
 
+from mailref.games.statistics import PlayerFigures
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
@@ -20,6 +21,8 @@ class TournamentNews(Content, frozen=True):
     """The opening: of a ladder, on which nothing more happens until somebody challenges."""
     player: str | None
     """The reader; None: the game master."""
+    statistics: tuple[PlayerFigures, ...] = ()
+    """At the end: of all its games together."""
 
 
 class ChallengeRefused(Content, frozen=True):

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from mailref.games.statistics import PlayerFigures
 from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.orders.shapes import find_name, folded
@@ -30,6 +31,7 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
     language: str,
     house: House,
     at: datetime,
+    statistics: tuple[PlayerFigures, ...] = (),
 ) -> Iterator[Owed]:
     """Owe to those whom it concerns what *event* makes of a tournament.
 
@@ -53,12 +55,12 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
         for address in player.addresses[:1]:
             if player.name in concerned:
                 told.add(address.lower())
-                news = TournamentNews(before, now, event, player.name)
+                news = TournamentNews(before, now, event, player.name, statistics)
                 spoken = player.language or language
                 yield _owed(news, f"{key}:{player.name}", address, player.name, spoken, at)
     master = house.gamemaster_address
     if master.lower() not in told:
-        news = TournamentNews(before, now, event, None)
+        news = TournamentNews(before, now, event, None, statistics)
         yield _owed(news, f"{key}:", master, house.gamemaster_name, language, at)
 
 

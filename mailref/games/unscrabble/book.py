@@ -104,7 +104,8 @@ class UnscrabbleBook(play.Steward[UnscrabbleGame]):
 
     def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
         off = history.newest.off if isinstance(history.newest, TakingTurn) else None
-        return LeftOnBoard(game.board, off.tiles if off is not None else ())
+        gone = off.tiles if off is not None else ()
+        return LeftOnBoard(game.board, gone, game.rules.tiles)
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:
         return "on_board", sum(1 for _ in game.board.tiles)
@@ -153,7 +154,7 @@ def _try_taking(game: UnscrabbleGame, order: rules.TilesOrder, lexicon: Lexicon)
     legal = LegalTaking(
         tiles=rules.tiles_on(game.board, named),
         words=rules.new_words(game.board, board),
-        points=rules.points_of(game.board, named),
+        points=rules.points_of(game.board, named, game.rules.tiles),
         board=board,
     )
     return play.WordsWait(legal, unknown) if unknown else legal

@@ -9,13 +9,13 @@ from random import Random
 from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.stage import Plan
-from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist, listed_words
+from mailref.demo.stage import Plan, given_in, listed_words
+from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist
 from mailref.games.classic.switches import SWITCHES
 from mailref.games.unscrabble.rules import LyingWord, Unscrabble, points_of, runs_of
 from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.settings.load import variants
-from mailref.tiles.board import TILES, Axes, Board, Square, in_order, square_name, without
+from mailref.tiles.board import Axes, Board, Square, square_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tops import search_for
 
@@ -36,7 +36,7 @@ class _BoardTakenDown(Seats):
     twists: ClassVar[Mapping[int, Twist]] = {
         2: Twist("{by_word}"),
         3: Twist("{wrong}"),
-        4: Twist("PASSE"),
+        4: Twist("{pass}"),
         6: SILENCE,
     }
     """In turn 3 what is left is no word, or falls apart; in turn 4 who can move passes."""
@@ -46,15 +46,15 @@ class _BoardTakenDown(Seats):
         super().act(player, known)
 
     def move(self, player: SimulatedPlayer, known: TurnMail) -> str:  # noqa: ARG002  he has looked
-        return _by_squares(self.best)
+        return self.by_squares(self.best)
 
     def said(self, what: str, player: SimulatedPlayer, known: TurnMail) -> str:
         match what:
             case "by_word":
-                named = (_by_word(each, known) for each in (*self.found(known), self.best))
+                named = (self.by_word(each, known) for each in (*self.found(known), self.best))
                 return next(filter(None, named), "")
             case "wrong":
-                return _by_squares(next(_wrong(known.board)))
+                return self.by_squares(next(self.wrong(known.board)))
             case _:
                 return super().said(what, player, known)
 
@@ -62,37 +62,64 @@ class _BoardTakenDown(Seats):
         """Return the turns that a player sees: he begins with any word of the board."""
         words = list(runs_of(known.board))
         self.demo.rng.shuffle(words)
-        seen = list(islice(_legal(known.board, words, _stretches), _ENOUGH))
-        return seen or list(islice(_legal(known.board, words, _all_of), 1))
+        listed = self.is_listed
+        seen = list(islice(_legal(known.board, words, _stretches, listed), _ENOUGH))
+        return seen or list(islice(_legal(known.board, words, _all_of, listed), 1))
+
+    def is_listed(self, word: str) -> bool:
+        """Tell whether a player trusts a word."""
+        return _SHORTEST <= len(word) <= _LONGEST and word in listed_words(self.game.rules)
+
+    def wrong(self, board: Board) -> Iterator[tuple[Square, ...]]:
+        """Yield single tiles that may not be taken."""
+        referee = Unscrabble(frozenset(runs_of(board)), self.is_listed)
+        for tile in board.tiles:
+            if referee.faults(board, (tile.square,), NOWHERE):
+                yield (tile.square,)
+
+    def by_squares(self, taken: Sequence[Square]) -> str:
+        """Return `NIMM A1 A2`."""
+        return f"{self.demo.speech.orders.take} {' '.join(square_name(each, Axes.ROWS) for each in taken)}"
+
+    def by_word(self, taken: Sequence[Square], known: TurnMail) -> str:
+        """Return `NIMM RUCK aus RUCKEN`; "" where that does not say which tiles are meant."""
+        orders = self.demo.speech.orders
+        texts = [word.word for word in runs_of(known.board)]
+        for word in runs_of(known.board):
+            letters = "".join(known.board.letter(each) or "" for each in taken)
+            if set(taken) <= set(word.squares) and texts.count(word.word) == 1:
+                is_clear = len(letters) > 1 and word.word.count(letters) == 1
+                return f"{orders.take} {letters} {orders.from_} {word.word}" if is_clear else ""
+        return ""
 
 
 class TakingShow(ByTurns):
     """Two who take tiles from a full board."""
 
-    titles: ClassVar[Mapping[str, str]] = {"unscrabble": "Un-Scrabble"}
     seats = _BoardTakenDown
 
     def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
-        return {"game.start": {"board": "\n".join(full_board(plan.seed).rows)}}
+        return {"game.start": {"board": "\n".join(full_board(plan).rows)}}
 
 
 SHOW = TakingShow()
 
 
-def full_board(seed: int) -> Board:
+def full_board(plan: Plan) -> Board:
     """Return a board with words such as a game leaves: what there is to be taken down."""
-    rng = Random(seed)  # noqa: S311  a board to begin with, no secret
-    bag, board, rack = TILES.all_tiles, Board(), ""
-    rules, _ = SWITCHES.read(variants()["classic"])
+    rng = Random(plan.seed)  # noqa: S311  a board to begin with, no secret
+    rules, _ = SWITCHES.read(variants()["classic"], given=given_in(plan))
+    tiles = rules.tiles
+    bag, board, rack = tiles.all_tiles, Board(), ""
     search = search_for(rules, {})
     for _ in range(_WORDS):
         drawn = rng.sample(bag, _RACK - len(rack))
-        bag, rack = without(bag, drawn), in_order(rack + "".join(drawn))
+        bag, rack = tiles.without(bag, drawn), tiles.in_order(rack + "".join(drawn))
         found = next(iter(search.all_moves(board, rack)), None)
         if found is None:
             break
         laid = found.new_tiles(board)
-        board, rack = board.lay(laid), without(rack, [tile.tile for tile in laid])
+        board, rack = board.lay(laid), tiles.without(rack, [tile.tile for tile in laid])
     return board
 
 
@@ -112,36 +139,11 @@ def _all_of(word: LyingWord) -> Iterator[tuple[Square, ...]]:
         yield from combinations(word.squares, count)
 
 
-def _legal(board: Board, words: Sequence[LyingWord], ways: _Ways) -> Iterator[tuple[Square, ...]]:
-    referee = Unscrabble(frozenset(runs_of(board)), _is_listed)
+def _legal(
+    board: Board, words: Sequence[LyingWord], ways: _Ways, is_listed: Callable[[str], bool]
+) -> Iterator[tuple[Square, ...]]:
+    referee = Unscrabble(frozenset(runs_of(board)), is_listed)
     for word in words:
         for taken in ways(word):
             if not referee.faults(board, taken, NOWHERE):
                 yield taken
-
-
-def _wrong(board: Board) -> Iterator[tuple[Square, ...]]:
-    """Yield single tiles that may not be taken."""
-    referee = Unscrabble(frozenset(runs_of(board)), _is_listed)
-    for tile in board.tiles:
-        if referee.faults(board, (tile.square,), NOWHERE):
-            yield (tile.square,)
-
-
-def _is_listed(word: str) -> bool:
-    return _SHORTEST <= len(word) <= _LONGEST and word in listed_words()
-
-
-def _by_squares(taken: Sequence[Square]) -> str:
-    return f"NIMM {' '.join(square_name(each, Axes.ROWS) for each in taken)}"
-
-
-def _by_word(taken: Sequence[Square], known: TurnMail) -> str:
-    """Return `NIMM RUCK aus RUCKEN`; "" where that does not say which tiles are meant."""
-    texts = [word.word for word in runs_of(known.board)]
-    for word in runs_of(known.board):
-        letters = "".join(known.board.letter(each) or "" for each in taken)
-        if set(taken) <= set(word.squares) and texts.count(word.word) == 1:
-            is_clear = len(letters) > 1 and word.word.count(letters) == 1
-            return f"NIMM {letters} aus {word.word}" if is_clear else ""
-    return ""

@@ -5,7 +5,8 @@ from datetime import datetime
 from mailref.games.by_turns import events
 from mailref.games.events import CommonEvent
 from mailref.games.unscrabble.switches import UnscrabbleRules
-from mailref.tiles.board import TILES, Board, LaidTile
+from mailref.tiles.board import Board, LaidTile
+from mailref.tiles.tile_set import TileSet
 
 
 class UnscrabbleOpened(events.BeginsAtTable, frozen=True):
@@ -30,10 +31,9 @@ class TilesTaken(events.OfTurn, frozen=True):
     ends: str
     """How the game ends once it stands: `all_taken`, `no_turn`; "" where it goes on."""
 
-    @property
-    def formula(self) -> str:
+    def sum_in(self, tiles: TileSet) -> str:
         """Return `1+3=4`, the values of the tiles in their order."""
-        values = (str(0 if tile.is_blank else TILES.value(tile.letter)) for tile in self.tiles)
+        values = (str(0 if tile.is_blank else tiles.value(tile.letter)) for tile in self.tiles)
         return f"{'+'.join(values)}={self.points}"
 
 

@@ -9,7 +9,8 @@ from mailref.games.by_turns.events import PlayTakenBack
 from mailref.games.by_turns.history import Teller, ToldTurn, TurnKind
 from mailref.games.unscrabble.events import TilesTaken
 from mailref.games.unscrabble.game import unscrabble_game
-from mailref.tiles.board import TILES, Axes, Board, LaidTile, square_name
+from mailref.tiles.board import Axes, Board, LaidTile, square_name
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 
 class LeftOnBoard(Lies, frozen=True):
@@ -18,6 +19,7 @@ class LeftOnBoard(Lies, frozen=True):
     board: Board
     gone: tuple[LaidTile, ...] = ()
     """What the newest turn took, if it was not taken back."""
+    tile_set: TileSet = GERMAN
 
     @property
     def tiles(self) -> str:
@@ -26,7 +28,7 @@ class LeftOnBoard(Lies, frozen=True):
 
     @property
     def worth(self) -> int:
-        return TILES.sum_of(self.tiles)
+        return self.tile_set.sum_of(self.tiles)
 
 
 class OffSeen(Struct, frozen=True):
@@ -106,7 +108,8 @@ class TakingTeller(Teller):
         match event:
             case TilesTaken():
                 off = ToldTaking(event.tiles, event.words)
-                self.made_by(event, TurnKind.PLAY, off=off)
+                formula = event.sum_in(self.game.rules.tiles) if self.game is not None else ""
+                self.made_by(event, TurnKind.PLAY, off=off, formula=formula)
             case PlayTakenBack():
                 self.change(event.number, **self.as_it_lies())
             case _:

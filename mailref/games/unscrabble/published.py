@@ -33,6 +33,7 @@ from mailref.record.export import checked
 from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE
+from mailref.tiles.tile_set import blank_of
 
 __all__ = ["decide", "first", "public", "taking_to_json", "told"]
 
@@ -41,7 +42,7 @@ __all__ = ["decide", "first", "public", "taking_to_json", "told"]
 
 
 _TOLD = """
-    family game title variant tiles commitment lexicon start rules players lots lot_of_seats turns
+    family game title variant tiles tile_set layout commitment lexicon start rules players lots lot_of_seats turns
     to_move out rulings adjustments board finished ended ended_at seed standings
 """
 _TURN = """
@@ -79,7 +80,7 @@ def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) 
     lying = tuple(tiles)
     return {
         "squares": [square_name(tile.square, axes) for tile in lying],
-        "tiles": "".join(tile.letter.lower() if tile.is_blank else tile.letter for tile in lying),
+        "tiles": "".join(blank_of(tile.letter) if tile.is_blank else tile.letter for tile in lying),
         "words": list(words),
     }
 

@@ -11,7 +11,7 @@ from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits
 from mailref.orders.order_lines import FoundOrder, OrderReader, tokens_of
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 
@@ -22,14 +22,14 @@ GRAMMARS = (TAKING,)
 
 def habits(rules: UnscrabbleRules) -> Habits:
     """Return how the players of a game of Un-Scrabble write."""
-    return Habits(rules.axes, are_numbered=False, reader=TakingReader)
+    return Habits(rules.notation, are_numbered=False, reader=TakingReader)
 
 
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
-    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
-        return OrderReader(self._grammars).leaves_wish(lines, axes)
+    def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:
+        return OrderReader(self._grammars).leaves_wish(lines, notation)
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         for start in _STARTS:

@@ -12,17 +12,8 @@ from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.orders.entries import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles import moves
-from mailref.tiles.board import (
-    FREE,
-    TILES,
-    Axes,
-    Board,
-    Direction,
-    LaidTile,
-    Square,
-    neighbours,
-    read_square,
-)
+from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, neighbours, read_square
+from mailref.tiles.tile_set import FREE, GERMAN, TileSet
 
 
 class TilesOrder(Alternative, AnyOrder, frozen=True):
@@ -110,9 +101,9 @@ def without_tiles(board: Board, taken: Sequence[Square]) -> Board:
     return Board("".join(cells))
 
 
-def points_of(board: Board, taken: Sequence[Square]) -> int:
+def points_of(board: Board, taken: Sequence[Square], tiles: TileSet = GERMAN) -> int:
     """Return the values of the tiles: premiums do not count, a blank is worth nothing."""
-    return TILES.sum_of("?" if board.is_blank(s) else board.letter(s) or "?" for s in taken)
+    return tiles.sum_of("?" if board.is_blank(s) else board.letter(s) or "?" for s in taken)
 
 
 def new_words(before: Board, after: Board) -> tuple[str, ...]:
@@ -199,7 +190,7 @@ def squares_meant(
     squares: list[Square] = []
     for first, last in order.places:
         try:
-            ends = read_square(first, axes), read_square(last, axes)
+            ends = (read_square(first, axes, board.size), read_square(last, axes, board.size))
         except ValueError:
             return (
                 moves.OffBoard(span=order.span, square=None, direction=None, word="", overhang=0),

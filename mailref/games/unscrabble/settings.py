@@ -10,9 +10,10 @@ from mailref.games.by_turns.settings import SettingsInTurns
 from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.switches import SWITCHES, UnscrabbleRules
 from mailref.referee.policy import GamePolicy
-from mailref.settings.games import board, named_tiles, settings_of, tiles_on
+from mailref.settings.games import board_of, named_tiles, settings_of, tiles_on
 from mailref.settings.values import Findings
-from mailref.tiles.board import TILES, Board, missing_from
+from mailref.tiles.board import Board
+from mailref.tiles.tile_set import TileSet
 
 
 class UnscrabbleSettings(SettingsInTurns):
@@ -29,19 +30,20 @@ class UnscrabbleSettings(SettingsInTurns):
         table.needed.append("start")
         return super().read(table, findings)
 
-    def start_in(self, table: TomlTable) -> FullBoard:
-        return FullBoard(table.take("board", board, None), table.take("from", text, ""))
+    def start_in(self, table: TomlTable, common: GamePolicy) -> FullBoard:
+        board = table.take("board", board_of(common.tiles, common.layout), None)
+        return FullBoard(board, table.take("from", text, ""))
 
     def read_start(
         self,
         table: TomlTable | None,
-        _common: GamePolicy,
+        common: GamePolicy,
         _rules: UnscrabbleRules,
         findings: Findings,
     ) -> Mapping[str, Any]:
         began = TomlTable({}) if table is None else table
-        full = self.start_in(began)
-        _check_full_board(began, full, findings)
+        full = self.start_in(began, common)
+        _check_full_board(began, full, common.tiles, findings)
         return {"full": full}
 
     def warn_of_others(
@@ -70,7 +72,9 @@ class UnscrabbleSettings(SettingsInTurns):
 SETTINGS = UnscrabbleSettings()
 
 
-def _check_full_board(table: TomlTable, full: FullBoard, findings: Findings) -> None:
+def _check_full_board(
+    table: TomlTable, full: FullBoard, tiles: TileSet, findings: Findings
+) -> None:
     """Note what is wrong with the board that is taken down, or whose last one it is."""
     laid = full.board
     table.refuse_unknown()
@@ -78,16 +82,16 @@ def _check_full_board(table: TomlTable, full: FullBoard, findings: Findings) -> 
         said = 'needs from = "kiel", a game here that is over, or board, and not both'
         findings.fault("[game.start]", said)
     findings.add(table.faults, section="[game.start]")
-    if laid is not None and (wrong := unfit_to_be_taken_down(laid)):
+    if laid is not None and (wrong := unfit_to_be_taken_down(laid, tiles)):
         findings.fault("[game.start] board", wrong)
 
 
-def unfit_to_be_taken_down(laid: Board) -> str:
+def unfit_to_be_taken_down(laid: Board, tiles: TileSet) -> str:
     """Return why Un-Scrabble cannot start from a board; "" where it can."""
     if laid.is_empty:
         return "has no tiles"
-    if over := missing_from(TILES.all_tiles, tiles_on(laid)):
-        return f"lays more than the set holds: {named_tiles(over)}"
+    if over := tiles.missing_from(tiles.all_tiles, tiles_on(laid)):
+        return f"lays more than the set holds: {named_tiles(over, tiles)}"
     if not laid.is_connected:
         return "has tiles that are not all connected"
     if sum(1 for _ in laid.tiles) == 1:

@@ -12,28 +12,29 @@ base with other forms, and not this one.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator, Mapping
-from enum import StrEnum
-from itertools import islice, product
+from itertools import product
 from typing import Protocol, Self
 
 from msgspec import Struct
 
 from mailref.structs import shown_without
-from mailref.tiles.board import SIZE, Accents, BaseForm, Laying
+from mailref.tiles.board import ALPHABET, SIZE, Accents, BaseForm, Laying
 from mailref.tiles.lexicon import derivation
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding, near
+from mailref.tiles.lexicon.packed import Octets
 from mailref.tiles.lexicon.verdicts import (
     DIGRAPHS,
     LETTERS,
     Accepted,
     Hint,
-    Occurrences,
+    Lexicon,
     Refused,
     Rulings,
     Unknown,
     Valid,
     Verdict,
     Why,
-    WordBook,
+    WordChanges,
     spell,
 )
 
@@ -41,14 +42,6 @@ _STEP = 1024
 """How far the indexed words stand apart, in octets: the search inside a stretch is one `in`."""
 _STRETCHES = 64
 """So many stretches are looked through at once where all must be."""
-
-
-class Octets(Protocol):
-    """What a list is read from: `bytes`, or a file as `mmap` shows it."""
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, part: slice, /) -> bytes: ...
-    def find(self, sub: bytes, start: int = ..., /) -> int: ...
 
 
 class WordBlock(Struct, frozen=True):
@@ -104,11 +97,18 @@ class WordBlock(Struct, frozen=True):
 _DIGRAPH = re.compile(f"({'|'.join(DIGRAPHS)})")
 
 
-class WordChanges(Struct, frozen=True):
-    """What a game changes in the list that its top is searched in."""
+class Occurrences(Struct, frozen=True):
+    """How many longer words of the list begin and end with a part."""
 
-    added: frozenset[str]
-    removed: frozenset[str]
+    begin: int
+    end: int
+
+
+class BuiltWords(Lexicon, Protocol):
+    """A lexicon that can say how many words are built of a part."""
+
+    def occurrences(self, part: str) -> Occurrences:
+        """Return how many longer words of the list begin and end with *part*."""
 
 
 class GermanLexicon(Struct, frozen=True):
@@ -211,6 +211,10 @@ class GermanLexicon(Struct, frozen=True):
             return ()
         return derivation.only_separable_verbs(spell(word), self.words.__contains__)
 
+    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
+        """Return what the lists know of *word*, with what the player *stated* about it."""
+        return gather(word, stated, self, rules)
+
     def occurrences(self, part: str) -> Occurrences:
         """Return how many longer words of the list begin and end with *part*."""
         return Occurrences(self.words.beginning_with(part), self.words.ending_with(part))
@@ -229,61 +233,11 @@ class GermanLexicon(Struct, frozen=True):
         )
 
 
-_MOST_NEAR = 6
 _MOST_FORMS = 4
-_SHORTEST_WITH_NEAR = 4
-"""Every word of three letters has dozens of neighbours, which say nothing."""
 _SHORTEST_PART = 3
 
 
-class WordStanding(StrEnum):
-    """What the lists know of a base form."""
-
-    LISTED = "listed"
-    NAME = "name"
-    PROBABLE = "probable"
-    UNLISTED = "unlisted"
-
-
-class Base(Struct, frozen=True):
-    """A base form from which the word would follow by rule."""
-
-    word: str
-    standing: WordStanding
-    is_stated: bool
-    """Whether the player named it; else it is found among the listed words."""
-    forms: tuple[str, ...]
-    """Other forms of it that the list has."""
-    is_word_listed: bool
-
-    @property
-    def speaks_against(self) -> bool:
-        """Tell whether the list has the base with other forms, and lacks just this one."""
-        return self.standing is WordStanding.LISTED and bool(self.forms) and not self.is_word_listed
-
-
-class WordPart(Struct, frozen=True):
-    """A listed word of which the word is put together, and how many longer words are so too."""
-
-    word: str
-    times: int
-    """How many listed words begin with it, if it is the first part, or end with it."""
-
-
-class Evidence(Struct, frozen=True):
-    """What is known of a word; empty where nothing is."""
-
-    base: Base | None = None
-    near: tuple[str, ...] = ()
-    """The listed words that differ by one letter, or by two neighbours in the other order."""
-    parts: tuple[WordPart, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        return self.base is None and not self.near and not self.parts
-
-
-def gather(word: str, stated: str, lexicon: WordBook, rules: Laying) -> Evidence:
+def gather(word: str, stated: str, lexicon: BuiltWords, rules: Laying) -> Evidence:
     """Return what the lists know of *word*, with what the player *stated* about it."""
 
     def judged(form: str) -> Verdict:
@@ -295,7 +249,7 @@ def gather(word: str, stated: str, lexicon: WordBook, rules: Laying) -> Evidence
     spelled = spell(word)
     return Evidence(
         base=_base(spelled, stated, judged, is_word),
-        near=tuple(islice(_near(spelled, is_word), _MOST_NEAR)),
+        near=near(spelled, ALPHABET, is_word),
         parts=_parts(spelled, is_word, lexicon),
     )
 
@@ -362,30 +316,7 @@ def _standing(verdict: Verdict) -> WordStanding:
             return WordStanding.UNLISTED
 
 
-def _near(word: str, is_word: Callable[[str], bool]) -> Iterator[str]:
-    if len(word) >= _SHORTEST_WITH_NEAR:
-        found = dict.fromkeys(_neighbours(word))
-        yield from (each for each in found if each != word and is_word(each))
-
-
-def _neighbours(word: str) -> Iterator[str]:
-    """Yield the words one slip away, slips of the same length first."""
-    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    letters = sorted(LETTERS)
-    for left, right in cuts:
-        if len(right) > 1:
-            yield left + right[1] + right[0] + right[2:]
-    for left, right in cuts[:-1]:
-        for letter in letters:
-            yield left + letter + right[1:]
-    for left, right in cuts[:-1]:
-        yield left + right[1:]
-    for left, right in cuts:
-        for letter in letters:
-            yield left + letter + right
-
-
-def _parts(word: str, is_word: Callable[[str], bool], lexicon: WordBook) -> tuple[WordPart, ...]:
+def _parts(word: str, is_word: Callable[[str], bool], lexicon: BuiltWords) -> tuple[WordPart, ...]:
     """Return the two listed words of which *word* consists, a linking S or ES between them left out.
 
     Of several ways the one whose rarer part is the most frequent, so that SCHNEE stands before

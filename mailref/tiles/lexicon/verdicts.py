@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mailref.structs import Alternative
 from mailref.tiles.board import ALPHABET, Laying
+from mailref.tiles.lexicon.evidence import Evidence
 
 LETTERS = frozenset(ALPHABET)
 
@@ -54,6 +55,10 @@ class Why(StrEnum):
     ABBREVIATION = "abbreviation"
     AFFIX = "affix"
     """A prefix or suffix that stands in no dictionary alone: HEIT."""
+    SHORT_WORDS = "short_words"
+    """Of two or three letters, and not among the short words of the game's own list."""
+    APART = "apart"
+    """Two tiles stand where the set has one for both letters, in a set that wants that one."""
     BASE_FORM = "base_form"
     """A form known from a separable verb alone, whose base form the mail does not state."""
     ACCENT = "accent"
@@ -73,6 +78,8 @@ class Hint(StrEnum):
     """In no list of valid words, but among the probable ones."""
     NONE = "none"
     """In no list at all."""
+    NO_LIST = "no_list"
+    """The game has no list: every word is asked about."""
 
 
 class Valid(Alternative, frozen=True):
@@ -97,13 +104,6 @@ class Unknown(Alternative, frozen=True):
 
     code = "unknown"
     hints: tuple[Hint, ...]
-
-
-class Occurrences(Struct, frozen=True):
-    """How many longer words of the list begin and end with a part."""
-
-    begin: int
-    end: int
 
 
 Verdict = Valid | Accepted | Refused | Unknown
@@ -146,8 +146,18 @@ class EveryWord:
         return ()
 
 
-class WordBook(Lexicon, Protocol):
-    """A lexicon that can also say how its words are built: evidence for the game master."""
+class WordChanges(Struct, frozen=True):
+    """What a game changes in the list that its top is searched in."""
 
-    def occurrences(self, part: str) -> Occurrences:
-        """Return how many longer words of the list begin and end with *part*."""
+    added: frozenset[str]
+    removed: frozenset[str]
+
+
+class WordBook(Lexicon, Protocol):
+    """A lexicon that is asked about any word: what its lists know of it, and which words a game's top is made of."""
+
+    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
+        """Return what the lists know of *word*, with what the player *stated* about it."""
+
+    def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
+        """Return how the words valid without asking differ from the list (rules 8, a game's top)."""

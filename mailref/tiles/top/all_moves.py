@@ -17,28 +17,11 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import (
-    BLANK,
-    Board,
-    Direction,
-    LaidTile,
-    Square,
-    in_order,
-    missing_from,
-    without,
-)
+from mailref.tiles.board import Board, Direction, LaidTile, Square
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
-from mailref.tiles.top.slots import (
-    Factors,
-    Grid,
-    NoBar,
-    Slots,
-    SlotWords,
-    direction_of,
-    numbers_in,
-    square_of,
-)
-from mailref.tiles.top.words import ANY_LETTER, Bits, Codes, GameWords, Numbers, Rack, word_of
+from mailref.tiles.tile_set import BLANK, TileSet
+from mailref.tiles.top.slots import Factors, Grid, NoBar, Slots, SlotWords, numbers_in
+from mailref.tiles.top.words import Bits, Codes, GameWords, LetterCodes, Numbers, Rack
 
 
 class FoundMove(Struct, frozen=True):
@@ -119,18 +102,18 @@ class Swapped(Struct, frozen=True):
     squares: tuple[Square, ...] = ()
 
 
-def ways_to_swap(board: Board, rack: str) -> Iterator[Swapped]:
+def ways_to_swap(board: Board, rack: str, tiles: TileSet) -> Iterator[Swapped]:
     """Yield the position as it is, then after each possible set of swaps, fewest first."""
     blanks = [tile for tile in board.tiles if tile.is_blank]
     for number in range(len(blanks) + 1):
         for chosen in combinations(blanks, number):
-            letters = in_order(tile.letter for tile in chosen)
-            if missing_from(rack, letters):
+            letters = tiles.in_order(tile.letter for tile in chosen)
+            if tiles.missing_from(rack, letters):
                 continue
             natural = [LaidTile(tile.square, tile.letter, is_blank=False) for tile in chosen]
             yield Swapped(
                 board=board.lay(natural),
-                rack=in_order((without(rack, letters), BLANK * number)),
+                rack=tiles.in_order((tiles.without(rack, letters), BLANK * number)),
                 squares=tuple(tile.square for tile in chosen),
             )
 
@@ -190,7 +173,7 @@ class Fillings(Struct, frozen=True):
     def of(cls, sight: "Sight", slots: Slots, new: NewCells) -> Self:
         """Return every word that a play in one of *slots* can lay on its *new* cells."""
         slot, tiles = _gathered(sight.words, slots, new)
-        fits = _fits_across(slot, tiles, sight.grid, new)
+        fits = _fits_across(slot, tiles, sight, new)
         slot, tiles = slot[fits], tiles[:, fits]
         excess, wanting = _needs(tiles, sight.rack)
         kept = wanting <= sight.rack.blanks
@@ -237,13 +220,19 @@ def _numbered(sets: list[tuple[int, Numbers, Bits]]) -> tuple[Numbers, Numbers]:
     return slot[at], number
 
 
-def _fits_across(slot: Numbers, tiles: Codes, grid: Grid, new: NewCells) -> Flags:
+def _fits_across(slot: Numbers, tiles: Codes, sight: "Sight", new: NewCells) -> Flags:
     """Tell which words make words of all that their new tiles cross."""
     fits = np.ones(len(slot), np.bool_)
-    letters = np.where(new.used, grid.fitting[new.cells], ANY_LETTER | 1).astype(np.int32)
-    for row, allowed in zip(tiles, letters, strict=True):
+    any_letter = sight.letters.any_letter | 1
+    letters = np.where(new.used, sight.grid.fitting[new.cells], any_letter)
+    narrow = letters if any_letter >> _BITS_OF_SMALL else letters.astype(np.int32)
+    for row, allowed in zip(tiles, narrow, strict=True):
         fits &= (allowed[slot] >> row) & 1 > 0
     return fits
+
+
+_BITS_OF_SMALL = 31
+"""Sets of so few letters, 0 among them, are kept in half the room."""
 
 
 def _needs(tiles: Codes, rack: Rack) -> tuple[Counts, Counts]:
@@ -273,14 +262,16 @@ class Sight(Struct, frozen=True):
     words: SlotWords
     slots: Slots
     values: Numbers
+    letters: LetterCodes
 
     @classmethod
     def of(cls, position: Swapped, words: GameWords, factors: Factors, offered: int) -> Self:
         """Look at a position with the words and numbers of a game."""
-        rack = Rack.of(position.rack)
+        rack = Rack.of(position.rack, factors.letters)
         grid = Grid.of(position.board, rack, words, factors)
         slots = Slots.of(grid, rack, factors, offered)
-        return cls(position, grid, rack, SlotWords(words, grid, rack), slots, factors.values)
+        found = SlotWords(words, grid, rack)
+        return cls(position, grid, rack, found, slots, factors.values, factors.letters)
 
 
 class Plays(Struct, frozen=True, dict=True):
@@ -327,13 +318,14 @@ class Plays(Struct, frozen=True, dict=True):
         letters = bytearray(self.sight.words.lying[cell : cell + length])
         for at, code in zip(cells, self.fillings.tiles[:, filling].tolist(), strict=False):
             letters[at - cell] = code
-        square, direction = square_of(cell), direction_of(cell)
+        lines = self.sight.grid.lines
+        square, direction = lines.square_of(cell), lines.direction_of(cell)
         chosen = int(self.blanks[number])
-        blanks = [square_of(at) for tile, at in enumerate(cells) if chosen >> tile & 1]
+        blanks = [lines.square_of(at) for tile, at in enumerate(cells) if chosen >> tile & 1]
         return FoundMove(
             square=square,
             direction=direction,
-            word=word_of(letters),
+            word=self.sight.letters.word_of(letters),
             blanks=tuple(blanks),
             points=int(self.points[number]),
             swaps=self.sight.position.squares,

@@ -12,7 +12,7 @@ further. So the first play of a set is exact as long as it stands alone, the set
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappush, heapreplace, nlargest
-from itertools import combinations, count, product
+from itertools import combinations, count, islice, product
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +20,9 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.tiles.board import STANDARD, TILES, Board, Laying, Layout, Square, TileSet, without
+from mailref.tiles.board import Board, Laying, Square
 from mailref.tiles.moves import Move, Swap
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.all_moves import (
     FoundMove,
     Sight,
@@ -32,8 +33,9 @@ from mailref.tiles.top.all_moves import (
     useful,
     ways_to_swap,
 )
-from mailref.tiles.top.slots import Factors, Slot, direction_of, numbers_in, square_of
-from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables, word_of
+from mailref.tiles.top.any_order import BestStocks, ranked_in_any_order
+from mailref.tiles.top.slots import Factors, Slot, numbers_in
+from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables
 
 _FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""
@@ -259,13 +261,13 @@ class GrowingSet(Struct, frozen=True):
     plays: tuple[FoundMove, ...] = ()
     points: int = 0
 
-    def after(self, play: FoundMove) -> "GrowingSet":
+    def after(self, play: FoundMove, tiles: TileSet) -> "GrowingSet":
         """Return the set with one play more."""
         new = play.new_tiles(self.board)
         return replace(
             self,
             board=self.board.lay(new),
-            rack=without(self.rack, (tile.tile for tile in new)),
+            rack=tiles.without(self.rack, (tile.tile for tile in new)),
             plays=(*self.plays, play),
             points=self.points + play.points,
         )
@@ -299,7 +301,9 @@ class SetSearch(Struct, frozen=True):
         return FoundSet(best.plays, swaps, self._worth(best), self.width)
 
     def _grown(self, lines: list[GrowingSet], width: int) -> Iterator[GrowingSet]:
-        return (line.after(play) for line in lines for play in self.best_plays(line, width))
+        return (
+            line.after(play, self.tiles) for line in lines for play in self.best_plays(line, width)
+        )
 
     def _best_of(self, lines: Iterable[GrowingSet]) -> list[GrowingSet]:
         """Return the best lines; of those that come to the same position, the first alone."""
@@ -329,16 +333,15 @@ class TopSearch:
         rules: Laying,
         excluded: frozenset[str] = frozenset(),
         extra: frozenset[str] = frozenset(),
-        *,
-        tiles: TileSet = TILES,
-        layout: Layout = STANDARD,
     ) -> None:
-        self._words = GameWords(tables, excluded, extra)
-        self._factors = Factors.of(rules, tiles, layout)
-        self._tiles = tiles
+        self._words = GameWords.of(tables, excluded, extra)
+        self._factors = Factors.of(rules, tables.codes)
+        self._tiles = rules.tiles
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
         """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
+        if self._words.tables.is_in_any_order:
+            return self._tops_in_any_order(board, rack, offered)
         points = 0
         tried = []
         for sight in self._sights(board, rack, offered):
@@ -355,9 +358,22 @@ class TopSearch:
         ]
         return Tops(points if moves else 0, tuple(useful(best_first(moves))))
 
+    def _tops_in_any_order(self, board: Board, rack: str, offered: int | None) -> Tops:
+        best = BestStocks(0)
+        for sight in self._sights(board, rack, offered):
+            best.improve(sight)
+        points = best.points if best.moves else 0
+        return Tops(points, tuple(useful(best_first(best.moves))))
+
     def all_moves(self, board: Board, rack: str, offered: int | None = None) -> Iterator[FoundMove]:
-        """Yield every move of one play, each blank in each of its places, best first."""
-        return useful(ranked(self._sights(board, rack, offered)))
+        """Yield every move of one play, each blank in each of its places, best first.
+
+        Where letters may lie in any order each is in one of its best orders.
+        """
+        sights = self._sights(board, rack, offered)
+        if self._words.tables.is_in_any_order:
+            return useful(ranked_in_any_order(sights))
+        return useful(ranked(sights))
 
     def best_set(
         self,
@@ -378,6 +394,8 @@ class TopSearch:
         def best_plays(line: GrowingSet, limit: int) -> Iterator[FoundMove]:
             leaders = Leaders(limit)
             sight = self._sight(Swapped(line.board, line.rack), letters)
+            if self._words.tables.is_in_any_order:
+                return islice(ranked_in_any_order(iter((sight,))), limit)
             Attempt(sight).improve(leaders)
             return (next(_moves(word, sight, points)) for points, word in leaders.words)
 
@@ -390,7 +408,7 @@ class TopSearch:
     def _positions(self, board: Board, rack: str) -> Iterator[Swapped]:
         """Yield the position, and where the game allows it those after each set of swaps."""
         if self._factors.rules.swap:
-            yield from ways_to_swap(board, rack)
+            yield from ways_to_swap(board, rack, self._tiles)
         else:
             yield Swapped(board, rack)
 
@@ -404,12 +422,13 @@ class TopSearch:
 
 def _moves(word: BestWord, sight: Sight, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
-    square, direction = square_of(word.cell), direction_of(word.cell)
+    lines = sight.grid.lines
+    square, direction = lines.square_of(word.cell), lines.direction_of(word.cell)
     for places in _blanks(word, sight.rack):
         yield FoundMove(
             square=square,
             direction=direction,
-            word=word_of(word.letters),
+            word=sight.letters.word_of(word.letters),
             blanks=tuple(square.along(direction, place) for place in places),
             points=points,
             swaps=sight.position.squares,

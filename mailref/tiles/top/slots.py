@@ -6,10 +6,10 @@ subtraction, what it holds. Six numbers are packed into each entry of the sums.
 The sets "holds E", "holds a second E" ... of the rack's tiles are added up like binary numbers, one
 column of bits for each word: 74 kB an operation instead of a loop over 590,000 words.
 
-A board as the search sees it: 30 lines of cells, and what each free cell demands and gives.
+A board as the search sees it: lines of cells, 30 on the usual board, and what each free cell demands and gives.
 
-Lines 0 to 14 are the rows, read across; lines 15 to 29 the columns, read down. A cell is a square
-as seen along one line: every square is two cells, `TWIN` of each other.
+The first half of the lines are the rows, read across; the other half the columns, read down. A cell is a
+square as seen along one line: every square is two cells, `twin` of each other.
 """
 
 from collections.abc import Iterator
@@ -21,83 +21,98 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-from mailref.tiles.board import (
-    CENTRE,
-    SIZE,
-    Board,
-    Direction,
-    Extended,
-    Laying,
-    Layout,
-    Square,
-    TileSet,
-    bonus_for,
-)
-from mailref.tiles.top import words as keys
+from mailref.tiles.board import MOST, Board, Direction, Extended, Laying, Layout, Square, bonus_for
 from mailref.tiles.top.words import (
     ALL_TILE_CODES,
-    CODE,
     LETTER_BITS,
     Bits,
     Codes,
     Flags,
     GameWords,
+    LetterCodes,
     Numbers,
     Rack,
-    board_codes,
 )
 
 Number = TypeVar("Number", np.int64, np.uint64)
 
-LINES = 2 * SIZE
-CELLS = LINES * SIZE
 
-_line, _place = np.divmod(np.arange(CELLS), SIZE)
-PLACE = _place
-"""Where on its line a cell is."""
+class BoardLines(NamedTuple):
+    """The lines of a board of one size, its cells, and all slots on them."""
 
-IS_DOWN = _line >= SIZE
+    size: int
+    cells: int
+    place: Numbers
+    """Where on its line a cell is."""
+    is_down: Flags
+    square: Numbers
+    """The number of a cell's square, row by row."""
+    twin: Numbers
+    cell_at: Numbers
+    """The cell at a place of the fenced lines, -1 for the fence.
 
-SQUARE = np.where(_line < SIZE, _line * SIZE + _place, _place * SIZE + _line - SIZE)
-"""The number of a cell's square, row by row."""
+    Fenced cells: the lines one after another with a free place before each, and one behind the last.
+    """
+    is_cell: Flags
+    slot_cell: Numbers
+    """The first cell of each slot; none is shorter than two squares."""
+    slot_length: Numbers
+    slot_to: Numbers
+    """The cell behind the last one; past the end of a line it is the next line's first."""
+    slot_before: Numbers
+    slot_behind: Numbers
+    """The places of the fenced lines that bound the slot."""
 
-TWIN = np.where(_line < SIZE, (SIZE + _place) * SIZE + _line, _place * SIZE + _line - SIZE)
+    @classmethod
+    def of(cls, size: int) -> Self:
+        """Draw the lines of a board of so many squares by as many."""
+        cells = 2 * size * size
+        line, place = np.divmod(np.arange(cells), size)
+        is_down = line >= size
+        cell_at = np.full(2 * size * (size + 1) + 1, -1)
+        cell_at[line * (size + 1) + 1 + place] = np.arange(cells)
+        slots = [
+            (each, start, end)
+            for each in range(2 * size)
+            for start in range(size)
+            for end in range(start + 1, size)
+        ]
+        slot_line, start, end = np.array(slots).T
+        length, first, before = end - start + 1, slot_line * size + start, slot_line * (size + 1)
+        return cls(
+            size=size,
+            cells=cells,
+            place=place,
+            is_down=is_down,
+            square=np.where(is_down, place * size + line - size, line * size + place),
+            twin=np.where(is_down, place * size + line - size, (size + place) * size + line),
+            cell_at=cell_at,
+            is_cell=cell_at >= 0,
+            slot_cell=first,
+            slot_length=length,
+            slot_to=first + length,
+            slot_before=before + start,
+            slot_behind=before + start + length + 1,
+        )
 
-# Fenced cells: the lines one after another with a free place before each, and one behind the last.
-FENCED = LINES * (SIZE + 1) + 1
-_fenced = _line * (SIZE + 1) + 1 + _place
-CELL_AT = np.full(FENCED, -1)
-"""The cell at a place of the fenced lines, -1 for the fence."""
-CELL_AT[_fenced] = np.arange(CELLS)
-IS_CELL = CELL_AT >= 0
+    def with_fence(self, free: Flags) -> Flags:
+        """Return which places of the fenced lines are free."""
+        places = np.ones(len(self.cell_at), np.bool_)
+        lines = places[1:].reshape(2 * self.size, self.size + 1)
+        lines[:, : self.size] = free.reshape(2 * self.size, self.size)
+        return places
 
-_slots = np.array(
-    [
-        (line, start, end)
-        for line in range(LINES)
-        for start in range(SIZE)
-        for end in range(start + 1, SIZE)
-    ]
-)
-SLOT_LINE, SLOT_START, SLOT_END = _slots.T
-"""Line, first and last place of each slot; none is shorter than two squares."""
+    def square_of(self, cell: int) -> Square:
+        """Return the square of a cell."""
+        line, place = divmod(cell, self.size)
+        return Square(line, place) if line < self.size else Square(place, line - self.size)
 
-SLOT_LENGTH = SLOT_END - SLOT_START + 1
-SLOT_CELL = SLOT_LINE * SIZE + SLOT_START
-"""The first cell."""
-SLOT_TO = SLOT_CELL + SLOT_LENGTH
-"""The cell behind the last one; past the end of a line it is the next line's first."""
-
-SLOT_BEFORE = SLOT_LINE * (SIZE + 1) + SLOT_START
-SLOT_BEHIND = SLOT_BEFORE + SLOT_LENGTH + 1
-"""The places of the fenced lines that bound the slot."""
+    def direction_of(self, cell: int) -> Direction:
+        """Return which way the cell's line runs."""
+        return Direction.ACROSS if cell < self.size * self.size else Direction.DOWN
 
 
-def with_fence(free: Flags) -> Flags:
-    """Return which places of the fenced lines are free."""
-    places = np.ones(FENCED, np.bool_)
-    places[1:].reshape(LINES, SIZE + 1)[:, :SIZE] = free.reshape(LINES, SIZE)
-    return places
+lines_of = cache(BoardLines.of)
 
 
 def running(cells: npt.NDArray[Number]) -> npt.NDArray[Number]:
@@ -111,19 +126,9 @@ def running(cells: npt.NDArray[Number]) -> npt.NDArray[Number]:
     return sums
 
 
-def square_of(cell: int) -> Square:
-    """Return the square of a cell."""
-    line, place = divmod(cell, SIZE)
-    return Square(line, place) if line < SIZE else Square(place, line - SIZE)
-
-
-def direction_of(cell: int) -> Direction:
-    """Return which way the cell's line runs."""
-    return Direction.ACROSS if cell < SIZE * SIZE else Direction.DOWN
-
-
-TRIPLE = 32
-"""Sums of word premiums hold the number of double squares below this, that of triple ones above."""
+_TRIPLE = 64
+"""Word premiums are kept as the factors 2 and 3 in them: how often 2 below this, how often 3 above."""
+_WORD_PREMIUM = {1: 0, 2: 1, 3: _TRIPLE, 4: 2}
 
 HIGH = 1 << 16
 """Two numbers are kept in one entry, the second one so many times; sums of the first stay below."""
@@ -133,12 +138,17 @@ class Factors(Struct, frozen=True, eq=False):
     """The numbers of the game that a search multiplies and adds; by letter code or by cell."""
 
     rules: Laying
+    lines: BoardLines
+    letters: LetterCodes
+    key_weights: Bits
+    """What a letter's code counts in a key on each cell."""
+    key_shifts_back: Bits
     values: Numbers
     lying: Numbers
     """What a tile that lies is worth, by its code on the board: 0 for a blank."""
     letter: Numbers
     word_premiums: Numbers
-    """1 where the word counts double, `TRIPLE` where it counts triple, else 0."""
+    """By how much the word counts, as `_WORD_PREMIUM` has it."""
     crossed_letter: Numbers
     """What a new tile counts where it forms a further word: in its own, and in that one `HIGH` times."""
     crossing_word: Numbers
@@ -149,59 +159,63 @@ class Factors(Struct, frozen=True, eq=False):
     """By the number of letters offered."""
 
     @classmethod
-    def of(cls, rules: Laying, tiles: TileSet, layout: Layout) -> Self:
-        """Read them from the rules; ValueError if a letter is worth nothing (only a blank may be)."""
-        values = np.zeros(len(CODE) + 1, np.int64)
-        for name, code in CODE.items():
-            values[code] = tiles.value(name)
-            if values[code] < 1:
-                raise ValueError(f"{name!r} must be worth at least 1, not {values[code]}")
-        squares = [square_of(cell) for cell in range(CELLS)]
-        letter: Numbers
-        letter, word = np.array([layout.factors(square) for square in squares]).T.copy()
+    def of(cls, rules: Laying, letters: LetterCodes) -> Self:
+        """Read them from the rules; *letters* are those of their tiles."""
+        lines = lines_of(rules.layout.size)
+        values = np.array([0] + [rules.tiles.value(each) for each in letters.names], np.int64)
+        letter, word = _premiums(lines, rules.layout)
         with_premiums = rules.extended is Extended.PREMIUMS
         plain = np.ones_like(letter)
         return cls(
             rules=rules,
+            lines=lines,
+            letters=letters,
+            key_weights=letters.weights[lines.place],
+            key_shifts_back=letters.shifts_back[lines.place],
             values=values,
             lying=np.append(values, np.zeros(ALL_TILE_CODES - len(values), np.int64)),
             letter=letter,
-            word_premiums=np.where(word == 2, 1, 0) + np.where(word == 3, TRIPLE, 0),
+            word_premiums=np.array([_WORD_PREMIUM[factor] for factor in word.tolist()]),
             crossed_letter=letter + HIGH * (letter * word if with_premiums else plain),
             crossing_word=word if with_premiums else plain,
-            first_slots=_first_slots(rules),
+            first_slots=_first_slots(rules, lines),
         )
 
     def most_tiles(self, offered: int) -> int:
         """Return how many of *offered* tiles one play may lay."""
         limit = self.rules.most_tiles
-        return min(offered, SIZE, SIZE if limit is None else limit)
+        size = self.lines.size
+        return min(offered, size, size if limit is None else limit)
 
     def bonuses(self, offered: int) -> Numbers:
         """Return the bonus by number of new tiles in a round of *offered* letters."""
         known = self._bonuses.get(offered)
         if known is None:
-            known = np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
+            tiles = range(self.lines.size + 1)
+            known = np.array([bonus_for(self.rules, each, offered) for each in tiles])
             self._bonuses[offered] = known
         return known
 
 
-def _first_slots(rules: Laying) -> npt.NDArray[np.bool_]:
+def _premiums(lines: BoardLines, layout: Layout) -> tuple[Numbers, Numbers]:
+    """Return by how much a letter on each cell counts, and its word."""
+    squares = (lines.square_of(cell) for cell in range(lines.cells))
+    letter, word = np.array([layout.factors(square) for square in squares]).T.copy()
+    return letter, word
+
+
+def _first_slots(rules: Laying, lines: BoardLines) -> npt.NDArray[np.bool_]:
     """Tell which slots may take the first word (rules 8: on the centre, or wholly in the area)."""
     area = rules.start
     good = [
-        square == CENTRE if area is None else square in area
-        for square in map(square_of, range(CELLS))
+        square == rules.layout.start if area is None else square in area
+        for square in map(lines.square_of, range(lines.cells))
     ]
     sums = running(np.array(good, np.int64))
-    inside = sums[SLOT_TO] - sums[SLOT_CELL]
-    needed = 1 if area is None else SLOT_LENGTH
+    inside = sums[lines.slot_to] - sums[lines.slot_cell]
+    needed = 1 if area is None else lines.slot_length
     begins: npt.NDArray[np.bool_] = inside >= needed
     return begins
-
-
-_KEY_WEIGHTS = keys.WEIGHTS[PLACE]
-_SHIFTS_BACK = keys.SHIFTS_BACK[PLACE]
 
 
 class _Gaps(NamedTuple):
@@ -223,6 +237,7 @@ class _Gaps(NamedTuple):
 class Grid(NamedTuple):
     """The cells of a board (see geometry), each an entry of these arrays."""
 
+    lines: BoardLines
     codes: Codes
     """The letter that lies there, 0 if none."""
     free: Flags
@@ -248,27 +263,30 @@ class Grid(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        return len(self.free_cells) == CELLS
+        return len(self.free_cells) == self.lines.cells
 
     @classmethod
     def of(cls, board: Board, rack: Rack, words: GameWords, factors: Factors) -> Self:
         """Look at *board* with a rack, and the words and numbers of a game."""
-        tiles = board_codes(board.cells)[SQUARE]
+        lines, letters = factors.lines, factors.letters
+        tiles = letters.on_board(board.cells)[lines.square]
         codes = tiles & LETTER_BITS
         points = factors.lying[tiles]
         free = tiles == 0
-        fenced = with_fence(free)
-        gaps = _gaps(fenced)
-        crossed = TWIN[gaps.cells]
-        crossed_fitting = _fitting(codes, gaps, rack.usable, words)
+        fenced = lines.with_fence(free)
+        gaps = _gaps(fenced, lines)
+        crossed = lines.twin[gaps.cells]
+        fitting_of = _fitting_in_any_order if words.tables.is_in_any_order else _fitting
+        crossed_fitting = fitting_of(codes, gaps, rack.usable, words, factors)
         lengths = gaps.ends - gaps.begins
-        fitting = np.full(CELLS, rack.usable, np.int64)
+        fitting = np.full(lines.cells, rack.usable, np.int64)
         fitting[crossed] = crossed_fitting
-        length_at = np.zeros(CELLS, np.int64)
+        length_at = np.zeros(lines.cells, np.int64)
         length_at[crossed] = lengths
         along = length_at[gaps.cells]
         crossing_points = gaps.sums(points) * factors.crossing_word[crossed]
         return cls(
+            lines=lines,
             codes=codes,
             free=free,
             free_cells=free.nonzero()[0],
@@ -277,30 +295,31 @@ class Grid(NamedTuple):
             crossed=crossed,
             fitting=fitting,
             crossed_fitting=crossed_fitting,
-            other_reading=(along > 0) & (lengths + IS_DOWN[crossed] > along),
+            other_reading=(along > 0) & (lengths + lines.is_down[crossed] > along),
             crossing_points=crossing_points,
         )
 
 
-def _gaps(fenced: Flags) -> _Gaps:
+def _gaps(fenced: Flags, lines: BoardLines) -> _Gaps:
     """Return the free cells that are not between two free places of the *fenced* lines."""
     free = fenced.nonzero()[0]
     before, places, behind = free[:-2], free[1:-1], free[2:]
-    found = ((behind - before > 2) & IS_CELL[places]).nonzero()[0]
-    cells = CELL_AT[places[found]]
+    found = ((behind - before > 2) & lines.is_cell[places]).nonzero()[0]
+    cells = lines.cell_at[places[found]]
     steps_back, steps_on = (places - before)[found], (behind - places)[found]
     return _Gaps(cells, cells - steps_back + 1, cells + steps_on)
 
 
-def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords) -> Numbers:
+def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords, factors: Factors) -> Numbers:
     """Return for each gap which *usable* letters make its run a word, all gaps and letters at once."""
-    letters = [code for code in CODE.values() if usable >> code & 1]
-    lying: Bits = gaps.sums(codes * _KEY_WEIGHTS) * _SHIFTS_BACK[gaps.begins]
-    weights = keys.WEIGHTS[gaps.cells - gaps.begins]
+    known = factors.letters
+    letters = [code for code in known.codes if usable >> code & 1]
+    lying: Bits = gaps.sums(codes * factors.key_weights) * factors.key_shifts_back[gaps.begins]
+    weights = known.weights[gaps.cells - gaps.begins]
     wanted = lying[:, None] + weights[:, None] * np.array(letters, np.uint64)
     sets: Numbers = np.array([1 << code for code in letters], np.int64)
     fitting = words.hold_keys(wanted) @ sets
-    for index in (gaps.ends - gaps.begins > keys.LONGEST).nonzero()[0].tolist():
+    for index in (gaps.ends - gaps.begins > known.longest).nonzero()[0].tolist():
         # Too long for a key of its own: looked up letter by letter.
         cell = gaps.cells[index]
         before = codes[gaps.begins[index] : cell]
@@ -309,11 +328,29 @@ def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords) -> Number
     return fitting
 
 
-# Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each, but for
-# the free cells: one where no letter fits counts for more than can be laid in any slot.
-_FREE, _TOUCHING, _WORD_PREMIUMS, _OTHER = 0, 8, 13, 23
-_CROSSING_POINTS, _POINTS = 28, 47
-_DEAD = SIZE + 1
+def _fitting_in_any_order(
+    codes: Codes, gaps: _Gaps, usable: int, words: GameWords, factors: Factors
+) -> Numbers:
+    """Return for each gap which *usable* letters make a word with those of its run, in any order."""
+    letters = np.array([code for code in factors.letters.codes if usable >> code & 1], np.uint8)
+    sets: Numbers = 1 << letters.astype(np.int64)
+    fitting = np.zeros(len(gaps.cells), np.int64)
+    for at, (begin, end) in enumerate(zip(gaps.begins.tolist(), gaps.ends.tolist(), strict=True)):
+        run = codes[begin:end]
+        wanted = np.empty((len(letters), len(run)), np.uint8)
+        wanted[:, 1:] = run[run > 0]
+        wanted[:, 0] = letters
+        wanted.sort(axis=1)
+        fitting[at] = words.hold_rows(wanted) @ sets
+    return fitting
+
+
+# Where each number begins in a packed entry. The counts are at most 25 and have 5 bits each (of factors 2
+# there may be two a square, and 6 bits), but for the free cells: one where no letter fits counts for more than
+# can be laid in any slot.
+_FREE, _TOUCHING, _WORD_PREMIUMS, _OTHER = 0, 10, 15, 26
+_CROSSING_POINTS, _POINTS = 31, 51
+_DEAD = MOST + 1
 _TILES = (1 << _TOUCHING) - 1
 _COUNT = 31
 _IS_TOUCHING = _COUNT << _TOUCHING
@@ -324,11 +361,13 @@ _ONE_TILE_OTHERWISE = (1 << _FREE) + (1 << _OTHER)
 _IN_HALF = HIGH.bit_length() - 1
 _HALF_MASK = HIGH - 1
 
+_MOST_FACTOR = 4**15
+"""No word counts more often: it would need fifteen new tiles on squares that count it four times."""
+
 _FACTOR = np.array(
-    [2 ** (pair & _COUNT) * 3 ** (pair >> 5) if (pair & _COUNT) + (pair >> 5) <= SIZE else 0
-     for pair in range(1 << 10)]
-)  # fmt: skip
-"""The word factor by the packed numbers of double and triple squares."""
+    [min(2 ** (pair % _TRIPLE) * 3 ** (pair // _TRIPLE), _MOST_FACTOR) for pair in range(1 << 11)]
+)
+"""The word factor by the packed numbers of factors 2 and 3."""
 
 
 _BATCH = 112
@@ -379,7 +418,7 @@ class Slots(Struct, frozen=True):
             factors.values[codes],
         )
         chosen, packed = _open_slots(sight, running(_packed(grid, factors)))
-        cell, length = SLOT_CELL[chosen], SLOT_LENGTH[chosen]
+        cell, length = factors.lines.slot_cell[chosen], factors.lines.slot_length[chosen]
         factor = _FACTOR[(packed >> _WORD_PREMIUMS) & _PREMIUMS_MASK]
         tiles = packed & _TILES
         constant = (
@@ -465,13 +504,13 @@ def _packed(grid: Grid, factors: Factors) -> Numbers:
 
 def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     """Return which slots are whole words' places, touch the board and can be filled; and their sums."""
-    fenced = sight.grid.fenced
-    bounded = fenced[SLOT_BEFORE] & fenced[SLOT_BEHIND]
+    fenced, lines = sight.grid.fenced, sight.factors.lines
+    bounded = fenced[lines.slot_before] & fenced[lines.slot_behind]
     is_empty = sight.grid.is_empty
     if is_empty:
         bounded &= sight.factors.first_slots
     chosen = bounded.nonzero()[0]
-    packed = sums[SLOT_TO[chosen]] - sums[SLOT_CELL[chosen]]
+    packed = sums[lines.slot_to[chosen]] - sums[lines.slot_cell[chosen]]
     # As a number without sign, one less than none is more than can be laid.
     fillable = ((packed & _TILES) - 1).view(np.uint64) < sight.most_tiles
     if not is_empty:
@@ -654,8 +693,12 @@ class SlotWords:
             else:
                 yield slot, words
 
+    def with_tiles(self, length: int, tiles: int) -> Bits | None:
+        """Return the words of a length that so many tiles might help to make; None if there is none."""
+        key = length, tiles
+        return self._sets[key] if key in self._sets else self._with_tiles(key)
+
     def _with_tiles(self, key: tuple[int, int]) -> Bits | None:
-        """Return the words of a length that so many tiles might help to make, and remember them."""
         words = self._sets[key] = self._counts.of_length(*key)
         return words
 

@@ -4,24 +4,32 @@ Excluded words are cleared from the sets of words; extra ones are few and are tr
 
 The word list as tables of numbers for the search: words by letter and place, and by letter and count.
 
-A letter's code is its place in `LETTERS`, from 1; 0 is a free square. A set of letters is an integer
-whose bit `code` is set. Two different words of up to 12 letters never have the same key, so finding a
-key is finding the word: no verdict rests on a hash. The number is multiplied by an odd constant, which
-is reversible modulo 2**64 and spreads the keys evenly for the filter that answers most questions with no.
+A letter's code is its place among the letters of the set, from 1; 0 is a free square. A tile of two letters
+is one letter here. A set of letters is an integer whose bit `code` is set. Two different words of up to
+`LetterCodes.longest` letters never have the same key, so finding a key is finding the word: no verdict rests on
+a hash. The number is multiplied by an odd constant, which is reversible modulo 2**64 and spreads the keys
+evenly for the filter that answers most questions with no.
+
+Where the letters of a word may be laid in any order, its "word" here is its letters in the order of their
+codes: what is said of words holds for such stocks of letters, but for their places.
 
 Words of one length stand together, in the order of the list; a set of them is a row of bits, one
 word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
+from msgspec.structs import replace
 
-from mailref.tiles.board import ALPHABET, BLANK, SIZE
+from mailref.tiles.board import MOST
+from mailref.tiles.tile_set import BLANK, GERMAN, blank_of
 
 Bits = npt.NDArray[np.uint64]
 """A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""
@@ -33,70 +41,92 @@ Numbers = npt.NDArray[np.int64]
 
 Flags = npt.NDArray[np.bool_]
 
-SORTED_LETTERS = "".join(sorted(ALPHABET))
-"""By code point, as the word lists are sorted (umlauts last)."""
-
-CODE = {letter: code for code, letter in enumerate(SORTED_LETTERS, start=1)}
-ANY_LETTER = sum(1 << code for code in CODE.values())
-
-LETTER_BITS = np.uint8(31)
-_BLANK_BIT = 32
+LETTER_BITS = np.uint8(63)
+_BLANK_BIT = 64
 ALL_TILE_CODES = 2 * _BLANK_BIT
 """More than the code of any tile that lies on a board: a letter's, or a blank's."""
 
-
-def _reading_table() -> Codes:
-    """Return the code of each Latin-1 character; a small letter, a blank on the board, has a bit more."""
-    table = np.zeros(256, np.uint8)
-    for letter, code in CODE.items():
-        table[ord(letter)] = code
-        table[ord(letter.lower())] = code | _BLANK_BIT
-    return table
-
-
-_READ = _reading_table()
-
-
-def letter_codes(text: str) -> Codes:
-    """Return the codes of *text*, in capitals; 0 for what is no letter of a tile."""
-    codes = _READ[np.frombuffer(text.encode("latin-1", "replace"), np.uint8)]
-    return np.where(codes < _BLANK_BIT, codes, np.uint8(0))
-
-
-def board_codes(cells: str) -> Codes:
-    """Return the codes of a board's cells; those of blanks have a bit more than `LETTER_BITS`."""
-    return _READ[np.frombuffer(cells.encode("latin-1"), np.uint8)]
-
-
-def word_of(codes: Iterable[int]) -> str:
-    """Return the word that *codes* spell."""
-    return "".join(SORTED_LETTERS[code - 1] for code in codes)
-
-
-LONGEST = 12
-"""31**12 < 2**64 < 31**13."""
-
-_BASE = 31
 _SPREAD = 0x9E3779B97F4A7C15
 _MODULUS = 1 << 64
 FILTER_SHIFT = np.uint64(40)
 """The filter has a bit for the first 24 bits of a key."""
 _START_BITS = 16
 _START_SHIFT = np.uint64(64 - _START_BITS)
-
-WEIGHTS: Bits = np.array(
-    [pow(_BASE, place, _MODULUS) * _SPREAD % _MODULUS for place in range(SIZE)], np.uint64
-)
-"""What a letter's code counts at each place of a word."""
-
-SHIFTS_BACK: Bits = np.array([pow(_BASE, -place, _MODULUS) for place in range(SIZE)], np.uint64)
-"""Multiplied by the entry of *place*, the key of a word that began at *place* is that of the word at 0."""
+_POINTS = 0x110000
+"""So many code points there are."""
 
 
-def keys_of(words: Codes) -> Bits:
-    """Return the keys of *words*, one word a row, none longer than `LONGEST`."""
-    keys: Bits = (words.astype(np.uint64) * WEIGHTS[: words.shape[1]]).sum(axis=1, dtype=np.uint64)
-    return keys
+class LetterCodes(Struct, frozen=True):
+    """The letters of a tile set as codes."""
+
+    names: str
+    """By code point, as word lists are sorted; a letter's code is its place here, from 1."""
+    code: Mapping[str, int]
+    any_letter: int
+    """The set of all of them."""
+    longest: int
+    """Words of up to so many letters have keys of their own."""
+    weights: Bits
+    """What a letter's code counts at each place of a word."""
+    shifts_back: Bits
+    """Multiplied by the entry of *place*, the key of a word that began at *place* is that of the word at 0."""
+    read: Codes
+    """The code of each character by its number; that of a blank on the board has a bit more."""
+
+    @property
+    def codes(self) -> range:
+        return range(1, len(self.names) + 1)
+
+    def of_text(self, text: str) -> Codes:
+        """Return the codes of *text*, in capitals; 0 for what is no letter of a tile."""
+        codes = self.read[_points(text)]
+        return np.where(codes < _BLANK_BIT, codes, np.uint8(0))
+
+    def on_board(self, cells: str) -> Codes:
+        """Return the codes of a board's cells; those of blanks have a bit more than `LETTER_BITS`."""
+        return self.read[_points(cells)]
+
+    def word_of(self, codes: Iterable[int]) -> str:
+        """Return the word that *codes* spell."""
+        return "".join(self.names[code - 1] for code in codes)
+
+    def can_lay(self, word: str) -> bool:
+        """Tell whether *word* is made of tiles, and fits a board."""
+        return len(word) in LENGTHS and all(letter in self.code for letter in word)
+
+    def keys_of(self, words: Codes) -> Bits:
+        """Return the keys of *words*, one word a row, none longer than `longest`."""
+        weights = self.weights[: words.shape[1]]
+        keys: Bits = (words.astype(np.uint64) * weights).sum(axis=1, dtype=np.uint64)
+        return keys
+
+
+def _points(text: str) -> npt.NDArray[np.uint32]:
+    """Return the code points of *text*."""
+    return np.frombuffer(text.encode("utf-32-le", "replace"), np.uint32)
+
+
+@cache
+def letters_of(alphabet: str) -> LetterCodes:
+    """Return the letters of *alphabet*, at most `MOST_LETTERS`, in whatever order it has them."""
+    names = "".join(sorted(alphabet))
+    code = {letter: at for at, letter in enumerate(names, start=1)}
+    read = np.zeros(_POINTS, np.uint8)
+    for letter, at in code.items():
+        read[ord(letter)] = at
+        read[ord(blank_of(letter))] = at | _BLANK_BIT
+    base = len(names) + 1 | 1  # odd, so that a place can be taken back
+    return LetterCodes(
+        names=names,
+        code=MappingProxyType(code),
+        any_letter=sum(1 << at for at in code.values()),
+        longest=max(length for length in range(MOST + 1) if base**length < _MODULUS),
+        weights=np.array(
+            [pow(base, place, _MODULUS) * _SPREAD % _MODULUS for place in range(MOST)], np.uint64
+        ),
+        shifts_back=np.array([pow(base, -place, _MODULUS) for place in range(MOST)], np.uint64),
+        read=read,
+    )
 
 
 def filter_of(keys: Bits) -> Codes:
@@ -159,16 +189,16 @@ class Rack(Struct, frozen=True):
     """The set of letters that can be laid."""
 
     @classmethod
-    def of(cls, rack: str) -> Self:
+    def of(cls, rack: str, letters: LetterCodes) -> Self:
         """Count the tiles of *rack*; KeyError if one is no letter."""
         blanks = rack.count(BLANK)
-        letters = tuple(CODE[letter] for letter in rack if letter != BLANK)
-        tiles = [0] * (len(CODE) + 1)
-        usable = ANY_LETTER if blanks else 0
-        for code in letters:
+        codes = tuple(letters.code[letter] for letter in rack if letter != BLANK)
+        tiles = [0] * (len(letters.names) + 1)
+        usable = letters.any_letter if blanks else 0
+        for code in codes:
             tiles[code] += 1
             usable |= 1 << code
-        return cls(tuple(tiles), blanks, letters, usable)
+        return cls(tuple(tiles), blanks, codes, usable)
 
     @property
     def size(self) -> int:
@@ -176,20 +206,25 @@ class Rack(Struct, frozen=True):
         return len(self.letters) + self.blanks
 
 
-LENGTHS = range(2, SIZE + 1)
-FORMAT = 3
+LENGTHS = range(2, MOST + 1)
+FORMAT = 4
 """Goes up whenever the arrays mean something else, or are kept otherwise: tables on disk are then built anew."""
 
-_ALL_CODES = np.arange(1, len(SORTED_LETTERS) + 1, dtype=np.uint8)
-_MOST_TIMES = SIZE
+_MOST_SAME = 255
+_MOST_TIMES = MOST
 """No word holds a letter more often."""
+
+WordCodes = Mapping[int, Codes]
+"""For each length the words, one a row, sorted, none twice."""
 
 
 class TopTables(Struct, frozen=True):
     """What the search knows of a word list; never changed, so processes can share it."""
 
+    alphabet: npt.NDArray[np.uint32]
+    """The letters of the tiles, by code point."""
     sizes: Numbers
-    """How many words of each length, 0 to 15."""
+    """How many words of each length, from 0."""
     letters: Codes
     """The words' letters: all words of 2, then all of 3, ..."""
     at_place: Bits
@@ -199,29 +234,81 @@ class TopTables(Struct, frozen=True):
     counted_from: Numbers
     """The first row of `counted` for each letter code, and one more entry for the end."""
     short_keys: Bits
-    """The keys of all words of up to 12 letters, sorted."""
+    """The keys of all words that have one, sorted."""
     short_filter: Codes
     short_starts: Numbers
     """Where in `short_keys` those begin whose first 16 bits are 0, 1, 2, ..., and the end."""
+    times: Codes
+    """Where letters may lie in any order: how many words have these letters, at most 255; else nothing."""
 
     @classmethod
-    def build(cls, words: bytes | Iterable[str]) -> Self:
+    def build(
+        cls,
+        words: bytes | Iterable[str],
+        alphabet: str = GERMAN.alphabet,
+        *,
+        is_in_any_order: bool = False,
+    ) -> Self:
         """Build the tables of *words* (bytes: UTF-8, one a line); what no tiles can lay is left out."""
         text = words.decode("utf-8") if isinstance(words, bytes) else "\n".join(words)
-        by_length = _words_by_length(text)
-        per_length = [_bits_of(by_length[length]) for length in LENGTHS]
-        counted, counted_from = _rows_by_count([counts for _, counts in per_length])
-        short = np.sort(np.concatenate([keys_of(by_length[n]) for n in LENGTHS if n <= LONGEST]))
+        letters = letters_of(alphabet)
+        build = cls.in_any_order if is_in_any_order else cls.of
+        return build(_words_by_length(text, letters), letters)
+
+    @classmethod
+    def in_any_order(cls, by_length: WordCodes, letters: LetterCodes) -> Self:
+        """Build the tables of words whose letters may lie in any order: of their letters in order, each once."""
+        stocks, times = {}, []
+        for length in LENGTHS:
+            in_order = np.sort(by_length[length], axis=1)
+            column, number = np.unique(_as_strings(in_order), return_counts=True)
+            stocks[length] = np.ascontiguousarray(column).view(np.uint8).reshape(-1, length)
+            times.append(np.minimum(number, _MOST_SAME).astype(np.uint8))
+        # Where a letter stands in a stock says nothing: no search asks for it.
+        nowhere = np.zeros(0, np.uint64)
+        return replace(cls.of(stocks, letters), at_place=nowhere, times=np.concatenate(times))
+
+    @classmethod
+    def of(cls, by_length: WordCodes, letters: LetterCodes) -> Self:
+        """Build the tables of words that are codes already."""
+        sizes = np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64)
+        number, blocks = len(letters.names), _blocks_for(sizes)
+        ends = np.cumsum(blocks * np.arange(len(sizes)) * number)
+        # Filled length by length: of millions of words all of them twice would be too much.
+        at_place = np.empty(int(ends[-1]), np.uint64)
+        by_count = [
+            _filled(
+                at_place[ends[length - 1] : ends[length]].reshape(length, number, -1),
+                by_length[length],
+                letters.codes,
+            )
+            for length in LENGTHS
+        ]
+        counted, counted_from = _rows_by_count(by_count, blocks[LENGTHS.start :])
+        with_keys = [letters.keys_of(by_length[n]) for n in LENGTHS if n <= letters.longest]
+        short = np.sort(np.concatenate(with_keys))
         return cls(
-            sizes=np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64),
+            alphabet=_points(letters.names),
+            sizes=sizes,
             letters=np.concatenate([by_length[n].ravel() for n in LENGTHS]),
-            at_place=np.concatenate([bits.ravel() for bits, _ in per_length]),
+            at_place=at_place,
             counted=counted,
             counted_from=counted_from,
             short_keys=short,
             short_filter=filter_of(short),
             short_starts=starts_of(short),
+            times=np.zeros(0, np.uint8),
         )
+
+    @property
+    def is_in_any_order(self) -> bool:
+        """Tell whether the letters of words may lie in any order."""
+        return len(self.times) > 0
+
+    @property
+    def codes(self) -> LetterCodes:
+        """Return the letters and their codes."""
+        return letters_of("".join(map(chr, self.alphabet.tolist())))
 
     def blocks(self, length: int) -> slice:
         """Return where the words of *length* stand in a set of words of all lengths."""
@@ -231,7 +318,7 @@ class TopTables(Struct, frozen=True):
     @property
     def first_letter(self) -> Numbers:
         """Return for each length where the letters of its words begin."""
-        widths: Numbers = self.sizes * np.arange(SIZE + 1)
+        widths: Numbers = self.sizes * np.arange(len(self.sizes))
         return np.cumsum(widths) - widths
 
     def words_of(self, length: int) -> Codes:
@@ -242,11 +329,10 @@ class TopTables(Struct, frozen=True):
 
     def rows_at_place(self, length: int) -> Bits:
         """Return, by place and letter code less 1, the words of *length* with that letter there."""
-        widths = _blocks_for(self.sizes) * np.arange(SIZE + 1) * len(SORTED_LETTERS)
+        number = len(self.alphabet)
+        widths = _blocks_for(self.sizes) * np.arange(len(self.sizes)) * number
         ends = np.cumsum(widths)
-        return self.at_place[ends[length - 1] : ends[length]].reshape(
-            length, len(SORTED_LETTERS), -1
-        )
+        return self.at_place[ends[length - 1] : ends[length]].reshape(length, number, -1)
 
     def rows_counting(self, code: int, times: int) -> Iterator[Bits]:
         """Yield the words with the letter at least once, twice, ... up to *times*, while there are any."""
@@ -255,14 +341,26 @@ class TopTables(Struct, frozen=True):
 
     def places_of(self, words: Iterable[str]) -> Iterator[tuple[int, int]]:
         """Yield (length, number) of each of *words* that the list holds."""
+        codes = self.codes
         for word in words:
             if len(word) not in LENGTHS:
                 continue
             column = _as_strings(self.words_of(len(word)))
-            wanted = letter_codes(word).tobytes()
+            wanted = codes.of_text(word).tobytes()
             number = int(np.searchsorted(column, np.bytes_(wanted)))
             if number < len(column) and column[number] == wanted:
                 yield len(word), number
+
+    def stocks_taken_out(self, words: Iterable[str]) -> frozenset[str]:
+        """Return the letters in order of which no word is left, *words* taken out."""
+        taken = Counter("".join(sorted(word)) for word in words)
+        before: Numbers = np.cumsum(self.sizes) - self.sizes
+        return frozenset(
+            stock
+            for stock, number in taken.items()
+            for length, place in self.places_of((stock,))
+            if self.times[before[length] + place] <= number
+        )
 
 
 def _blocks_for(sizes: Numbers) -> Numbers:
@@ -276,9 +374,8 @@ def _as_strings(words: Codes) -> npt.NDArray[np.bytes_]:
     return np.ascontiguousarray(words).view(f"S{length}").reshape(-1)
 
 
-def _words_by_length(text: str) -> dict[int, Codes]:
-    """Return for each length its words, one a row, sorted, none twice."""
-    codes = np.append(letter_codes(text), np.uint8(0))
+def _words_by_length(text: str, letters: LetterCodes) -> WordCodes:
+    codes = np.append(letters.of_text(text), np.uint8(0))
     gaps = np.flatnonzero(codes == 0)
     starts = np.concatenate(([0], gaps[:-1] + 1))
     lengths = gaps - starts
@@ -290,12 +387,12 @@ def _words_by_length(text: str) -> dict[int, Codes]:
     }
 
 
+_BREAKS = np.frombuffer("\n\r\t ".encode("utf-32-le"), np.uint32)
+
+
 def _stands_alone(text: str, starts: Numbers, ends: Numbers) -> npt.NDArray[np.bool_]:
     """Tell which stretches of letters are whole lines: what a foreign character cuts off is no word."""
-    breaks = np.isin(
-        np.frombuffer(f"\n{text}\n".encode("latin-1", "replace"), np.uint8),
-        np.frombuffer(b"\n\r\t ", np.uint8),
-    )
+    breaks = np.isin(_points(f"\n{text}\n"), _BREAKS)
     return breaks[starts] & breaks[ends + 1]
 
 
@@ -309,35 +406,45 @@ def _sorted_once(words: Codes) -> Codes:
     return np.unique(column).view(np.uint8).reshape(-1, words.shape[1])
 
 
-def _bits_of(words: Codes) -> tuple[Bits, Codes]:
-    """Return the rows by place and letter, and how often each word (filled up to blocks) holds each letter."""
+SetsByCount = list[list[Bits]]
+"""By letter, and by least number from 1: the words that hold it at least so often."""
+
+
+def _filled(rows: Bits, words: Codes, letters: range) -> SetsByCount:
+    """Fill *rows* with the sets of *words* by place and letter; return those by letter and least number."""
     number, length = words.shape
-    filled = np.zeros((length, (number + 63) // 64 * 64), np.uint8)
+    filled = np.zeros((length, rows.shape[2] * 64), np.uint8)
     filled[:, :number] = words.T
-    counts = np.zeros((len(SORTED_LETTERS), filled.shape[1]), np.uint8)
-    rows = np.zeros((length, len(SORTED_LETTERS), filled.shape[1] // 64), np.uint64)
+    codes = np.array(letters, np.uint8)[:, None]
+    counts = np.zeros((len(letters), filled.shape[1]), np.uint8)
     for place in range(length):
-        has_letter = filled[place] == _ALL_CODES[:, None]
+        has_letter = filled[place] == codes
         counts += has_letter
         rows[place] = _packed(has_letter)
-    return rows, counts
+    return [
+        [_packed(of_letter >= times) for times in range(1, int(of_letter.max(initial=0)) + 1)]
+        for of_letter in counts
+    ]
 
 
 def _packed(flags: npt.NDArray[np.bool_]) -> Bits:
     return np.packbits(flags, axis=-1, bitorder="little").view(np.uint64)
 
 
-def _rows_by_count(counts: list[Codes]) -> tuple[Bits, Numbers]:
-    """Return the sets of words by letter and least number, and where each letter's sets begin."""
-    everywhere = np.concatenate(counts, axis=1)
-    rows: list[Bits] = []
-    begins = [0, 0]
-    for of_letter in everywhere:
-        most = min(int(of_letter.max(initial=0)), _MOST_TIMES)
-        rows += [_packed(of_letter >= times) for times in range(1, most + 1)]
-        begins.append(len(rows))
-    width = everywhere.shape[1] // 64
-    return np.array(rows, np.uint64).reshape(len(rows), width), np.array(begins, np.int64)
+def _rows_by_count(sets: list[SetsByCount], blocks: Numbers) -> tuple[Bits, Numbers]:
+    """Return the sets of words by letter and least number, and where each letter's sets begin.
+
+    *sets* are those of each length, which are so many *blocks* wide.
+    """
+    most = [max(map(len, of_letter)) for of_letter in zip(*sets, strict=True)]
+    begins = np.cumsum([0, 0, *most])
+    rows = np.zeros((int(begins[-1]), int(blocks.sum())), np.uint64)
+    ends = np.cumsum(blocks)
+    for of_length, end, width in zip(sets, ends.tolist(), blocks.tolist(), strict=True):
+        for first, found in zip(begins[1:].tolist(), of_length, strict=False):
+            for times, words in enumerate(found):
+                rows[first + times, end - width : end] = words
+    return rows, begins
 
 
 class Scratch(NamedTuple):
@@ -363,6 +470,14 @@ class GameWords(Struct, frozen=True, dict=True):
     tables: TopTables
     excluded: frozenset[str]
     extra: frozenset[str]
+
+    @classmethod
+    def of(cls, tables: TopTables, excluded: frozenset[str], extra: frozenset[str]) -> Self:
+        """Return the words of a game; where letters may lie in any order those are their letters in order."""
+        if not tables.is_in_any_order:
+            return cls(tables, excluded, extra)
+        more = frozenset("".join(sorted(word)) for word in extra)
+        return cls(tables, tables.stocks_taken_out(excluded - extra), more)
 
     @cached_property
     def allowed(self) -> Bits:
@@ -403,7 +518,8 @@ class GameWords(Struct, frozen=True, dict=True):
     @cached_property
     def counted(self) -> list[list[Bits]]:
         """By letter code: the words that hold the letter at least once, twice, ..."""
-        return [[]] + [list(self.tables.rows_counting(code, SIZE)) for code in CODE.values()]
+        codes = self.tables.codes.codes
+        return [[]] + [list(self.tables.rows_counting(code, _MOST_TIMES)) for code in codes]
 
     @cached_property
     def letters(self) -> list[Codes]:
@@ -419,14 +535,17 @@ class GameWords(Struct, frozen=True, dict=True):
     @cached_property
     def added(self) -> dict[int, Codes]:
         """The extra words that the list does not hold, by length, one a row."""
-        fresh = {word for word in self.extra if _can_be_laid(word)} - self._listed_extra
+        codes = self.tables.codes
+        fresh = {word for word in self.extra if codes.can_lay(word)} - self._listed_extra
         return {
-            length: np.array([letter_codes(w) for w in sorted(fresh) if len(w) == length], np.uint8)
+            length: np.array(
+                [codes.of_text(word) for word in sorted(fresh) if len(word) == length], np.uint8
+            )
             for length in sorted({len(word) for word in fresh})
         }
 
     def hold_keys(self, wanted: Bits) -> npt.NDArray[np.bool_]:
-        """Tell for each key of a word of up to 12 letters whether it is a word of the game."""
+        """Tell for each key of a word that has one whether it is a word of the game."""
         maybe = may_hold(self.tables.short_filter, wanted)
         likely = maybe.ravel().nonzero()[0]
         asked = wanted.ravel()[likely]
@@ -441,6 +560,18 @@ class GameWords(Struct, frozen=True, dict=True):
             holds |= is_among(self._added_keys, wanted)
         return holds
 
+    def hold_rows(self, wanted: Codes) -> Flags:
+        """Tell for each of *wanted*, a row of codes each, whether it is a word of the game."""
+        codes = self.tables.codes
+        if wanted.shape[1] <= codes.longest:
+            return self.hold_keys(codes.keys_of(wanted))
+        words = [codes.word_of(row) for row in wanted.tolist()]
+        return np.array([self._holds(word) for word in words], np.bool_)
+
+    def _holds(self, word: str) -> bool:
+        is_listed = any(True for _ in self.tables.places_of((word,)))
+        return word in self.extra or (is_listed and word not in self.excluded)
+
     def letters_between(self, before: Codes, after: Codes) -> int:
         """Return the set of letters that make a word between *before* and *after*, of any length."""
         length = len(before) + 1 + len(after)
@@ -450,7 +581,7 @@ class GameWords(Struct, frozen=True, dict=True):
         for at, code in enumerate((*before, 0, *after)):
             if at != place:
                 fits = fits & rows[at][code]
-        letters = [code for code in CODE.values() if (fits & rows[place][code]).any()]
+        letters = [code for code in self.tables.codes.codes if (fits & rows[place][code]).any()]
         letters += [
             int(word[place])
             for word in self.added.get(length, ())
@@ -472,19 +603,15 @@ class GameWords(Struct, frozen=True, dict=True):
 
     @cached_property
     def _excluded_keys(self) -> Bits:
-        return _short_keys(self._taken_out)
+        return _short_keys(self._taken_out, self.tables.codes)
 
     @cached_property
     def _added_keys(self) -> Bits:
-        return _short_keys(self.extra - self._listed_extra)
+        return _short_keys(self.extra - self._listed_extra, self.tables.codes)
 
 
-def _can_be_laid(word: str) -> bool:
-    return len(word) in LENGTHS and all(letter in CODE for letter in word)
-
-
-def _short_keys(words: frozenset[str] | set[str]) -> Bits:
+def _short_keys(words: frozenset[str] | set[str], letters: LetterCodes) -> Bits:
     """Return the sorted keys of those *words* that are short enough to have one."""
-    short = [w for w in words if _can_be_laid(w) and len(w) <= LONGEST]
-    found = [keys_of(letter_codes(word)[None, :]) for word in short]
+    short = [w for w in words if letters.can_lay(w) and len(w) <= letters.longest]
+    found = [letters.keys_of(letters.of_text(word)[None, :]) for word in short]
     return np.sort(np.concatenate(found)) if found else np.zeros(0, np.uint64)

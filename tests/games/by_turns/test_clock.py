@@ -285,6 +285,80 @@ def test_of_three_each_may_challenge_for_a_day_whatever_the_next_player_does() -
     assert to_move(table) == "Cleo"
 
 
+SEEN = "Re: [kiel Z2] Ben ist am Zug"
+
+
+def test_a_play_stands_once_all_others_have_moved_after_it() -> None:
+    """Classic 5.2: who sends a move in advance after he has seen the play lets it stand, too."""
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Ben", "PASSE")
+    assert to_move(table) == "Ben"
+
+    owed = table.receives("Cleo", "PASSE", subject=SEEN)
+
+    told = of(owed, "anna", TurnReport).happened
+    assert PlayAccepted(1, "Anna", "Ben", AcceptedHow.ALL) in told
+    assert [each.turn.player for each in told if isinstance(each, TurnTaken)] == ["Ben", "Cleo"]
+    assert to_move(table) == "Anna"
+
+
+def test_it_stands_whoever_of_the_others_moves_last() -> None:
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Cleo", "PASSE", subject=SEEN)
+    assert table.running().game.open_play is not None
+    assert to_move(table) == "Ben"
+
+    table.receives("Ben", "PASSE")
+
+    assert table.running().game.open_play is None
+    assert to_move(table) == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [("PASSE", "Re: [kiel Z1] Anna ist am Zug"), ("FALLS ZURÜCK:\nPASSE", SEEN)],
+    ids=["unseen", "if it goes back"],
+)
+def test_a_move_that_does_not_let_it_stand_leaves_it_open(text: str, subject: str) -> None:
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Cleo", text, subject=subject)
+
+    table.receives("Ben", "PASSE")
+
+    assert table.running().game.open_play is not None
+    assert to_move(table) == "Ben"
+    owed = table.receives("Cleo", "ANFECHTEN", subject=SEEN)
+    assert of(owed, "cleo", TurnReport) is not None
+
+
+def test_after_the_grace_of_all_moves_a_play_stands_before_its_time() -> None:
+    table = anna_first('grace = "30m"', players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    table.waits(35 * MINUTE)
+    assert to_move(table) == "Ben"
+    table.receives("Ben", "PASSE", subject=SEEN)
+    table.receives("Cleo", "PASSE", subject=SEEN)
+    assert table.waits(20 * MINUTE) == ()
+
+    table.waits(15 * MINUTE)
+
+    assert table.running().game.open_play is None
+    assert to_move(table) == "Anna"
+
+
+def test_a_challenge_of_one_who_has_not_moved_is_heard_until_then() -> None:
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Ben", "PASSE")
+
+    owed = table.receives("Cleo", "ANFECHTEN", subject=SEEN)
+
+    assert [type(each) for each in of(owed, "anna", TurnReport).happened] == [ChallengeSettled]
+
+
 def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
     table = at_table(kiel(inner=STARTER), words=WordList(frozenset({"RABE"})))
     laid = word(table, "Anna")

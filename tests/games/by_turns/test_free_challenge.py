@@ -18,7 +18,7 @@ def after_rucken(draws: Given) -> Course:
     course = Course(
         game_of(setup), ClassicBook(), Words(trusts=False), draws, START, lambda *_: None
     )
-    orders = READER.read(lines_of(["H4 RUCKEN"]), course.game.rules.axes)
+    orders = READER.read(lines_of(["H4 RUCKEN"]), course.game.rules.notation)
     course.respond(FromMail("Anna", START, "1"), orders)
     return course
 
@@ -48,7 +48,7 @@ def test_beside_a_move_a_challenge_that_waits_is_what_is_answered(
     said: str, outcome: Outcome, asked: tuple[str, ...]
 ) -> None:
     course = after_rucken(Given(["AEI", "A", "EEE", "N"]))
-    orders = READER.read(lines_of([said, "TAUSCHE A"]), course.game.rules.axes)
+    orders = READER.read(lines_of([said, "TAUSCHE A"]), course.game.rules.notation)
 
     answer = course.respond(FromMail("Ben", START, "2"), orders)
 

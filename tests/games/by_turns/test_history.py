@@ -31,7 +31,7 @@ def _told(name: str) -> TurnHistory:
         at += timedelta(minutes=1)
         draws = Given(list(step.get("draws", ())))
         course = Course(game, ClassicBook(), words_of(case["setup"]), draws, at, lambda *_: None)
-        written = READER.read(lines_of(step["lines"]), game.rules.axes)
+        written = READER.read(lines_of(step["lines"]), game.rules.notation)
         course.respond(FromMail(step["mail"], at, "mail"), written)
         for event in course.events:
             if isinstance(event, CommonEvent):

@@ -26,7 +26,6 @@ from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.referee.policy import Outcome
 from mailref.tiles.board import (
-    FREE,
     SIZE,
     TILES,
     Accents,
@@ -39,6 +38,7 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.tiles.tile_set import FREE
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -219,7 +219,7 @@ def play(case: Case) -> Iterator[str]:
         "trust": True,
     }
     game = game_of(setup)
-    written = READER.read(lines_of(case["text"].split("\n")), game.rules.axes)
+    written = READER.read(lines_of(case["text"].split("\n")), game.rules.notation)
     order = written.groups[0].orders[0] if written.groups else None
     if not isinstance(order, PlayOrder):
         yield f"no play is read: {written}"
@@ -255,7 +255,7 @@ def game(case: Case) -> Iterator[str]:
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         draws = Given(list(step.get("draws", ())))
         course = Course(now, ClassicBook(), words, draws, at, lambda *_: None)
-        read = partial(READER.read, axes=now.rules.axes)
+        read = partial(READER.read, notation=now.rules.notation)
         answer = carry_out(course, step, at, read)
         now = classic(course.game)
         for line in (*draws.wrong, *_unlike(course, answer, step["expect"])):

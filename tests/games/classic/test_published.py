@@ -21,7 +21,7 @@ from mailref.orders.entries import ResignAct, WrittenOrders
 from mailref.record.script import Difference
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
-from mailref.tiles.board import BLANK
+from mailref.tiles.tile_set import BLANK
 from tests.effort import Tried, sample
 from tests.games.by_turns.at_table import AtTable, at_table, kiel
 from tests.games.classic.test_random import START, Game, Listed

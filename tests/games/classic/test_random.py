@@ -56,9 +56,10 @@ from mailref.orders.entries import (
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
 from mailref.referee.policy import Outcome
-from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Laying, Square, in_order
+from mailref.tiles.board import TILES, Board, LaidTile, Laying, Square, in_order
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables

@@ -55,7 +55,7 @@ def totals(table: AtTable) -> dict[str, int]:
 def test_what_is_said_of_the_theme_beside_a_play_is_read(
     text: str, claims: Sequence[str] | None
 ) -> None:
-    (group,) = READER.read(lines_of(text), STANDARD.axes).groups
+    (group,) = READER.read(lines_of(text), STANDARD.notation).groups
     (order,) = group.orders
     assert isinstance(order, PlayOrder)
     assert order.claims == claims
@@ -63,7 +63,7 @@ def test_what_is_said_of_the_theme_beside_a_play_is_read(
 
 def test_each_alternate_has_its_own_claim() -> None:
     text = "H4 RUCKEN\n/ H4 RUCK // Thema: RUCK\n"
-    (group,) = READER.read(lines_of(text), STANDARD.axes).groups
+    (group,) = READER.read(lines_of(text), STANDARD.notation).groups
     assert [isinstance(o, PlayOrder) and o.claims for o in group.orders] == [None, ("RUCK",)]
 
 
@@ -114,7 +114,7 @@ def test_points_ruled_on_after_the_end_count(table: AtTable) -> None:
 def test_words_of_the_list_count_by_themselves_and_are_not_asked_about(table: AtTable) -> None:
     """SACK lies at once for 10*2 and 5 of the theme."""
     table.receives("Anna", "PASSE")
-    written = READER.read(lines_of("H5 SACK"), STANDARD.axes)
+    written = READER.read(lines_of("H5 SACK"), STANDARD.notation)
     (it,) = tried_orders(classic(table.running().game), "Ben", written, table.office.lexicon)
     move = show(it)
     assert (move["points"], move["theme"], move["formula"]) == (25, 5, "10*2+5=25")

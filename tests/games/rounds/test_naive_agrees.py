@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import (
     ALPHABET,
-    BLANK,
     TILES,
     Area,
     Board,
@@ -23,6 +22,7 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.scoring import Status
+from mailref.tiles.tile_set import BLANK
 from tests.effort import examples
 from tests.tiles import naive
 from tests.tiles.builders import WordList, judged

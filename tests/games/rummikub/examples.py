@@ -18,7 +18,7 @@ from mailref.games.rummikub.game import TableGame, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.rummikub.switches import SWITCHES, TableRules
 from mailref.orders.grammar import Grammars
-from mailref.tiles.board import Axes, in_order
+from mailref.tiles.board import Axes, Notation, in_order
 from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of
 
 Case = Mapping[str, Any]
@@ -81,7 +81,7 @@ def table_game(case: Case) -> Iterator[str]:
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         course = Course(now, TableBook(), words_of(case["setup"]), Given(), at, lambda *_: None)
-        answer = carry_out(course, step, at, partial(READER.read, axes=Axes.ROWS))
+        answer = carry_out(course, step, at, partial(READER.read, notation=Notation(Axes.ROWS)))
         now = at_table(course.game)
         for line in _unlike(course, answer, step["expect"]):
             yield f"step {number}: {line}"

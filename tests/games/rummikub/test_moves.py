@@ -5,16 +5,19 @@ from collections import Counter
 import pytest
 
 from mailref import assets
-from mailref.games.rummikub.demo import changes, words_from
+from mailref.demo.speech import PHRASEBOOKS
+from mailref.games.rummikub.demo import Tongue, changes, words_from
+
+GERMAN = Tongue(frozenset(assets.word_list().decode().split()), PHRASEBOOKS["de"].orders)
 
 
 @pytest.mark.slow
 def test_a_rack_lays_its_longest_word_first_and_none_twice() -> None:
-    found = [each.written for each in words_from("DHNUE", 5)]
+    found = [each.written for each in words_from(GERMAN, "DHNUE", 5)]
 
     assert "LEGE HUNDE" in found
-    assert "LEGE HUNDE" not in [each.written for each in words_from("DHNUE", 5, {"HUNDE"})]
-    assert list(words_from("DHNUE", 6)) == []
+    assert "LEGE HUNDE" not in [each.written for each in words_from(GERMAN, "DHNUE", 5, {"HUNDE"})]
+    assert list(words_from(GERMAN, "DHNUE", 6)) == []
 
 
 @pytest.mark.slow
@@ -27,7 +30,7 @@ def test_a_rack_lays_exactly_the_words_of_the_list_that_its_letters_make(rack: s
         if 3 <= len(word) <= 12 and set(word) <= set(rack) and not Counter(word) - Counter(rack)
     }
 
-    found = [each.word for each in words_from(rack, 3)]
+    found = [each.word for each in words_from(GERMAN, rack, 3)]
 
     assert set(found) == by_hand
     assert found == sorted(found, key=lambda word: (-len(word), word))
@@ -35,8 +38,8 @@ def test_a_rack_lays_exactly_the_words_of_the_list_that_its_letters_make(rack: s
 
 @pytest.mark.slow
 def test_a_word_is_extended_and_robbed_of_one_letter() -> None:
-    found = [each.written for each in changes("VER", ["LIEBEN"])]
+    found = [each.written for each in changes(GERMAN, "VER", ["LIEBEN"])]
 
     assert "VERLIEBEN aus LIEBEN" in found
-    robbed = [each.written for each in changes("USR", ["MAST"])]
+    robbed = [each.written for each in changes(GERMAN, "USR", ["MAST"])]
     assert any(each.endswith(": M aus MAST") for each in robbed)

@@ -20,7 +20,7 @@ from mailref.games.rummikub.events import (
 )
 from mailref.games.rummikub.game import TableGame
 from mailref.record.script import Difference
-from mailref.tiles.board import BLANK
+from mailref.tiles.tile_set import BLANK
 from tests.effort import Tried, sample
 from tests.games.rummikub.test_random import Table
 from tests.record.deciding import (

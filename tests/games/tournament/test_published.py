@@ -18,7 +18,7 @@ from mailref.games.tournament.published import (
     tournament_export,
     verify_tournament,
 )
-from mailref.games.tournament.standings import ratings
+from mailref.games.tournament.standings import Final, ratings
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     System,
@@ -153,7 +153,8 @@ def test_the_page_of_a_tournament_shows_table_meetings_and_ratings(
     assert now is not None
     rated = ratings(outcome(each) for results in RESULTS for each in results)
 
-    files = dict(club_files(now, rated, means))
+    in_rounds = ratings([(Final("Zoe", 90), Final("Yan", 70), Final("Xia", 60, is_out=True))])
+    files = dict(club_files(now, rated, in_rounds, means))
 
     page = LexborHTMLParser(files["index.html"].decode())
     rows = [" ".join(node.text(separator=" ").split()) for node in page.css("tr")]
@@ -165,4 +166,9 @@ def test_the_page_of_a_tournament_shows_table_meetings_and_ratings(
     assert "Anna – Hans: 330* : 300" in meetings
     assert SEED.hex() in files["index.html"].decode()  # it is over
     assert not any(line in each for each in meetings)
+    assert [row for row in rows if row.startswith(("Zoe", "Yan", "Xia"))] == [
+        "Zoe 1520 1",
+        "Yan 1500 1",
+        "Xia 1480 1",
+    ]
     assert [row for row in rows if row.startswith("Cora")] == [f"Cora {rated[0].shown} 3"]

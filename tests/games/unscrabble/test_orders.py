@@ -17,7 +17,7 @@ from mailref.orders.entries import GameFace, IfTakenBack, TrialAct
 from mailref.orders.grammar import Grammars
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import PassForPlayer, RuleWord, UndoTurn
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Axes, Notation
 from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import Fault, WordRefused
 from mailref.writing.compose import compose_all
@@ -35,7 +35,9 @@ HAUS = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
 
 def read(*lines: str) -> list[object]:
     """Return what is asked for under no condition."""
-    found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)], Axes.ROWS)
+    found = READER.read(
+        [Line(at, text) for at, text in enumerate(lines, start=1)], Notation(Axes.ROWS)
+    )
     assert not found.faults
     return [order.asked for group in found.groups for order in group.orders]
 
@@ -89,7 +91,7 @@ def test_every_form_is_read(line: str, places: list[str], letters: str, word: st
 
 def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
     lines = [Line(1, "NIMM H5"), Line(2, "nein, doch lieber H5-H7")]
-    assert READER.read(lines, Axes.ROWS).unread_at is not None
+    assert READER.read(lines, Notation(Axes.ROWS)).unread_at is not None
 
 
 @pytest.mark.parametrize(
@@ -110,19 +112,21 @@ def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
     ],
 )
 def test_prose_is_no_order(line: str) -> None:
-    assert READER.read([Line(1, line)], Axes.ROWS).is_empty
+    assert READER.read([Line(1, line)], Notation(Axes.ROWS)).is_empty
 
 
 @pytest.mark.parametrize(
     "line", ["Ich nehme H4 oder H5.", "Ich nehme H4. Halt, nein, H5!", "Ich nehme H4, bleibt UCKEN"]
 )
 def test_squares_in_a_sentence_that_leaves_doubt_are_asked_about(line: str) -> None:
-    assert READER.read([Line(1, line)], Axes.ROWS).unread_at is not None
+    assert READER.read([Line(1, line)], Notation(Axes.ROWS)).unread_at is not None
 
 
 def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alternate() -> None:
     def second(*lines: str) -> bool:
-        found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)], Axes.ROWS)
+        found = READER.read(
+            [Line(at, text) for at, text in enumerate(lines, start=1)], Notation(Axes.ROWS)
+        )
         return found.ambiguous_at is not None
 
     assert second("NIMM H4", "NIMM H5")
@@ -131,8 +135,8 @@ def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alt
 
 
 def test_a_trial_and_a_condition_are_read() -> None:
-    tried = READER.read([Line(1, "PROBE NIMM H4")], Axes.ROWS)
-    bound = READER.read([Line(1, "FALLS ZURÜCK: NIMM H4")], Axes.ROWS)
+    tried = READER.read([Line(1, "PROBE NIMM H4")], Notation(Axes.ROWS))
+    bound = READER.read([Line(1, "FALLS ZURÜCK: NIMM H4")], Notation(Axes.ROWS))
 
     (act,) = tried.acts
     assert isinstance(act, TrialAct)

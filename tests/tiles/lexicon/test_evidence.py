@@ -3,7 +3,8 @@
 import pytest
 
 from mailref import assets
-from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding, gather
+from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.lexicon.german import gather
 from tests.tiles.variants import SB
 
 LEXICON = assets.lexicon()

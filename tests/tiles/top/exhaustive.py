@@ -97,7 +97,7 @@ class Exhaustive:
         for word, direction, index in product(self.words, Direction, range(SIZE * SIZE)):
             start = Square(*divmod(index, SIZE))
             squares = tuple(start.along(direction, step) for step in range(len(word)))
-            if squares[-1].is_on_board and _fits(board, squares, word, direction):
+            if squares[-1].is_on(board.size) and _fits(board, squares, word, direction):
                 new = tuple(
                     LaidTile(square, letter, is_blank=False)
                     for square, letter in zip(squares, word, strict=True)

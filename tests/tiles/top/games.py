@@ -7,17 +7,8 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.rounds.switches import Counts, End, LateJoiner, Rules
-from mailref.tiles.board import (
-    FREE,
-    SIZE,
-    Accents,
-    Axes,
-    Board,
-    BonusTable,
-    Direction,
-    Extended,
-    Square,
-)
+from mailref.tiles.board import SIZE, Accents, Axes, Board, BonusTable, Direction, Extended, Square
+from mailref.tiles.tile_set import FREE
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
 

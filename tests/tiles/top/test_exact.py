@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import (
-    FREE,
     SIZE,
     Area,
     Board,
@@ -25,6 +24,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon.verdicts import Rulings, Unknown, Valid, Verdict
 from mailref.tiles.moves import TextSpan, WrittenMove
 from mailref.tiles.scoring import Judge, Position, Status
+from mailref.tiles.tile_set import FREE
 from mailref.tiles.top.all_moves import order_of
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.tiles.board import ALPHABET
 from mailref.tiles.top import words as keys
 
 _KEY = st.integers(0, 2**64 - 1)
@@ -42,9 +43,10 @@ def test_keys_at_the_edges_of_the_starts_are_found(key: int) -> None:
     assert keys.is_listed(in_order, starts, 1, in_order ^ np.uint64(4)).tolist() == [False]
 
 
-@pytest.mark.parametrize("letter", keys.CODE)
+@pytest.mark.parametrize("letter", ALPHABET)
 def test_a_blank_on_the_board_is_read_as_its_letter_and_told_from_the_tile(letter: str) -> None:
-    blank, tile = (int(keys.board_codes(cell)[0]) for cell in (letter.lower(), letter))
+    letters = keys.letters_of(ALPHABET)
+    blank, tile = (int(letters.on_board(cell)[0]) for cell in (letter.lower(), letter))
 
-    assert blank & keys.LETTER_BITS == tile == keys.CODE[letter]
+    assert blank & keys.LETTER_BITS == tile == letters.code[letter]
     assert tile < blank < keys.ALL_TILE_CODES

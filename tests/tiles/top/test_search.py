@@ -183,7 +183,9 @@ def test_refused_words_are_no_words_and_accepted_ones_are_without_a_rebuild() ->
 
 
 def test_a_list_in_any_order_with_doubles_and_foreign_words_is_read() -> None:
-    tables = TopTables.build(["ZU", "AB", "ZU", "A", "", "Abc", "ÉTÉ", "ÜBEL", "ABCDEFGHIJKLMNOP"])
+    tables = TopTables.build(
+        ["ZU", "AB", "ZU", "A", "", "Abc", "ÉTÉ", "ÜBEL", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    )
 
     assert tables.sizes.sum() == 3
     assert TopTables.build("AB\r\nZU\nÜBEL".encode()).sizes.sum() == 3

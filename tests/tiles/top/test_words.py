@@ -8,7 +8,8 @@ ADDED = "DONAUDAMPFER"  # twelve as well
 
 
 def is_held(words: GameWords, word: str) -> bool:
-    return bool(words.hold_keys(keys.keys_of(keys.letter_codes(word)[None, :])).all())
+    letters = words.tables.codes
+    return bool(words.hold_keys(letters.keys_of(letters.of_text(word)[None, :])).all())
 
 
 def test_the_longest_word_with_a_key_is_added_and_taken_out() -> None:

@@ -14,6 +14,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import Player, less, plus, ranking, renamed, with_player
 from mailref.structs import OnRecord
+from mailref.tiles.tile_set import TileSet
 
 Answers = Mapping[str, tuple[Secret[str], ...]]
 """By player, in the order they came; which of them counts, rulings say."""
@@ -51,6 +52,12 @@ class TaskGame(GameByRounds, frozen=True, kw_only=True):
     """What was sent for the round closed last: it may be opened again."""
     waiting: OpenTask | None = None
     """The round that had been opened since, while the one before it is open again."""
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Return the tiles that it is played with."""
+        tiles: TileSet = self.rules.tiles
+        return tiles
 
     @property
     def last(self) -> ClosedTask | None:

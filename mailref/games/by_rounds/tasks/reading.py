@@ -17,7 +17,7 @@ from mailref.orders.entries import Entry, Habits, SectionReader, Written
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import is_barred
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes
+from mailref.tiles.board import Notation
 from mailref.tiles.moves import TextSpan, worded
 
 _LABEL = worded(r"\W*(?:{my_answer}\s+)?{answer_called}\s*(?:[:=]|\s{answer_is}\b:?)\s*")
@@ -63,7 +63,7 @@ def answer_in(entry: Entry | None) -> WrittenAnswer | None:
 
 def habits(rules: Any) -> Habits:
     """Return how the players of such a game write."""
-    return Habits(rules.axes, are_numbered=False, reader=reader_of(rules.family))
+    return Habits(rules.notation, are_numbered=False, reader=reader_of(rules.family))
 
 
 @cache
@@ -77,12 +77,12 @@ class _TaskReader(SectionReader):
 
     kind: ClassVar[TaskKind[Any]]
 
-    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+    def recognises(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line gives an answer beyond doubt: with a label, or shouted."""
         labelled, text = _without_label(line.text)
         return (labelled or text.isupper()) and self._answer(line) is not None
 
-    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenAnswer | None:
+    def written(self, lines: Sequence[Line], notation: Notation) -> WrittenAnswer | None:
         """Return the answer that *lines* give; None where they give none."""
         found: list[tuple[str, TextSpan, bool]] = []
         taken_back: TextSpan | None = None
@@ -91,7 +91,7 @@ class _TaskReader(SectionReader):
                 break
             answer = self._answer(line)
             if answer is not None:
-                found.append((answer, line.whole, self.recognises(line, axes)))
+                found.append((answer, line.whole, self.recognises(line, notation)))
             elif found and unsays(line.text, is_right_below=True):
                 taken_back = taken_back or line.whole
         sure = [each for each in found if each[2]] or found

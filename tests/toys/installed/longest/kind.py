@@ -9,8 +9,9 @@ from mailref.games.by_rounds.tasks.events import TasksOpened
 from mailref.games.by_rounds.tasks.game import TaskGame
 from mailref.games.by_rounds.tasks.kind import TaskKind, TaskRules
 from mailref.games.chance import Chance
-from mailref.tiles.board import BLANK, TILES
+from mailref.tiles.board import TILES
 from mailref.tiles.lexicon.verdicts import spell
+from mailref.tiles.tile_set import BLANK
 
 _VOWELS = "AEIOU"
 

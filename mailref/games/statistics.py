@@ -1,0 +1,85 @@
+"""What a game, or a season of them, comes to for each player.
+
+The best word, the average, the share of the top, rulings and punctuality are reckoned from what happened,
+anew each time, and never stored.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+MOST_FIGURES = 20
+"""So many players are told of in a mail, the best first."""
+
+
+class PlayerFigures(Struct, frozen=True):
+    """What a player has come to."""
+
+    player: str
+    moves: int = 0
+    """Those that scored, or might have: exchanges and passes are none."""
+    points: int = 0
+    """Of these moves."""
+    best_word: str = ""
+    best_points: int = 0
+    """Of the play that laid it."""
+    reached: int = 0
+    possible: int = 0
+    """What he had where the best possible is known, and that; 0: it is not known."""
+    accepted: int = 0
+    refused: int = 0
+    """Words of his on which the game master ruled, each once."""
+    due: int = 0
+    in_time: int = 0
+    """How often a move of his was wanted, and how often one came in time."""
+
+    @property
+    def average(self) -> float | None:
+        """Return the points of a move; None where he made none."""
+        return round(self.points / self.moves, 1) if self.moves else None
+
+    @property
+    def share(self) -> float | None:
+        """Return the percentage of the best possible; None where that is not known."""
+        return round(100 * self.reached / self.possible, 1) if self.possible > 0 else None
+
+    def and_(self, other: "PlayerFigures") -> "PlayerFigures":
+        """Return both together, under this one's name."""
+        best = self if self.best_points >= other.best_points or not other.best_word else other
+        return PlayerFigures(
+            self.player,
+            self.moves + other.moves,
+            self.points + other.points,
+            best.best_word,
+            best.best_points,
+            self.reached + other.reached,
+            self.possible + other.possible,
+            self.accepted + other.accepted,
+            self.refused + other.refused,
+            self.due + other.due,
+            self.in_time + other.in_time,
+        )
+
+
+def together(figures: Iterable[PlayerFigures]) -> tuple[PlayerFigures, ...]:
+    """Return one for each player, whatever there was of him; the most points first."""
+    found: dict[str, PlayerFigures] = {}
+    for each in figures:
+        known = found.get(each.player)
+        found[each.player] = each if known is None else known.and_(each)
+    return tuple(sorted(found.values(), key=lambda each: -each.points))
+
+
+def with_rulings(
+    figures: PlayerFigures, words: Iterable[str], rulings: Mapping[str, bool]
+) -> PlayerFigures:
+    """Return *figures* with the words of a player on which the game master ruled."""
+    ruled = {word: rulings[word] for word in words if word in rulings}
+    accepted = sum(ruled.values())
+    return replace(figures, accepted=accepted, refused=len(ruled) - accepted)
+
+
+def without_share(figures: Iterable[PlayerFigures]) -> tuple[PlayerFigures, ...]:
+    """Return figures without what racks would be known by: the share of the best possible."""
+    return tuple(replace(each, reached=0, possible=0) for each in figures)

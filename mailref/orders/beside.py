@@ -1,0 +1,286 @@
+"""What a sentence beside a play makes of it: whose it is, for when, whether it counts, what stands instead (rules 8).
+
+Talk about other things makes nothing of it. A sentence speaks of the play where it refers to it, leaves out of what it
+speaks, tells the referee what to do, or says by a word of its own that something is not settled.
+"""
+
+from mailref.orders.commands import without_greeting
+from mailref.orders.roles import small_talk, unknown_in, words_of
+from mailref.tiles.moves import said_as, worded
+from mailref.tiles.when_used import regex
+
+_SUBJECTS = ("weather", "health", "home", "food", "nature", "travel", "work", "leisure", "feasts")
+"""Rows of small talk that name what a sentence is about."""
+
+_PASSED_OVER = worded(
+    r"{begin}(?:{polite}|{reckoned}|{otherwise}){end}"
+    r"|{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
+    r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*"
+)
+_IT = worded(
+    r"^\W{0,9}{thus}{end}(?!\s{0,2},|\s{1,3}{article}{end})|{begin}{it}(?:\s{1,3}{of_play})?{end}"
+)
+_THUS = worded(r"\W{0,9}{thus}{end}")
+_IT_PERHAPS = worded(r"{begin}{it_perhaps}{end}")
+_MAY_BE_ARTICLE = worded("{article_too}")
+_TWO_WORDS = regex(r"\s{1,3}([^\W_]+)(?:\s{1,3}([^\W_]+))?")
+_OF_MOVE = worded(r"{begin}(?:{of_play}|{does}|{done}|{sends}){end}")
+_OF_PLAY = worded(r"{begin}{of_play}{end}")
+_DOES = worded(r"{begin}(?:{does}|{done}){end}")
+_I_MYSELF = worded(r"{begin}{myself}{end}")
+_ONLY_IF = worded(r"{begin}{only_if}{end}")
+_TOO_MUCH = worded(r"{begin}{too_much}\s{1,3}({letter}+)")
+_UNSETTLED = worded(r"{begin}{unsettles}{end}")
+_LEAVES_OUT = worded(
+    r"\W{0,9}(?:(?:{polite_words}|{conjunction}|{contrast}|{exclaims}|{breaks_off}){end}\W{1,3}){0,2}"
+    r"(?:{said_of_it}|{tells}){end}"
+)
+_THANKS = worded(r"\W{0,9}(?:(?!(?:{unsure}|{instead}){end}){letter}+\s{1,3}){0,2}?{thanking}{end}")
+_CLOSES = worded(r"\W{0,9}(?:(?!(?:{unsure}|{instead}){end}){letter}+\s{1,3})?{closing}{end}")
+_HEARSAY = worded(
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{says_little}|{idle}){end}\W{1,3}){0,2}{by_hearsay}{end}"
+    r"|\W{0,9}(?:{reply_mark}:\s{0,3})?(?:{of_another}|{meant_for})\s{1,3}(?:{my}{letter}{0,2}\s{1,3})?{relatives}{end}"
+)
+_SENSE = worded(
+    r"{begin}(?:{unsure}|{later}|{next_round}|{others_do}|{instead}|{correction}|{withdrawn}){end}"
+)
+_RELATIVES = worded(r"{begin}{relatives}{end}")
+"""Not where its writer tells how he came by a play: `Ich habe das Wort von meinem Bruder.`"""
+_SPOT = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
+_PAST = worded(r"{begin}{past}{end}")
+_SAID = worded(
+    r"{begin}(?:{said_of_it}|{tells}|{of_play}|{does}|{done}|{it}|{it_perhaps}|{unsettles}){end}"
+)
+_ABOUT_OTHERS = worded(r"\W{0,9}{condition}{end}[^,]{3,120},(?P<main>.*)")
+_ASKS = "?"
+_SETTLES_NOT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
+
+
+def is_strange(sentence: str) -> bool:
+    """Tell whether a sentence beside a play is about nothing that is known, and has a word that no list knows.
+
+    Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
+    """
+    plain = _PASSED_OVER.sub(" ", without_greeting(sentence))
+    if _OR.match(plain) is not None:  # another word is offered, which is looked for elsewhere
+        return False
+    if is_courtesy(plain) or is_courtesy(sentence) or _is_about_others(plain, *_TOLD):
+        return False
+    is_text = _ADDRESS.search(plain) is None and not any(
+        cue.search(plain) for cue in (_SENT_FROM, _WROTE)
+    )
+    return is_text and any(len(each) > _FEWEST and each[0].islower() for each in _left(plain))
+
+
+_TOLD = (*_SUBJECTS, "letters_and_luck", "mood", "people", "time")
+_ADDRESS = regex(r"@|//|www\.|\.(?:com|de|net|org|example)\b")
+_SENT_FROM = worded(r"{begin}{sent_from}{end}")
+_WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
+
+
+def takes_away(sentence: str) -> bool:
+    """Tell whether a sentence beside a play leaves in doubt that it is its writer's, now and as it stands."""
+    bare = without_greeting(without_greeting(sentence))
+    if _SETTLES_NOT.search(sentence[: len(sentence) - len(bare)]):
+        bare = sentence  # `Lieber nicht.` greets nobody
+    plain = _PASSED_OVER.sub(" ", bare)
+    if not any(words_of(plain)) or is_courtesy(plain) or is_courtesy(sentence):
+        return False
+    asks = plain.rstrip().endswith(_ASKS)
+    is_done = _DOES.search(plain) is not None
+    refers = _refers(plain, is_question=asks) or (
+        is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(plain))
+    )
+    about_others = _ABOUT_OTHERS.fullmatch(plain)
+    if about_others is not None and not _speaks_of_play(about_others["main"]):
+        return False
+    if (unsettled := _UNSETTLED.search(plain)) is not None:
+        return refers or not _is_about_others(_clause_around(plain, unsettled.span()))
+    is_by_relative = _RELATIVES.search(plain) is not None and _SAYS.search(plain) is not None
+    if _HEARSAY.match(plain) or (is_by_relative and _IT.search(plain)):
+        return True
+    if _is_about_others(plain) and not refers:
+        return False
+    if not asks and _ONLY_IF.search(plain):
+        return True
+    is_told = _OF_MOVE.search(plain) is not None
+    count = sum(1 for _ in words_of(plain))
+    begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
+    if asks:
+        is_own = is_told and _I_MYSELF.search(plain) is not None
+        return refers or is_own or _OF_PLAY.search(plain) is not None
+    if refers or is_told:
+        return _makes_doubtful(plain, refers=refers, begins=begins)
+    if not begins or count < _FEWEST:
+        return False
+    if _OR.match(plain) is not None and _left(plain):
+        return False  # another word is offered, which is looked for elsewhere
+    if _LEAVES_OUT.match(plain) is not None:
+        return len(_left(plain)) <= 1 and (_has_sense(plain) or _PAST.search(plain) is not None)
+    is_of_me = count > _FEWEST and _I_MYSELF.match(plain.lstrip()) is not None
+    return (
+        not (is_of_me or _left(plain) or _is_of_its_worth(plain))
+        and _OPEN.search(plain) is not None
+    )
+
+
+_OPEN = worded(r"{begin}(?:{unsure}|{later}|{next_round}|{withdrawn}){end}")
+
+
+def _clause_around(plain: str, span: tuple[int, int]) -> str:
+    """Return what stands in the clause of some words beside them."""
+    start = max((end.end() for end in _CLAUSE_END.finditer(plain, 0, span[0])), default=0)
+    end = _CLAUSE_END.search(plain, span[1])
+    return f"{plain[start : span[0]]} {plain[span[1] : end.start() if end else len(plain)]}"
+
+
+_CLAUSE_END = regex(r"[,;:(–]|\s-\s")
+
+
+def remark_takes_away(remark: str) -> bool:
+    """Tell whether what is added to a play in brackets leaves it in doubt: `(Ilses Zug)`, `(für Ilse)`, `(??)`."""
+    if not any(words_of(remark)):
+        return _ASKS in remark
+    plain = _PASSED_OVER.sub(" ", remark)
+    if _PLAY_OF.fullmatch(plain):
+        return False  # whose names are known the referee asks
+    if takes_away(remark) or _FOR_SOMEBODY.fullmatch(plain) or _UNSETTLED.search(plain):
+        return True
+    return bool(_left(plain)) and (
+        _OF_MOVE.search(plain) is not None or _WHOSE.search(plain) is not None
+    )
+
+
+_FOR_SOMEBODY = worded(
+    r"\s{0,2}(?:{of_another}|{meant_for})\s{1,3}(?!(?:{by_myself}|{my}{letter}{0,2}){end})(?-i:[A-ZÄÖÜ]){letter}+(?:\s{letter}+)?\s{0,2}"
+)
+_PLAY_OF = worded(r"\s{0,2}{others_plays}\s{1,3}{of_another}\s.*")
+_WHOSE = regex(r"[^\W\d_]['’]s?(?![^\W\d_])")
+
+
+def hands_on(clause: str) -> bool:
+    """Tell whether a clause says what somebody says: `Bodo meinte, ich ...`."""
+    return _SAYS.search(clause) is not None
+
+
+_SAYS = worded(r"{begin}{by_hearsay}{end}")
+
+
+def leads_elsewhere(clause: str) -> bool:
+    """Tell whether the clause that leads to a play speaks of a time to come, or of somebody else."""
+    return _ELSEWHERE.search(_PASSED_OVER.sub(" ", clause)) is not None
+
+
+_ELSEWHERE = worded(r"{begin}(?:{later}|{others_do}|{relatives}|{next_round}){end}")
+
+
+_FEWEST = 2
+_FEW = 4
+"""So few words are said of the play, if any has a sense: `Nächstes Mal dann.`"""
+_OR = worded(r"\W{0,9}{or_instead}{end}")
+
+
+def thanks(text: str) -> bool:
+    """Tell whether a sentence thanks, whatever for."""
+    return _THANKS.match(text) is not None
+
+
+def is_courtesy(plain: str) -> bool:
+    """Tell whether a sentence thanks or closes a mail, and says nothing of a play."""
+    if _THANKS.match(plain):
+        return not (_OF_MOVE.search(plain) and _SENSE.search(plain))
+    closing = _CLOSES.match(plain)
+    rest = plain[closing.end() :] if closing is not None else ""
+    return closing is not None and not any(
+        cue.search(rest) for cue in (_UNSETTLED, _OF_MOVE, _SAYS)
+    )
+
+
+def _makes_doubtful(plain: str, *, refers: bool, begins: bool) -> bool:
+    """Tell whether a sentence that speaks of the play says more of it than what it is worth."""
+    tells_how = _RELATIVES.search(plain) is not None and _I_MYSELF.search(plain) is not None
+    is_over = _PAST.search(plain) is not None and not tells_how
+    if _has_sense(plain) or ((refers or begins) and is_over):
+        return not _is_of_its_worth(plain)
+    is_of_worth = _is_about_others(plain, "mood") and _DOES.search(plain) is None
+    is_of_it = refers or (
+        _OF_PLAY.search(plain) is not None and not _is_about_others(plain, *_TOLD)
+    )
+    return is_of_it and bool(_left(plain)) and not is_of_worth
+
+
+def _has_sense(plain: str) -> bool:
+    is_close = _RELATIVES.search(plain) is not None and _I_MYSELF.search(plain) is None
+    return is_close or is_too_much(plain) or _SENSE.search(plain) is not None
+
+
+def is_too_much(plain: str) -> bool:
+    """Tell whether words find a play too small, too dear or too risky to be laid: `ist mir zu mickrig`."""
+    found = _TOO_MUCH.search(plain)
+    return found is not None and found[1] in small_talk("mood")
+
+
+def _refers(plain: str, *, is_question: bool) -> bool:
+    """Tell whether a pronoun speaks of the play: nothing else stands before it, nor does it go with a noun."""
+    for found in _IT.finditer(plain):
+        before = plain[: found.start()]
+        if _THUS.match(found[0]) and _is_about_others(plain) and _DOES.search(plain) is None:
+            continue
+        is_first = is_question or not (
+            _left(before) or _RELATIVES.search(before) or _is_about_others(before, *_CONTENT)
+        )
+        if is_first and not _goes_with_noun(found[0], plain[found.end() :]):
+            return True
+    return False
+
+
+def _goes_with_noun(it: str, behind: str) -> bool:
+    """Tell whether a word is an article rather than a pronoun: `das Wetter`, `den ganzen Tag`, `this message`."""
+    found = _TWO_WORDS.match(behind)
+    if found is None:
+        return False
+    word, further = found[1], found[2] or ""
+    if word[0].isupper() or word[0].isdigit():
+        return it.lower() != "that's" and _OF_PLAY.fullmatch(word) is None
+    if _left(word):
+        return _MAY_BE_ARTICLE.fullmatch(it) is not None or (
+            further[:1].isupper() and word.endswith(_ENDINGS)
+        )
+    is_verb = any(
+        cue.fullmatch(word) for cue in (_SENSE, _PAST, _SAID, _SAYS)
+    ) or word in small_talk("doing")
+    return not is_verb and word.endswith(_ENDINGS) and further[:1].isupper()
+
+
+_ENDINGS = said_as("ends_of_adjectives")
+
+
+def _is_about_others(text: str, *rows: str) -> bool:
+    subjects = small_talk(*(rows or _SUBJECTS))
+    return any(each in subjects for each in words_of(text))
+
+
+_CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
+
+
+def _left(plain: str) -> list[str]:
+    """Return the words that neither have a role nor a sense."""
+    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID, _SAYS):
+        plain = cue.sub(" ", plain)
+    return unknown_in(plain)
+
+
+def _speaks_of_play(text: str) -> bool:
+    is_denied = _SENSE.search(text) is not None and not _left(text) and not _is_about_others(text)
+    return (
+        is_denied
+        or _refers(text, is_question=False)
+        or any(cue.search(text) is not None for cue in (_OF_MOVE, _UNSETTLED))
+    )
+
+
+def _is_of_its_worth(plain: str) -> bool:
+    """Tell whether a sentence says what a play is worth, or that it was hard to find: `Das war nicht leicht.`"""
+    is_said = _is_about_others(plain, "mood", "letters_and_luck")
+    is_done = _DOES.search(plain) is not None or is_too_much(plain)
+    return is_said and not is_done and all(map(str.isupper, _left(plain)))

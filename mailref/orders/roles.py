@@ -1,0 +1,120 @@
+"""Which words have a role around a play, so that nothing else need be asked about (rules 8).
+
+Small talk stands in `templates/xx/small_talk.toml`, all other words in the vocabulary. Words are looked up, not
+searched for: a sentence costs its words, however many there are to know.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from mailref.languages import lists
+from mailref.tiles.board import Direction
+from mailref.tiles.moves import ANY_LETTERS, any_of, direction_forms, filled, phrases_of, said_as
+from mailref.tiles.when_used import regex, when_used
+
+SMALL_TALK = lists("small_talk.toml")
+"""Everyday words by their subject; what each row is, `templates/en/small_talk.toml` says."""
+
+_ROWS = (
+    "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",
+    "lays", "polite", "reckons", "myself", "also", "starting", "place_follows", "field_word", "up_to",
+    "total", "reckoned", "right", "idle", "instead", "otherwise", "correction", "conjunction", "contrast",
+    "counts",
+)  # fmt: skip
+"""Rows of the vocabulary whose words say nothing against a play in their clause."""
+_WORD = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’": "'"})
+_BARE = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'"})
+
+
+_SHORT = 6
+
+
+class Forms:
+    """Single words, some of which may go on or begin in any way, to be looked up."""
+
+    def __init__(self, forms: Iterable[str]) -> None:
+        self._whole = set[str]()
+        self._stems = set[str]()
+        ends = set[str]()
+        for form in _inflected(map(str.casefold, forms)):
+            bare = form.translate(
+                _BARE if len(form) > _SHORT else _SPELLED
+            )  # `schon` is not `schön`
+            for each in (form.translate(_SPELLED).rstrip("."), bare.rstrip(".")):
+                if each.endswith(ANY_LETTERS):
+                    self._stems.add(each.removesuffix(ANY_LETTERS))
+                elif each.startswith(ANY_LETTERS):
+                    ends.add(each.removeprefix(ANY_LETTERS))
+                else:
+                    self._whole.add(each)
+        self._ends = tuple(ends)
+        self._lengths = sorted({len(each) for each in self._stems})
+
+    def __contains__(self, word: str) -> bool:
+        plain = word.casefold().translate(_SPELLED)
+        if plain in self._whole or plain.endswith(self._ends):
+            return True
+        return any(plain[:length] in self._stems for length in self._lengths)
+
+
+def _inflected(forms: Iterable[str]) -> Iterator[str]:
+    """Yield *forms*, an adjective with its endings: `klein-`, `kleine`, `kleines`."""
+    for form in forms:
+        if form.endswith(_ADJECTIVE):
+            yield from (form.removesuffix(_ADJECTIVE) + end for end in _ENDINGS)
+        else:
+            yield form
+
+
+_ADJECTIVE = "-"
+_ENDINGS = ("", *said_as("ends_of_adjectives"), *said_as("further_ends"))
+
+
+def words_of(text: str) -> Iterator[str]:
+    """Yield the words of a text, numbers among them."""
+    return (found[0] for found in _WORD.finditer(text))
+
+
+def _known() -> Iterator[str]:
+    yield from (form for row in _ROWS for form in said_as(row))
+    yield from (form for row in SMALL_TALK.values() for form in row)
+    yield from (form for way in Direction for form in direction_forms(way) if len(form) > 1)
+    yield from (form for way in Direction for form in phrases_of(way))
+
+
+@cache
+def small_talk(*rows: str) -> Forms:
+    """Return the single words of small talk, of all its rows or of some."""
+    return Forms(form for row in rows or SMALL_TALK for form in SMALL_TALK[row] if " " not in form)
+
+
+@cache
+def _singles() -> Forms:
+    mine = (f"{my}{end}" for my in said_as("my") for end in _ENDINGS)
+    return Forms((*(form for form in _known() if " " not in form), *mine))
+
+
+_PHRASES = when_used(
+    lambda pattern: filled(pattern, phrase=any_of(form for form in _known() if " " in form)),
+    r"{begin}{phrase}{end}",
+)
+
+
+def unknown_in(text: str) -> list[str]:
+    """Return the words of a text that no list knows, in order.
+
+    >>> unknown_in("So, heute lege ich mal Karins Lieblingswort")
+    ['Karins', 'Lieblingswort']
+    """
+    singles = _singles()
+    return [
+        each
+        for each in words_of(_PHRASES.sub(" ", text))
+        if not each.isdigit() and each not in singles
+    ]
+
+
+def have_roles(text: str) -> bool:
+    """Tell whether every word of a text has a role: `so, heute lege ich`."""
+    return not unknown_in(text)

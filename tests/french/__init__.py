@@ -1,0 +1,1 @@
+"""Two games by mail in French, by their mails alone."""

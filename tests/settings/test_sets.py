@@ -1,0 +1,174 @@
+"""`tiles` and `layout` of a game: what is shipped, files and grids of one's own, and what is wrong with them."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.games.family import begin
+from mailref.games.kind import replay
+from mailref.record.codec import read_event, write_event
+from mailref.settings.games import other_sets
+from mailref.tiles.board import Square
+from mailref.tiles.tile_set import GERMAN
+from tests.settings.written import PLAYER, file, lines, load, settings, warnings
+from tests.tiles.builders import WordList
+
+MINE = """
+alphabet = "A B CH"
+blanks = 1
+vowels = "A"
+[tiles]
+"A" = [9, 1]
+"B" = [9, 4]
+"CH" = [9, 9]
+"""
+CLASSIC = 'variant = "classic"'
+TWO = PLAYER + PLAYER.replace("Max Mustermann", "Eva").replace("max@", "eva@")
+
+
+def of(keys: str, inner: str = TWO) -> str:
+    """Return a file with a classic game that has *keys*."""
+    text = file(game=keys, inner=inner)
+    return text.replace('variant = "dottendorf-1zug"', CLASSIC).replace(
+        "deadline = 2026-12-11T20:00:00\n", ""
+    )
+
+
+def test_a_game_without_a_word_about_it_has_german_tiles_on_the_standard_board() -> None:
+    (game,) = settings(file()).games
+
+    assert (game.tiles, game.layout.name) == (GERMAN, "standard")
+
+
+def test_what_is_usual_is_not_recorded() -> None:
+    (game,) = settings(of('tiles = "german"\nlayout = "standard"')).games
+
+    written = [write_event(each).payload for each in begin(game, bytes(32), WordList())]
+
+    later = ("tile_set", "premiums", "listed", "short_listed")
+    assert not any(f'"{key}":' in each for each in written for key in later)
+
+
+def test_what_is_not_usual_is_recorded_whole() -> None:
+    (game,) = settings(of('tiles = "spanish"\nlayout = "super"')).games
+
+    events = [read_event(write_event(each)) for each in begin(game, bytes(32), WordList())]
+
+    begun = replay(events)
+    assert (begun.tile_set, begun.layout) == (game.tiles, game.layout)
+    assert begun.tile_set.shown(begun.tile_set.digraphs) == "[CH][LL][RR]"
+
+
+@pytest.mark.parametrize("variant", ["classic-super", "duplicate-super"])
+def test_super_is_a_variant(variant: str) -> None:
+    (game,) = settings(
+        file(inner=TWO)
+        .replace("dottendorf-1zug", variant)
+        .replace("deadline = 2026-12-11T20:00:00\n", "")
+    ).games
+
+    assert (game.layout.size, len(game.tiles.all_tiles)) == (21, 200)
+
+
+def test_a_set_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(MINE, encoding="utf-8")
+
+    loaded = load(of('tiles = { file = "mine.toml" }'), tmp_path)
+
+    assert loaded.settings is not None
+    assert loaded.settings.games[0].tiles.name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param(MINE.replace("9, 9", "9"), "must be [count, value]", id="pair"),
+        pytest.param("tiles = 3", "needs a table [tiles]", id="no table"),
+        pytest.param("[tiles", "Expected", id="no TOML"),
+        pytest.param(None, "no such file", id="no file"),
+    ],
+)
+def test_what_is_wrong_with_it_is_said(tmp_path: Path, text: str | None, said: str) -> None:
+    if text is not None:
+        (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+
+    loaded = load(of('tiles = { file = "mine.toml" }'), tmp_path)
+
+    assert [said in fault.line for fault in loaded.faults] == [True]
+
+
+def test_an_unknown_set_is_a_fault_with_the_one_that_may_be_meant() -> None:
+    (line,) = lines(of('tiles = "englisch"'))
+
+    assert 'tiles: must be one of "catalan"' in line
+    assert 'did you mean "english"?' in line
+
+
+@pytest.mark.parametrize("name", ["italian", "finnish", "russian", "ukrainian"])
+def test_a_set_whose_sources_differ_is_a_warning(name: str) -> None:
+    (line,) = [each for each in warnings(of(f'tiles = "{name}"')) if "tiles" in each]
+
+    assert f'"{name}": ' in line
+
+
+def test_a_board_of_ones_own_is_a_grid() -> None:
+    grid = "q....\n.D...\n..t..\n...d.\n....Q"
+
+    (game,) = settings(of(f'layout = {{ grid = """\n{grid}\n""", start = "B2" }}')).games
+
+    assert (game.layout.size, game.layout.start) == (5, Square(1, 1))
+    assert game.layout.factors(Square(4, 4)) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        pytest.param('"supper"', 'did you mean "super"?', id="name"),
+        pytest.param('"""\n....\n....\n....\n....\n"""', "5 to 25", id="too small"),
+        pytest.param('"""\n.....\n.....\n.....\n.....\n....\n"""', "as many squares", id="ragged"),
+        pytest.param('"""\nx....\n.....\n.....\n.....\n.....\n"""', "'x' is no premium", id="sign"),
+    ],
+)
+def test_what_is_wrong_with_a_board_is_said(layout: str, said: str) -> None:
+    (line,) = lines(of(f"layout = {layout}"))
+
+    assert said in line
+
+
+def test_rows_and_racks_may_be_lists_of_tiles() -> None:
+    row = '["A", "CH", "rr", "", "", "", "", "", "", "", "", "", "", "", ""]'
+    empty = '"..............."'
+    board = f"[{', '.join([row, *[empty] * 14])}]"
+    start = f'[game.start]\nturn = 3\nto_move = "Max Mustermann"\nboard = {board}\n'
+    start += 'racks = { "Max Mustermann" = ["LL", "A", "?"] }\n'
+
+    (game,) = settings(of('tiles = "spanish"', start + TWO)).games
+
+    taken = game.taken_over  # type: ignore[attr-defined]  # a classic game's
+    assert game.tiles.shown(taken.board.rows[0][:3]) == "A[CH][rr]"
+    assert game.tiles.shown(taken.racks[0][1].value) == "A[LL]?"
+
+
+def test_tiles_of_the_board_are_counted_by_the_set() -> None:
+    board = "\n".join(["[CH][CH].............", *["..............."] * 14])
+    start = f'[game.start]\nturn = 3\nto_move = "Max Mustermann"\nboard = """\n{board}\n"""\n'
+
+    found = lines(of('tiles = "spanish"', start + TWO))
+
+    assert any("lays more than the set holds: CH" in each for each in found)
+
+
+def test_a_game_keeps_what_it_has_begun_with() -> None:
+    (english,) = settings(of('tiles = "english"')).games
+    (spanish,) = settings(of('tiles = "spanish"\nlayout = "super"')).games
+    game = replay(begin(english, bytes(32), WordList()))
+
+    assert [key for key, _ in other_sets(spanish, game)][:2] == ["tiles", "layout"]
+    assert list(other_sets(english, game)) == []
+
+
+@pytest.mark.parametrize("key", ['tiles = "english"', 'layout = "super"'])
+def test_wort_rummikub_has_tiles_of_its_own(key: str) -> None:
+    text = of(key).replace(CLASSIC, 'variant = "rummikub"')
+
+    assert any("says nothing" in each for each in lines(text))

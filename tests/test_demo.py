@@ -1,0 +1,101 @@
+"""The demo in other languages than German: who plays there writes and reads that language alone."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from mailref.demo.speech import PHRASEBOOKS
+from mailref.languages import LANGUAGES, rows
+from tests.commands.invoke import mailref
+from tests.german import german_words
+from tests.needs import need_program
+
+_MARKUP = re.compile(r"<style.*?</style>|<[^>]+>", re.DOTALL)
+
+
+def mails_of(out: Path) -> Iterator[EmailMessage]:
+    for file in sorted((out / "mails").glob("*.eml")):
+        yield message_from_bytes(file.read_bytes(), policy=default)
+
+
+def said_in(mail: EmailMessage) -> Iterator[str]:
+    """Yield what a reader sees of a mail: its subject, its texts, the names of its files."""
+    yield str(mail["Subject"])
+    for part in mail.walk():
+        yield part.get_filename() or ""
+        if part.get_content_maintype() == "text":
+            yield _MARKUP.sub(" ", str(part.get_content()))
+
+
+def printed(pdf: Path) -> str:
+    program = need_program("pdftotext", "poppler-utils")
+    return subprocess.run([program, pdf, "-"], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize(("variant", "rounds"), [("dottendorf-1zug", "2"), ("classic", "4")])
+def test_nothing_of_an_english_demo_is_german(variant: str, rounds: str, tmp_path: Path) -> None:
+    """No mail, page, picture's text or printed sheet; the words that are laid are those of ENABLE."""
+    out = tmp_path / "out"
+
+    called = mailref(
+        *("demo", "--language", "en", "--variant", variant, "--rounds", rounds, "--out", str(out))
+    )
+
+    assert called.code == 0, called.err
+    mails = list(mails_of(out))
+    texts = [text for mail in mails for text in said_in(mail)]
+    pages = [_MARKUP.sub(" ", file.read_text("utf-8")) for file in out.rglob("*.html")]
+    sheets = [printed(file) for file in out.rglob("*.pdf")]
+    assert min(len(mails), len(pages), len(sheets)) > 1
+    assert {word for text in (*texts, *pages, *sheets) for word in german_words(text)} == set()
+    assert any("[demo End]" in str(mail["Subject"]) for mail in mails)
+    assert any("ENABLE" in text for text in texts)
+
+
+def test_a_demo_is_played_with_other_tiles_and_a_list_of_ones_own(tmp_path: Path) -> None:
+    out, words = tmp_path / "out", tmp_path / "words"
+    words.write_text(
+        "été\nétés\nlune\nlunes\nnuit\nnuits\nroi\nrois\nsable\ntable\nrats\n", "utf-8"
+    )
+    options = ("--language", "en", "--tiles", "french", "--words", str(words), "--rounds", "1")
+
+    called = mailref("demo", *options, "--players", "2", "--out", str(out))
+
+    assert called.code == 0, called.err
+    opening = next(text for mail in mails_of(out) for text in said_in(mail) if "rules of" in text)
+    assert "102 tiles" in opening
+    assert "Word list: words," in " ".join(opening.split())
+
+
+def test_a_demo_without_any_list_is_wrong_use(tmp_path: Path) -> None:
+    called = mailref("demo", "--tiles", "greek", "--out", str(tmp_path / "out"))
+
+    assert called.code == 2
+    assert "no list is shipped for 'greek': name one by --words" in called.err
+
+
+_IN = {
+    "player_orders.toml": ("help", "rules", "status", "press"),
+    "turn_orders.toml": (
+        *("history", "exchange", "pass", "challenge", "accept", "trial", "lay", "from", "take"),
+        *("wish", "choose", "anew", "tiles"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_people_of_the_demo_write_orders_as_we_do(language: str) -> None:
+    speech = PHRASEBOOKS[language]
+    said = {
+        (file, key): (speech.order(key).rstrip(":"), rows(file)[language][key])
+        for file, keys in _IN.items()
+        for key in keys
+    }
+
+    assert {key for key, (word, known) in said.items() if word not in known} == set()

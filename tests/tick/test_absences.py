@@ -1,0 +1,287 @@
+"""URLAUB where all play at once: rounds, Bingo and tasks, from the mail to the report, the export and its check."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.games.events import AbsenceEnded, AbsenceNoted
+from mailref.games.rounds.contents import EntryAnswer
+from mailref.referee.contents import ManyAway, MissedThree, Notice
+from tests.commands.invoke import mailref
+from tests.e2e.installation import text_of
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
+from tests.referee.rehearsal import MINUTE, MONDAY, WEEK, ZAT, game
+from tests.tick.machines import Post, begun
+from tests.tick.test_messages import writes
+from tests.tick.test_notes import ANNA, BEN, GM, mails_to, playing, said, two
+
+HOUR = timedelta(hours=1)
+GAMES: dict[str, Callable[[], str]] = {
+    "rounds": lambda: two(game()),
+    "bingo": lambda: herbst("", "", ("Anna", "Ben")),
+}
+everywhere = pytest.mark.parametrize("settings", GAMES.values(), ids=GAMES)
+NOTED = "vom 11. Dezember 2026 bis zum 10. Januar 2027"
+
+
+def away_of(post: Post, player: str) -> list[tuple[str, str]]:
+    (running,) = post.machine.office().games.values()
+    away = running.game.players[player].away
+    return [(begins.isoformat(), ends.isoformat()) for begins, ends in away]
+
+
+@everywhere
+@pytest.mark.parametrize(
+    "text",
+    [
+        "URLAUB 11.12. - 10.1.",
+        "Urlaub: 11.12.2026-10.1.2027",
+        "Ich bin im Urlaub vom 11.12. bis 10.1.",
+        "Hallo!\n\nIch bin vom 11.12. bis 10.1. im Urlaub.\n\nGruß, Anna",
+        "VACATION 11 Dec - 10 Jan",
+        "I am away from 11 Dec to 10 Jan",
+    ],
+)
+def test_days_are_noted_shown_and_told(
+    tmp_path: Path, settings: Callable[[], str], text: str
+) -> None:
+    """Midnight in Berlin is 23:00 in UTC."""
+    post = playing(tmp_path, settings())
+
+    (answer,) = writes(post, ANNA, text, MONDAY)
+
+    assert away_of(post, "Anna") == [("2026-12-10T23:00:00+00:00", "2027-01-10T23:00:00+00:00")]
+    assert NOTED in said(answer)
+    for who in (BEN, GM):
+        (stand,) = writes(post, who, "STAND", MONDAY + HOUR)
+        assert f"Anna: {NOTED}" in said(stand)
+
+
+@everywhere
+def test_an_absence_is_taken_back(tmp_path: Path, settings: Callable[[], str]) -> None:
+    post = playing(tmp_path, settings())
+    writes(post, ANNA, "URLAUB 11.12. - 10.1.", MONDAY)
+
+    (back,) = writes(post, ANNA, "URLAUB AUS", MONDAY + HOUR)
+    (again,) = writes(post, ANNA, "URLAUB AUS", MONDAY + 2 * HOUR)
+
+    assert away_of(post, "Anna") == []
+    assert "on dir ist kein Urlaub mehr notiert" in said(back)
+    assert "on dir ist kein Urlaub notiert" in said(again)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("URLAUB im Dezember 24", "Von wann bis wann?"),
+        ("URLAUB 1.1.2020-14.1.2020", "schon vorbei"),
+        ("URLAUB 1.1.2027-31.12.2029", "So viele Urlaubstage"),
+    ],
+)
+def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: str) -> None:
+    post = playing(tmp_path, two(game()))
+
+    (answer,) = writes(post, ANNA, text, MONDAY)
+
+    assert why[1:] in said(answer)
+    assert away_of(post, "Anna") == []
+
+
+def rounds_without(folder: Path, text: str) -> Post:
+    """Return a game in which Max never moves, in four rounds, and has written *text*."""
+    post = begun(folder, game())
+    if text:
+        post.arrives(text)
+    post.tick(MONDAY + MINUTE)
+    for number in range(4):
+        post.arrives("H5s TRABEN", "Eva Muster <eva@example.org>", ZAT + number * WEEK - HOUR)
+        post.tick(ZAT + number * WEEK - MINUTE)
+        post.tick(ZAT + number * WEEK + HOUR)
+    return post
+
+
+def test_who_is_away_misses_rounds_and_is_no_case_for_the_game_master(tmp_path: Path) -> None:
+    post = rounds_without(tmp_path, "URLAUB 8.12. - 10.1.")
+
+    player = post.game().players["Max Mustermann"]
+    assert post.game().round_number == 5
+    assert (player.missed, player.missed_in_a_row) == (4, 0)
+    assert not any(isinstance(about, MissedThree) for about in post.matters)
+
+
+def test_who_says_nothing_is_one(tmp_path: Path) -> None:
+    post = rounds_without(tmp_path, "")
+
+    assert post.game().players["Max Mustermann"].missed_in_a_row == 4
+    assert [a.players for a in post.matters if isinstance(a, MissedThree)] == [("Max Mustermann",)]
+
+
+def test_a_round_missed_after_coming_back_counts(tmp_path: Path) -> None:
+    """Away at the first two deadlines, there at the third and fourth."""
+    post = rounds_without(tmp_path, "URLAUB 8.12. - 19.12.")
+
+    assert post.game().players["Max Mustermann"].missed_in_a_row == 2
+
+
+def test_nobody_who_is_away_is_reminded(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "URLAUB 8.12. - 10.1.", MONDAY)
+    before = {who: len(mails_to(post, who)) for who in ("anna", "ben")}
+
+    post.tick(ZAT - 20 * HOUR)
+
+    assert len(mails_to(post, "anna")) == before["anna"]
+    assert len(mails_to(post, "ben")) == before["ben"] + 1
+
+
+@pytest.mark.parametrize(("switch", "is_asked"), [('"ask"', True), ('"excused"', False)])
+def test_where_more_than_a_third_is_away_the_game_master_is_asked_once(
+    tmp_path: Path, switch: str, is_asked: bool
+) -> None:
+    post = begun(tmp_path, game(keys=f"absence = {switch}"))
+    post.arrives("URLAUB 8.12. - 10.1.")
+    post.tick(MONDAY + MINUTE)
+    post.tick(MONDAY + HOUR)
+
+    asked = [about for about in post.matters if isinstance(about, ManyAway)]
+    assert [(each.players, each.of, each.zat) for each in asked] == (
+        [(("Max Mustermann",), 2, ZAT)] if is_asked else []
+    )
+
+
+def test_the_game_master_notes_it_for_a_player_who_is_told(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    at = ["-c", str(post.path), "--now", "2026-12-07T15:00+01:00"]
+
+    done = mailref("away", "yerres", "Anna", "24.12.2026", "2.1.2027", *at)
+    post.tick(MONDAY + 3 * HOUR)
+
+    assert done.code == 0, done
+    assert away_of(post, "Anna") == [("2026-12-23T23:00:00+00:00", "2027-01-02T23:00:00+00:00")]
+    assert "vom 24. Dezember 2026 bis zum 2. Januar 2027" in said(mails_to(post, "anna")[-1])
+
+
+def test_the_report_shows_it_and_an_export_is_decided_again_with_it(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "URLAUB 11.12. - 10.1.", MONDAY)
+    writes(post, BEN, "URLAUB 24.12. - 2.1.", MONDAY + HOUR)
+    writes(post, BEN, "URLAUB AUS", MONDAY + 2 * HOUR)
+    writes(post, BEN, "H5s TRABEN", MONDAY + 3 * HOUR)
+    post.tick(ZAT + HOUR)
+
+    report = text_of(mails_to(post, "ben")[-1])
+    assert "Anna: vom 11. Dezember 2026 bis zum 10. Januar 2027" in " ".join(report.split())
+    exported = mailref("export", "yerres", "-c", str(post.path))
+    events = json.dumps(json.loads(exported.out)["events"])
+    assert events.count(AbsenceNoted.__name__) == 2
+    assert events.count(AbsenceEnded.__name__) == 1
+    file = tmp_path / "export.json"
+    file.write_text(exported.out, encoding="utf-8")
+    assert mailref("verify", "--file", str(file)).code == 0
+    assert mailref("verify", "yerres", "-c", str(post.path)).code == 0
+
+
+def test_an_absence_for_all_games_is_noted_in_each_that_has_one(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()), kiel("", players=("Anna", "Ben")))
+
+    post.arrives("URLAUB 24.12. - 2.1.", ANNA, MONDAY, "Weihnachten")
+    post.tick(MONDAY + MINUTE)
+
+    office = post.machine.office()
+    assert len(office.games["yerres"].game.players["Anna"].away) == 1
+    notices = [o.content for o in post.letters.owed if isinstance(o.content, Notice)]
+    assert notices == []
+    (log,) = [[*post.machine.journal.games.events("kiel")]]
+    assert any(type(event).__name__ == "AwaySet" for event in log)
+
+
+ADVANCE = 'absence = "advance"'
+
+
+def with_move_ahead(folder: Path, switch: str, text: str, away: str = "8.12. - 17.1.") -> Post:
+    """Return a game after its first ZAT, for whose second round Max has sent a move in the first."""
+    post = begun(folder, game(keys=switch))
+    if away:
+        post.arrives(f"URLAUB {away}")
+    post.arrives(text, at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives("H5s TRABEN", "Eva Muster <eva@example.org>", MONDAY + HOUR)
+    post.tick(MONDAY + 2 * HOUR)
+    return post
+
+
+def state_told_to_max(post: Post) -> str:
+    owed = [o.content for o in post.letters.owed if o.recipient == "max@example.org"]
+    return [each for each in owed if isinstance(each, EntryAnswer)][-1].state
+
+
+def test_a_move_for_a_later_round_is_entered_when_that_opens(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+
+    assert "Max Mustermann" not in post.entries()
+    assert state_told_to_max(post) == "kept_ahead"
+    assert [(each.player, each.number) for each in post.game().kept_moves] == [
+        ("Max Mustermann", 2)
+    ]
+
+    post.tick(ZAT + HOUR)
+
+    assert post.game().round_number == 2
+    (entry,) = post.entries()["Max Mustermann"]
+    assert [written.move.plays[0].word for written in entry.moves if written.move] == ["EUBÖA"]
+    assert post.game().kept_moves == ()
+    assert mailref("verify", "yerres", "-c", str(post.path)).code == 0
+
+
+def test_of_two_moves_for_a_round_the_last_is_kept_and_it_can_be_taken_back(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+    post.arrives("Runde 2: M9s BEHAUE", at=MONDAY + 3 * HOUR)
+    post.tick(MONDAY + 4 * HOUR)
+
+    (kept,) = post.game().kept_moves
+    assert [written.move.plays[0].word for written in kept.moves if written.move] == ["BEHAUE"]
+
+    post.arrives("ZURÜCKZIEHEN", at=MONDAY + 5 * HOUR, subject="Re: [yerres R1] x")
+    post.tick(ZAT + HOUR)
+
+    assert post.game().kept_moves == ()
+    assert "Max Mustermann" not in post.entries()
+
+
+@pytest.mark.parametrize(
+    ("switch", "away"),
+    [(ADVANCE, ""), ("", "8.12. - 17.1."), (ADVANCE, "1.1. - 2.1.2026")],
+    ids=["who is there", "excused", "days that are over"],
+)
+def test_nobody_else_sends_moves_for_later_rounds(tmp_path: Path, switch: str, away: str) -> None:
+    post = with_move_ahead(tmp_path, switch, "Runde 2: M10s EUBÖA", away)
+
+    assert post.game().kept_moves == ()
+    assert state_told_to_max(post) == "ambiguous"
+
+
+def test_a_kept_move_is_in_no_export(tmp_path: Path) -> None:
+    post = with_move_ahead(tmp_path, ADVANCE, "Runde 2: M10s EUBÖA")
+
+    exported = mailref("export", "yerres", "-c", str(post.path))
+
+    assert exported.code == 0
+    assert "EUBÖA" not in exported.out
+
+
+def test_bingo_takes_nothing_in_advance(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    post = playing(tmp_path, herbst("", "", ("Anna", "Ben")))
+    text = post.path.read_text(encoding="utf-8").replace(
+        'variant = "bingo"', f'variant = "bingo"\n{ADVANCE}'
+    )
+    path.write_text(text, encoding="utf-8")
+
+    checked = mailref("check", "-c", str(path))
+
+    assert checked.code != 0
+    assert 'must be "excused" or "ask" here' in checked.out + checked.err

@@ -1,0 +1,66 @@
+"""A wrong ruling that is taken back: one mail, with what it was, to all whom it changed."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.games.rounds.contents import Report, Ruled, RulingNotice
+from tests.referee.rehearsal import EVA, MINUTE, MONDAY, ZAT, game
+from tests.tick.machines import Post, begun
+
+THREE = {
+    "Max Mustermann": "max@example.org",
+    "Eva Muster": "eva@example.org",
+    "Otto Normal": "otto@example.org",
+}
+
+
+def told(machine: Post) -> dict[str, list[str]]:
+    """Return what each player was sent."""
+    found: dict[str, list[str]] = {}
+    for owed in machine.letters.owed:
+        if owed.player:
+            found.setdefault(owed.recipient.partition("@")[0], []).append(
+                type(owed.content).__name__
+            )
+    return found
+
+
+@pytest.mark.parametrize(("order", "now"), [("NERABT ja", True), ("WIDERRUF", None)])
+def test_before_the_zat_each_whose_move_it_changes_gets_one_mail(
+    tmp_path: Path, order: str, now: bool | None
+) -> None:
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.arrives("H8w NERABT", EVA)
+    machine.arrives("H8w RABEN", "Otto <otto@example.org>")
+    machine.tick()
+    machine.orders("NERABT nein", MONDAY, "WordQuestions")
+
+    machine.orders(order, MONDAY + MINUTE, "Notice")
+
+    assert told(machine) == {"max": ["RulingNotice"], "eva": ["RulingNotice"]}
+    notices = [o.content for o in machine.letters.owed if isinstance(o.content, RulingNotice)]
+    assert {(each.accepted, each.before) for each in notices} == {(now, False)}
+
+
+def test_after_the_zat_all_get_the_corrected_report_and_nothing_beside(tmp_path: Path) -> None:
+    """Whose move of the open round it changes as well reads that in the same report."""
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.arrives("H8w RABEN", EVA)
+    machine.tick()
+    machine.orders("NERABT ja", MONDAY, "WordQuestions")
+    machine.tick(ZAT + 3 * MINUTE)
+    assert machine.game().round_number == 2
+
+    machine.orders("REGEL NERABT nein: verlesen", ZAT + timedelta(hours=1))
+
+    assert told(machine) == {"max": ["Report"], "eva": ["Report"], "otto": ["Report"]}
+    reports = [o.content for o in machine.letters.owed if isinstance(o.content, Report)]
+    errata = [each.erratum for each in reports]
+    assert all(each is not None for each in errata)
+    assert {each.rulings for each in errata if each} == {
+        (Ruled("NERABT", accepted=False, before=True),)
+    }
