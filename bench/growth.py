@@ -108,7 +108,7 @@ def begun(folder: Path, settings: str) -> Iterator[World]:
         )
         found = World(machine, mailbox, outbox, mailbox.baseline(BEFORE_ZAT))
         for _ in range(3):
-            while tick(machine, found.baseline, BEFORE_ZAT).sent:
+            while (done := tick(machine, found.baseline, BEFORE_ZAT)).sent or done.has_more:
                 outbox.taken.clear()
         yield found
 

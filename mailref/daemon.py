@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -94,8 +95,10 @@ _GONE = timedelta(seconds=8)
 MOST_SET = timedelta(minutes=2)
 """A clock that moves against the time since boot by more was set."""
 _LOOKED_AT = timedelta(hours=1)
-_MANY = 9
-"""Mails, from which on it is worth while to free what making them took: a report to eight."""
+_GROWN = 16 * 1024 * 1024
+"""Bytes by which the process may grow before what is no longer used is looked for, which takes 150 ms."""
+_REST = timedelta(minutes=10)
+"""After so long it is looked for, however little has grown."""
 _MOST_ALARMS = 50
 """For so many closes a wake-up is set; each tick sets those that follow."""
 
@@ -113,6 +116,14 @@ def uptime() -> timedelta:
     return timedelta(seconds=time.clock_gettime(clock))
 
 
+def resident() -> int:
+    """Return how many bytes of memory this process takes; 0 where the system does not say."""
+    with suppress(OSError, ValueError, IndexError):
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
 class Daemon(Struct):
     """The loop around the ticks."""
 
@@ -120,13 +131,19 @@ class Daemon(Struct):
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     uptime: Callable[[], timedelta] = uptime
     supervisor: Supervisor = field(default_factory=Supervisor.of)
+    memory: Callable[[], int] = resident
+    """How many bytes of memory the process takes now."""
     _is_stopping: bool = False
     _booted: datetime | None = None
     """When the computer was started, by our clock: that moves where the clock is set."""
     _looked: datetime | None = None
     """When our clock, once set, was last compared with the server's."""
-    _given_back: int | None = None
-    """How many mails had been sent when memory was freed last."""
+    _slim: int | None = None
+    """How large the process was, in bytes, when memory was freed last."""
+    _given_back: datetime | None = None
+    """When that was."""
+    _sent_then: int = 0
+    """How many mails had been sent then."""
     _sent: int = 0
     """How many had been sent before the last wait."""
     _backoff: Backoff = field(default_factory=Backoff)
@@ -242,7 +259,7 @@ class Daemon(Struct):
         self._say_why_idle(ticked)
         if ticked.troubles and ticked.retry is None:
             self._back_off()
-        elif not self._is_stopping:
+        elif not (self._is_stopping or ticked.has_more):
             self._backoff = self._backoff.after_success()
             self._spare_memory()
             wait_for_mail(self.machine, lambda: self.machine.mailbox.pause(HELPS))
@@ -351,6 +368,8 @@ class Daemon(Struct):
 
     def _rest(self, ticked: Ticked) -> None:
         """Wait for news; longer and longer while a server does not answer."""
+        if ticked.has_more and not ticked.troubles:
+            return  # the mailbox is looked at, and the next games are dealt with
         try:
             if not ticked.troubles or ticked.retry is not None:
                 self._spare_memory()
@@ -370,17 +389,20 @@ class Daemon(Struct):
         wait_for_mail(machine, lambda: rest(max(for_at_most, _SHORTEST)))
 
     def _spare_memory(self) -> None:
-        """Free memory after a report or a batch: it takes three times as long as a single answer.
+        """Free memory where the process has grown, and some time after it has done anything.
 
         What costs next to nothing is freed as well where nothing has been sent since the last wait.
         """
         sent = self.machine.counted.sent
-        if self._given_back is None or sent - self._given_back >= _MANY:
-            give_back()
-            self._given_back = sent
-        elif sent == self._sent:
+        if sent == self._sent and self._slim is not None:
             self.machine.tidy_up()
             slim()
+        now = self.clock()
+        has_grown = self._slim is None or self.memory() - self._slim > _GROWN
+        has_rested = sent != self._sent_then and now - (self._given_back or now) > _REST
+        if has_grown or has_rested:
+            give_back()
+            self._slim, self._given_back, self._sent_then = self.memory(), now, sent
         self._sent = sent
 
     def _back_off(self) -> None:

@@ -34,6 +34,8 @@ class Ticked(Struct, frozen=True):
     """For what all waits, if for anything."""
     retry: timedelta | None = None
     """When servers out of reach are tried again, where there are others and nothing waits for them."""
+    has_more: bool = False
+    """Whether games wait for their turn: another tick is to follow at once."""
 
 
 def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
@@ -50,11 +52,15 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     machine.forget_office()
     deadlines.report_settings(machine, now)
     machine.failing.clear()
+    machine.has_more = False
+    machine.begin_lot()
     keep_tournaments(machine, now)
     deadlines.open_games(machine, now)
     deadlines.keep_in_step(machine, now)
     deadlines.go_on(machine, now, is_read=False)
+    machine.end_lot()
     reading = read_all(machine, baseline, now)
+    machine.begin_lot()
     troubles += map(str, reading.problems)
     if reading.read_to is not None:
         deadlines.offer_to_close(machine, reading.read_to)
@@ -74,7 +80,8 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     health.write_metrics(machine, now)
     health.log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
-    return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=True))
+    retry = retry_in(machine, now, leads=True)
+    return Ticked(tuple(troubles), sent, retry=retry, has_more=machine.has_more)
 
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
@@ -98,7 +105,10 @@ def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     if machine.watch.faults or offer.settings != machine.watch.sha256:
         leave_boxes(machine)
         return Ticked((), 0, OTHERWISE)
+    machine.end_lot()
     troubles += map(str, read_share(machine, now))
+    machine.has_more = False
+    machine.begin_lot()
     deadlines.close_offered(machine, offer)
     _send(machine, now, troubles)
     if machine.reads and health.tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
@@ -106,7 +116,8 @@ def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     machine.counted.ticks += 1
     health.log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
-    return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=False))
+    retry = retry_in(machine, now, leads=False)
+    return Ticked(tuple(troubles), sent, retry=retry, has_more=machine.has_more)
 
 
 def stay(machine: Machine, problem: JournalError, now: datetime) -> None:

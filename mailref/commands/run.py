@@ -4,7 +4,7 @@ import logging
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,7 +60,7 @@ def once(
         lease.beat()
         try:
             if not takes_the_mailbox(machine):
-                ticked = lend_a_hand(machine, at)
+                ticked = whole(lambda: lend_a_hand(machine, at))
                 troubles = dict.fromkeys((*ticked.troubles, *_told_by_others(machine)))
                 _say(replace(ticked, troubles=tuple(troubles)))
                 return
@@ -69,7 +69,7 @@ def once(
             baseline, left = _begun(machine, at, since, new_games)
             if left:
                 click.echo(f"left untouched, since it was there before: {counted(left, 'mail')}")
-            ticked = tick(machine, baseline, at)
+            ticked = whole(lambda: tick(machine, baseline, at))
         except JournalError as problem:
             stay(machine, problem, at)
             raise
@@ -81,6 +81,14 @@ def once(
                 lease.release()
             machine.disconnect()
     _say(ticked)
+
+
+def whole(one: Callable[[], Ticked]) -> Ticked:
+    """Tick until nothing waits for the next one, and return what all came to."""
+    sent = 0
+    while (ticked := one()).has_more and not ticked.troubles:
+        sent += ticked.sent
+    return replace(ticked, sent=sent + ticked.sent)
 
 
 def takes_the_mailbox(machine: Machine) -> bool:

@@ -162,6 +162,8 @@ class RunningDemo(Struct):
         self.now = max(at, self.now)
         self.server.set_clock(lambda: self.now)
         done = tick(self.machine, self.baseline, self.now)
+        while done.has_more and not done.troubles:
+            done = tick(self.machine, self.baseline, self.now)
         if done.troubles:
             raise MailrefError("; ".join(done.troubles))
 

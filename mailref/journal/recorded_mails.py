@@ -14,10 +14,12 @@ Also what a mail of ours was that they answer, or that comes back.
 What writes is a statement, carried out with its decision.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from hashlib import sha256
+from zlib import compress, decompress
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -373,9 +375,25 @@ def _keep_blobs(connection: sa.Connection, blobs: dict[str, bytes]) -> None:
     # Held, so that nobody drops them before this mail refers to them.
     known = set(connection.scalars(_THERE, {"names": list(blobs)}))
     # In the same order by all who write them, so that no two wait for each other.
-    rows = [{"sha256": name, "data": blobs[name]} for name in sorted(blobs.keys() - known)]
+    rows = [{"sha256": name, "data": packed(blobs[name])} for name in sorted(blobs.keys() - known)]
     if rows:
         connection.execute(_ADDED_BLOBS, rows)
+
+
+_PACKED = b"\0z"
+"""Begins a blob that is packed: no part of a mail holds a NUL, nor do those that earlier versions wrote."""
+_PNG = b"iVBORw0KGgo"
+_WORTH_PACKING = 1000
+
+
+def packed(data: bytes) -> bytes:
+    """Return a blob as it is stored: text takes a quarter of the room, a picture as much as before."""
+    return data if len(data) < _WORTH_PACKING or _PNG in data else _PACKED + compress(data, 1)
+
+
+def unpacked(stored: bytes) -> bytes:
+    """Return a blob as it was before it was stored, by whatever version."""
+    return decompress(stored[len(_PACKED) :]) if stored.startswith(_PACKED) else stored
 
 
 def parts_of(
@@ -393,11 +411,21 @@ def parts_of(
     lacking = wanted - blobs.keys()
     if lacking:
         found = connection.execute(_BLOBS, {"names": list(lacking)})
-        blobs |= {row.sha256: bytes(row.data) for row in found}
+        blobs |= {row.sha256: unpacked(bytes(row.data)) for row in found}
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
     for mail, data, blob in rows:
         parts[mail].append(data if blob is None else blobs[blob])
     return parts
+
+
+_PICTURE = re.compile(rb"(?<=\r\n\r\n)iVBORw0KGgo[A-Za-z0-9+/=\r\n]{4000,}(?=\r\n)")
+"""A picture in PNG as the lines of a base64 part, below the empty line that ends the head of the part."""
+NO_PICTURE = (
+    b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNgYAAAAAMAASsJTYQA\r\n"
+    b"AAAASUVORK5CYII=\r\n"
+)
+"""A single pixel that nobody sees, as such lines."""
+_WORTH_THINNING = 4096
 
 
 def drop_segments(connection: sa.Connection, mails: sa.Select[int]) -> int:
@@ -717,6 +745,26 @@ class Outgoing(RecordPart):
         )
         with self._database.writing() as connection:
             return drop_segments(connection, settled)
+
+    def thin_out(self, before: datetime) -> int:
+        """Take the pictures out of mails to one reader handed over before then; return of how many.
+
+        What comes back for a time is sent again without its picture: the text has the board, too.
+        """
+        sent = sa.select(_outbox.c.id).where(
+            _outbox.c.state == _State.SENT, _outbox.c.settled_at < before
+        )
+        is_large = sa.func.length(_segments.c.data) >= _WORTH_THINNING
+        large = sa.select(_segments).where(is_large, _segments.c.mail.in_(sent))
+        thinned = 0
+        with self._database.writing() as connection:
+            for row in connection.execute(large).all():
+                data, found = _PICTURE.subn(NO_PICTURE, row.data)
+                if found:
+                    is_it = _segments.c.mail == row.mail, _segments.c.position == row.position
+                    connection.execute(sa.update(_segments).where(*is_it).values(data=data))
+                    thinned += 1
+        return thinned
 
     def _loaded(self, ids: Sequence[int], last: int, blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:

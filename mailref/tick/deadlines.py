@@ -82,6 +82,8 @@ from mailref.tick.machine import (
 from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
+_MOST_OPENED = 20
+"""So many games begin in one tick: the first of a thousand has its letters before the last one begins."""
 _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
@@ -129,7 +131,11 @@ def open_games(machine: Machine, now: datetime) -> None:
     if len(office.games) >= len(named):
         return
     doubtful = in_doubt(machine, now)
-    for policy in [each for each in named if each.id not in {*office.games, *doubtful}]:
+    missing = [each for each in named if each.id not in {*office.games, *doubtful}]
+    for number, policy in enumerate(missing):
+        if number == _MOST_OPENED:
+            machine.has_more = True
+            break
         _open(machine, policy, now)
 
 
@@ -198,12 +204,15 @@ def for_each_game(
 ) -> None:
     """Let *act* deal with every game that is awake; one over which it stumbles keeps none waiting.
 
-    What the record or a server refuses concerns all games and ends the tick as ever.
+    What the record or a server refuses concerns all games and ends the tick as ever. Where enough was
+    written, those that are left wait for the next tick, which follows at once.
     """
     wanted = machine.awake(now)
     if only is not None:
         wanted = tuple(id_ for id_ in wanted if id_ in only)
-    for id_ in wanted:
+    for number, id_ in enumerate(wanted):
+        if machine.puts_off(wanted[number:]):
+            return
         office = machine.office()
         try:
             act(machine, office, office.games[id_], now)
@@ -244,6 +253,8 @@ def act_when_due(machine: Machine, now: datetime, only: Collection[str] | None =
     games = machine.office().games
     wanted = [id_ for id_ in machine.awake(now) if only is None or id_ in only]
     for lot in _lots([id_ for id_ in wanted if _seems_due(games[id_], now)]):
+        if machine.puts_off(lot):
+            continue
         still = machine.journal.games.standing(lot)
         machine.failing |= set(lot) - still  # whoever is at one may end before he is done
         for_each_game(machine, now, _act_when_due, still)
@@ -318,6 +329,8 @@ def close_offered(machine: Machine, offer: Offer) -> None:
     if due and not due.keys() <= machine.office().games.keys():  # begun since we looked last
         machine.forget_office()
     for lot in _lots(_in_our_order(machine, due)):
+        if machine.puts_off(lot):
+            break
         # What others closed meanwhile is not looked at: that would take as long as half a round.
         still = machine.journal.games.deadlines(until=now, among=lot).keys()
         machine.catch_up(still)

@@ -350,6 +350,8 @@ class Box(Struct):
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)
 _KEPT_EACH = 4
+_A_LOT = 200
+"""So many decisions and mails are written, a second or two of work, before what is owed leaves."""
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
 
@@ -487,6 +489,10 @@ class Machine(Struct):
     """What those pages followed from."""
     failing: set[str] = field(default_factory=set)
     """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
+    written: int | None = None
+    """What was recorded since this lot of work began, decisions and mails; None: nothing is put off."""
+    has_more: bool = False
+    """Whether games wait for the next tick, which follows at once: enough was written in this one."""
     _first: Box | None = None
     _further: tuple[Box, ...] | None = None
     _further_of: tuple[MailSettings, ...] = ()
@@ -712,6 +718,27 @@ class Machine(Struct):
         game = self.journal.games.load(id) if policy is not None else None
         return policy is not None and game is not None and self.rests_as_trial(policy, game)
 
+    def begin_lot(self) -> None:
+        """Let games be dealt with until enough is written that what they owe should leave."""
+        self.written = 0
+
+    def end_lot(self) -> None:
+        """Put nothing off any more: what mails bring about happens before the next one is read."""
+        self.written = None
+
+    def puts_off(self, games: Iterable[str]) -> bool:
+        """Tell whether *games* wait for the next tick, since enough was written in this one.
+
+        So the mails of the first of a thousand games leave, and a move that comes meanwhile is
+        answered, before the last of them is dealt with.
+        """
+        if self.written is None or self.written < _A_LOT:
+            return False
+        waiting = set(games)
+        self.failing |= waiting
+        self.has_more = self.has_more or bool(waiting)
+        return True
+
     def awake(self, now: datetime) -> tuple[str, ...]:
         """Return the games in which there may be something to do at *now*."""
         games = self.office().games
@@ -838,6 +865,8 @@ def record(
         written = _composed(machine, later, office) if later else ()
         mails += (replace(mail, not_before=moment) for mail in written)
     machine.took_a_step()
+    if machine.written is not None:
+        machine.written += 1 + len(mails)
     try:
         return machine.journal.record(
             step.cause,

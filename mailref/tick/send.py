@@ -243,6 +243,8 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
 
 STRANGERS_KEPT = timedelta(days=30)
 """So long at most what strangers sent is kept, whatever `keep` says."""
+PICTURES_KEPT = timedelta(days=1)
+"""So long the picture in an answer to one reader is kept: most of its bytes, and he has it."""
 PRIVATE_KEPT = timedelta(days=7)
 """So long at most a mail with a rack is kept: servers try for five days before it comes back."""
 
@@ -259,6 +261,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     before = now - machine.settings.keep
     private_before = max(before, now - PRIVATE_KEPT)
     forgotten = machine.journal.outgoing.forget_bytes(before, private_before=private_before)
+    machine.journal.outgoing.thin_out(now - PICTURES_KEPT)
     forgotten += machine.journal.inbox.forget_bytes(before)
     newcomer, long_ago = contents.WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
     forgotten += machine.journal.inbox.forget_strangers(long_ago, why=newcomer)

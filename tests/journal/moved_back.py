@@ -40,6 +40,15 @@ def _of_one_worker(op: Operations) -> None:
             changed.drop_column(name)
 
 
-_UNDO = (("r0005", _without_order), ("r0004", _of_one_mailbox), ("r0003", _of_one_worker))
+def _all_unpacked(_op: Operations) -> None:
+    """Leave everything: what such a database holds was never packed."""
+
+
+_UNDO = (
+    ("r0006", _all_unpacked),
+    ("r0005", _without_order),
+    ("r0004", _of_one_mailbox),
+    ("r0003", _of_one_worker),
+)
 """What each schema brought, the newest first."""
 assert _UNDO[0][0] == SCHEMA, "a later schema is to be undone, too"

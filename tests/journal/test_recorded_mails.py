@@ -11,13 +11,13 @@ from mailref.errors import UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingCounts, OutgoingMail
-from mailref.journal.recorded_mails import parts_of
+from mailref.journal.recorded_mails import parts_of, unpacked
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 
 pytestmark = pytest.mark.usefixtures("kind")
 
-PICTURE = bytes(range(256)) * 200
+PICTURE = b"iVBORw0KGgo".ljust(256, b"A") * 200
 
 
 @pytest.fixture
@@ -43,6 +43,21 @@ def stored_bytes(folder: Path) -> int:
         shared = connection.scalar(select(func.sum(func.length(schema.blobs.c.data))))
     engine.dispose()
     return (own or 0) + (shared or 0)
+
+
+def test_a_text_that_many_share_takes_less_room_and_leaves_as_it_was_written(
+    tmp_path: Path, journal: Journal
+) -> None:
+    text = b"<p style=3D'margin:0'>Die Buchstaben der neuen Runde</p>\r\n" * 200
+    owe(journal, mail(1, Blob(text)))
+
+    (owed,) = journal.outgoing.unsent(later(0))
+    assert owed.data == text
+    assert stored_bytes(tmp_path) < len(text) / 4
+
+
+def test_what_an_earlier_version_stored_is_read_as_it_lies() -> None:
+    assert unpacked(b"x\x9c stored by hand") == b"x\x9c stored by hand"
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -354,23 +354,69 @@ def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
     assert machine.machine.mailbox is other
 
 
-def test_memory_is_freed_at_first_and_after_many_mails_not_after_each(
+@dataclass(slots=True)
+class Freed:
+    """A daemon whose memory and clock are set by hand, and when it freed memory."""
+
+    post: Post
+    monkeypatch: InitVar[pytest.MonkeyPatch]
+    now: datetime = MONDAY
+    megabytes: int = 80
+    freed: list[datetime] = field(default_factory=list)
+    slimmed: list[datetime] = field(default_factory=list)
+    daemon: Daemon = field(init=False)
+
+    def __post_init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("mailref.daemon.give_back", lambda: self.freed.append(self.now))
+        monkeypatch.setattr("mailref.daemon.slim", lambda: self.slimmed.append(self.now))
+        memory = lambda: self.megabytes * 1024 * 1024  # noqa: E731  a field wants one
+        self.daemon = Daemon(self.post.machine, lambda: self.now, memory=memory)
+
+    def tick(self, *, answers: bool = False) -> None:
+        """Let a minute pass, and the daemon rest after a tick."""
+        self.now += MINUTE
+        if answers:
+            self.post.arrives("H8w RABEN", at=self.now)
+        self.daemon._rest(self.post.tick(self.now))
+
+
+def test_memory_is_freed_where_the_process_has_grown_not_after_so_many_mails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    machine = begun(tmp_path)
-    freed: list[int] = []
-    slimmed: list[int] = []
-    monkeypatch.setattr("mailref.daemon.give_back", lambda: freed.append(machine.number))
-    monkeypatch.setattr("mailref.daemon.slim", lambda: slimmed.append(machine.number))
-    tidied: list[int] = []
-    machine.machine.tidy_up = lambda: tidied.append(machine.number)
-    daemon = Daemon(machine.machine, Clock())
+    found = Freed(begun(tmp_path), monkeypatch)
 
-    for number in range(12):
-        daemon._rest(machine.tick(MONDAY + number * MINUTE))
-        machine.arrives("H8w RABEN", at=MONDAY + number * MINUTE)
-    daemon._rest(machine.tick(MONDAY + 12 * MINUTE))
-    daemon._rest(machine.tick(MONDAY + 13 * MINUTE))
+    found.tick()
+    for _ in range(8):
+        found.tick(answers=True)
+    found.megabytes = 100
+    found.tick(answers=True)
+    found.tick(answers=True)
 
-    assert freed == [0, 9]  # at the first rest, and after nine answers
-    assert slimmed == tidied == [12]  # where nothing was sent
+    assert found.freed == [MONDAY + MINUTE, MONDAY + 10 * MINUTE]
+
+
+def test_memory_is_freed_some_time_after_little_was_done_and_not_again_where_nothing_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Freed(begun(tmp_path), monkeypatch)
+
+    found.tick()
+    found.tick(answers=True)
+    for _ in range(30):
+        found.tick()
+
+    assert found.freed == [MONDAY + MINUTE, MONDAY + 12 * MINUTE]
+
+
+def test_what_costs_next_to_nothing_is_freed_where_nothing_was_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Freed(begun(tmp_path), monkeypatch)
+    tidied: list[datetime] = []
+    found.post.machine.tidy_up = lambda: tidied.append(found.now)
+
+    found.tick(answers=True)
+    found.tick(answers=True)
+    found.tick()
+
+    assert found.slimmed == tidied == [MONDAY + 3 * MINUTE]

@@ -3,14 +3,21 @@
 import gc
 import tracemalloc
 from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from mailref.journal import schema
-from mailref.journal.recorded_mails import Outgoing, WithheldAnswer, withhold
+from mailref.journal.recorded_mails import Outgoing, WithheldAnswer, parts_of, withhold
+from mailref.post.ports import Deferred
 from tests.referee.rehearsal import FRED, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
+from tests.tick.test_rings import lettered
+from tests.writing.composed import body
 
 DAY = timedelta(days=1)
 
@@ -109,3 +116,49 @@ def test_hundreds_of_ticks_take_no_more_memory_than_twenty(tmp_path: Path) -> No
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 50_000
+
+
+def bytes_of(machine: Post, recipient: str) -> bytes:
+    """Return the newest mail to somebody, as it would be sent once more."""
+    outbox = schema.outbox
+    with machine.machine.journal._database.reading() as connection:
+        ids = [row.id for row in connection.execute(outbox.select()) if row.recipient == recipient]
+        return b"".join(parts_of(connection, ids[-1:], {})[ids[-1]])
+
+
+def test_a_day_after_an_answer_was_sent_its_picture_is_dropped_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    """Nine tenths of what is kept of a move; who has it does not need it twice."""
+    machine = lettered(begun(tmp_path))
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY)
+    sent = bytes_of(machine, "max@example.org")
+
+    machine.tick(MONDAY + DAY)
+    on_day_1 = bytes_of(machine, "max@example.org")
+    machine.tick(MONDAY + 2 * DAY)
+    kept_of_it = bytes_of(machine, "max@example.org")
+
+    before, after = (message_from_bytes(each, policy=default) for each in (sent, kept_of_it))
+    assert on_day_1 == sent
+    assert len(kept_of_it) < 16_000 < len(sent)
+    assert [part.get_content_type() for part in before.walk()] == [
+        part.get_content_type() for part in after.walk()
+    ]
+    assert body(after, "plain") == body(before, "plain")
+    assert body(after, "html") == body(before, "html")
+    (picture,) = [part for part in after.walk() if part.get_content_type() == "image/png"]
+    assert Image.open(BytesIO(picture.get_content())).size == (1, 1)
+
+
+def test_the_picture_of_a_mail_that_waits_is_kept(tmp_path: Path) -> None:
+    machine = lettered(begun(tmp_path))
+    machine.outbox.answers = {"max@example.org": Deferred(451, "later")}
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY)
+    waiting = bytes_of(machine, "max@example.org")
+
+    machine.machine.journal.outgoing.thin_out(MONDAY + 20 * DAY)
+
+    assert bytes_of(machine, "max@example.org") == waiting
