@@ -113,7 +113,7 @@ def _next_in(memory: mmap.mmap) -> npt.NDArray[np.generic]:
 
 def tables_for(rules: Laying) -> TopTables:
     """Return the tables of the list of such games, from the cache folder where there is one."""
-    return _tables(list_of(rules), rules.tiles, rules.anagrams)
+    return _tables(list_of(rules), rules.tiles, rules.anagrams is True)
 
 
 @lru_cache(maxsize=16)

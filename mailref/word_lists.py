@@ -178,7 +178,7 @@ def words_of(listed: ListUsed, tiles: TileSet) -> PackedWords:
 def lexicon_for(rules: Laying) -> WordBook:
     """Return what judges the words of games with these rules."""
     short = None if rules.short_listed is UNSET else rules.short_listed
-    return _lexicon(list_of(rules), short, rules.tiles, rules.anagrams)
+    return _lexicon(list_of(rules), short, rules.tiles, rules.anagrams is True)
 
 
 def lexicon_of(policy: GamePolicy) -> WordBook:

@@ -93,7 +93,7 @@ _IN = {
 def test_the_people_of_the_demo_write_orders_as_we_do(language: str) -> None:
     speech = PHRASEBOOKS[language]
     said = {
-        (file, key): (speech.order(key).rstrip(":"), rows(file)[language][key])
+        (file, key): (speech.order(key).rstrip(": "), rows(file)[language][key])
         for file, keys in _IN.items()
         for key in keys
     }

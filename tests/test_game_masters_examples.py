@@ -138,7 +138,7 @@ AT = {
 }
 """When the order is given; in the other states right after the close of round 1."""
 MAKES_SENSE = (
-    (r"RÜCKNAHME|PASSE FÜR|ERSETZEN|URLAUB FÜR|mailref \w+ kiel", IN_TURNS),
+    (r"RÜCKNAHME|PASSE FÜR|ERSETZEN|URLAUB FÜR Anna|mailref \w+ kiel", IN_TURNS),
     (r"WEITER|mailref resume", "resting"),
     (r"(AUFNEHMEN|mailref admit).*Erna", "without Erna"),
     (r"AUFNEHMEN|mailref admit", "without Max"),

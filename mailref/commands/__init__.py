@@ -13,6 +13,7 @@ judge    what the referee would answer
 status   how games stand
 decide   what the game master decides
 preview  the report as it would go out; `print`, that of a closed round on paper
+unsubscribe  reports ended for whom a token names, for the page of one click
 top      the best possible moves
 export   a whole game
 site     pages that anybody may read, written now

@@ -206,6 +206,8 @@ def _read(name: str, written: Any, policy: GamePolicy) -> Any:
     """Return what an argument says, by its name; what it lacks is refused in the words of mails."""
     if isinstance(written, tuple):
         return tuple(_read(name, each, policy) for each in written)
+    if name == "word":
+        return _spelled(written, policy)
     if not written or name not in _READERS:
         return written
     read, lack = _READERS[name]
@@ -214,6 +216,14 @@ def _read(name: str, written: Any, policy: GamePolicy) -> Any:
     except ValueError:
         refused = why(orders.Incomplete(lack), policy)
         raise MailrefError(f"{policy.id}: {refused} ({written!r})") from None
+
+
+def _spelled(word: str, policy: GamePolicy) -> str:
+    """Return a word as the tiles of the game show it; where they cannot spell it, it is wrong use."""
+    try:
+        return policy.tiles.shown(policy.tiles.cut(word))
+    except ValueError:
+        raise _no_word(word) from None
 
 
 def _shown(value: Any) -> Any:
@@ -245,8 +255,12 @@ _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = Map
 def _word(_: click.Context, __: click.Parameter, text: str) -> str:
     spelled = spell(text)
     if not spelled or not orders.A_WORD.fullmatch(spelled):
-        raise click.BadParameter(f"{text!r} is no word that tiles can spell", param_hint="WORD")
-    return spelled
+        raise _no_word(text)
+    return text
+
+
+def _no_word(text: str) -> click.BadParameter:
+    return click.BadParameter(f"{text!r} is no word that tiles can spell", param_hint="WORD")
 
 
 def _day(_: click.Context, parameter: click.Parameter, text: str) -> date:

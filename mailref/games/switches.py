@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, UNSET, Meta
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 from msgspec.structs import FieldInfo, fields
 
 from mailref.games.table_reader import (
@@ -125,6 +125,8 @@ class Switches(Generic[R]):
                 axes = said.get("axes", self._switches["axes"].default)
                 read = start_on(axes, is_taken_over, size)
             value = _taken(table, key, read, switch)
+            if switch.default is UNSET and not value:
+                value = NODEFAULT  # not recorded: so those before there was such a switch
             if value is not NODEFAULT:
                 said[switch.name] = value
         rules = self.made(said)
@@ -140,7 +142,7 @@ class Switches(Generic[R]):
             if key == "start":
                 told[key] = CENTRE if value is None else board.area_name(value, rules.axes)
             elif key not in silent:
-                told[key] = self._readers[key].tell(value)
+                told[key] = self._readers[key].tell(False if value is UNSET else value)
         return told
 
     def differing(self, rules: R, usual: R) -> tuple[str, ...]:
@@ -185,6 +187,8 @@ def _taken(table: TomlTable, key: str, read: ValueReader[Any], switch: FieldInfo
 def reader_of(kind: Any) -> Reader[Any]:
     """Return what reads the values of a type, within the range that stands beside it."""
     plain, *notes = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    if plain == bool | UnsetType:
+        return flag
     metas = [note for note in notes if isinstance(note, Meta)]
     word = next((meta.extra["none"] for meta in metas if meta.extra), None)
     if word is not None:

@@ -1,12 +1,14 @@
 """Lines of a mail to what they ask for: plays, commands, orders; for all kinds of game.
 
 ```text
+beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
 commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
+roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 table         every order of players: its words, what stands behind it, who may give it

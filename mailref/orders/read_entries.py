@@ -378,8 +378,11 @@ class OneMail:
             return wish
         if habits.reader is not None and habits.reader.has_absences:
             return None
-        away = absence_in(line.text) if len(line.text) <= shapes.LONGEST else None
-        return None if away is None else SaidRow(Command.AWAY, away.text)
+        if len(line.text) > shapes.LONGEST or line.text.rstrip().endswith(":"):
+            return None  # `I'm away on 1 August, so here is my move:` is about the move below
+        away = absence_in(line.text)
+        is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
+        return SaidRow(Command.AWAY, away.text) if away is not None and is_of_days else None
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.

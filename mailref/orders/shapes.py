@@ -555,6 +555,15 @@ def round_in(text: str) -> int | None:
     return named[-1] if named else None
 
 
+def without_rounds(text: str) -> str:
+    """Return a text without the rounds that it names.
+
+    >>> without_rounds("1.8.-14.8., also in round 6")
+    '1.8.-14.8., also in '
+    """
+    return _ROUND_IN.sub("", text)
+
+
 _ROUND_IN = worded(
     r"{begin}(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?![\d])"
 )

@@ -218,6 +218,8 @@ ORDER_START = any_of(
     form.split()[0] for form in forms(row for row in ROWS if row.command not in _OF_COMMON_WORDS)
 )
 """The pattern that finds how a line with an order begins."""
+ORDER_ALONE = any_of(forms(row for row in ROWS if row.value is Value.NOTHING))
+"""The pattern that finds an order that stands alone in a line, all its words."""
 
 
 class Behind(Struct, frozen=True):

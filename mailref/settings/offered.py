@@ -63,7 +63,9 @@ def tiles_for(variant: str, language: str) -> str:
 def tiles_of(language: str) -> str:
     """Return the tile set of a language; the one that games have by themselves where it has none."""
     found = [
-        each for each in assets.tile_set_names() if assets.tile_file(each).tiles.code == language
+        each
+        for each in assets.tile_set_names()
+        if (assets.tile_file(each).tiles.code or DEFAULT) == language
     ]
     return found[0] if found else tiles_of(DEFAULT)
 

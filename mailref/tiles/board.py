@@ -456,8 +456,9 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     """No switch, but the game's `lexicon`; not set, and not recorded, for the one that comes with the tiles."""
     short_listed: ListUsed | UnsetType = UNSET
     """No switch, but the game's `short_words`; not set where it has none."""
-    anagrams: bool = False
-    """Whether a word counts if its letters can be put in the order of one (WordSmog)."""
+    anagrams: bool | UnsetType = UNSET
+    """Whether a word counts if its letters can be put in the order of one (WordSmog); not set, and not recorded,
+    where it does not."""
 
     @property
     def notation(self) -> Notation:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from mailref.orders.shapes import PLAY, undecorated
-from mailref.orders.table import ORDER_START
+from mailref.orders.table import ORDER_ALONE, ORDER_START
 from mailref.reading.quotes import is_telling
 from mailref.tiles.moves import filled
 from mailref.tiles.tile_set import written_out
@@ -73,6 +73,8 @@ _RISKY = regex(
         command_start=ORDER_START,
     )
 )
+_ORDER = regex(rf"(?i:{ORDER_ALONE})\W*")
+"""Some begin like any sentence, `Meine Spiele`, `M'inscrire`: alone in a line they are orders all the same."""
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
@@ -187,7 +189,7 @@ def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
     plain = undecorated(text.lstrip(_DECORATIONS))
     first, _, more = plain.partition(" ")
-    is_play = PLAY.match(plain) is not None
+    is_play = PLAY.match(plain) is not None or _ORDER.fullmatch(plain) is not None
     is_plain = _ALONE.match(plain) is not None and not is_risky(more.partition(" ")[0])
     return _BAR + text if is_play or (is_risky(first.rstrip("*")) and not is_plain) else text
 

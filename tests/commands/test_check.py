@@ -28,7 +28,7 @@ def test_a_good_file_is_called_good(here: Path) -> None:
 
 def test_every_fault_is_a_line_on_stderr(here: Path) -> None:
     """Contract 1: `check` with faults exits 2."""
-    text = file(mail='poll = "often"', game='language = "fr"')
+    text = file(mail='poll = "often"', game='language = "nl"')
     (here / "other.toml").write_text(text, encoding="utf-8")
 
     called = mailref("check", "-c", "other.toml")
@@ -36,7 +36,7 @@ def test_every_fault_is_a_line_on_stderr(here: Path) -> None:
     assert (called.code, called.out) == (2, "")
     assert called.err.splitlines() == [
         'other.toml: [mail]: poll: must be a duration such as "60s", "5m", "12h", "7d", not "often" (line 8)',
-        'other.toml: [[game]] "yerres": language: must be "de" or "en", not "fr" (line 21)',
+        'other.toml: [[game]] "yerres": language: must be "de" or "en" or "fr", not "nl" (line 21)',
     ]
 
 

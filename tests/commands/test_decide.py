@@ -68,6 +68,11 @@ def closed(folder: Path, keys: str = "") -> Post:
             happened.AddressesChanged,
             id="address",
         ),
+        pytest.param(
+            ("away", "yerres", "Max Mustermann", "24.12.2026", "2.1.2027"),
+            happened.AbsenceNoted,
+            id="away",
+        ),
     ],
 )
 def test_a_command_records_what_was_decided(
@@ -88,14 +93,13 @@ def test_a_command_records_what_was_decided(
         ("pass", "yerres", "Max Mustermann"),
         ("out", "yerres", "Max Mustermann"),
         ("replace", "yerres", "Max Mustermann", "Dora", "dora@example.org"),
-        ("away", "yerres", "Max Mustermann", "24.12.2026", "2.1.2027"),
     ],
     ids=lambda arguments: arguments[0],
 )
 def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
-    """Contract 1: these five exit 1 in games in rounds."""
+    """Contract 1: these four exit 1 in games in rounds."""
     machine = begun(tmp_path)
     before = kinds(machine)
 
@@ -107,6 +111,20 @@ def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
         == "mailref: yerres: das gibt es nur in Spielen, in denen einer nach dem anderen zieht.\n"
     )
     assert kinds(machine) == before
+
+
+@pytest.mark.parametrize(
+    ("tiles", "word", "ruled"),
+    [("turkish", "izin", "İZİN"), ("french", "é", "E"), ("spanish", "chico", "[CH]ICO")],
+)
+def test_a_word_is_ruled_on_as_the_tiles_of_the_game_spell_it(
+    tmp_path: Path, tiles: str, word: str, ruled: str
+) -> None:
+    machine = begun(tmp_path, game(keys=f'tiles = "{tiles}"\nlexicon = "none"', letters=None))
+    called = call(machine, "rule", "yerres", word, "accept", now=MONDAY + DAY)
+
+    assert (called.code, called.out) == (0, f"yerres: {ruled} is accepted\n")
+    assert isinstance(last(machine), happened.WordRuled)
 
 
 @pytest.mark.parametrize("word", ["X1", "A B", "", "É", "?"])

@@ -1,6 +1,7 @@
 """What commit 7e588e9f recorded is the same game today, told, verified and mailed in the same words (README.md)."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -34,6 +35,25 @@ AFTER_THE_END = ("solitaire-2-r", "unscrabble-2-r", "unscrabble-3-r", "unscrabbl
 COMPOSED = (*NOT_DRAWN, *LEFT_OPEN, *SEATED_TWICE, *MIXED_TWICE, *AFTER_THE_END)
 CUT_IN_A_DECISION = ("bingo-1.cut0.json", "table-4.cut0.json")
 """Exports that end after tiles were taken, before the next turn or round begins: the program records both at once."""
+REWORDED = (
+    (r"SHA-256 des Schlüssels", "SHA-256-Prüfsumme des Schlüssels"),
+    (
+        r"Vor dem ersten ZAT zeigt niemand seine Wörter\.",
+        "Bis zum ersten ZAT bleiben alle Wörter verdeckt.",
+    ),
+    (
+        r"\. Vergeblich, das kostet (\d+) Punkte\.",
+        r". Der Zug bleibt; die Anfechtung kostet \1 Punkte.",
+    ),
+    (r"\. Vergeblich\.", ". Der Zug bleibt."),
+)
+"""Sentences of the pages that are worded otherwise since: what stood there, and what stands there now."""
+
+
+def reworded(page: str) -> str:
+    for before, now in REWORDED:
+        page = re.sub(before, now, page)
+    return page
 
 
 @pytest.fixture
@@ -108,7 +128,7 @@ def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
             assert (called.out or called.err).encode() == (told / f"game.{form}").read_bytes()
     exported(id_of(name), "--format", "html", "--out", "archive")
     page = (here / "archive" / "index.html").read_bytes()
-    assert page == (told / "archive.html").read_bytes()
+    assert page == reworded((told / "archive.html").read_bytes().decode()).encode()
     names = sorted(each.name for each in (here / "archive").iterdir())
     assert names == (told / "archive.txt").read_text(encoding="utf-8").split()
     assert mailref("verify", id_of(name)) == Called(0, read(told / "verify.txt"), "")

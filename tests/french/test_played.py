@@ -26,9 +26,10 @@ _GCG = re.compile(r"^[#>].*$", re.MULTILINE)
 NAMES = frozenset({
     "Max", "Mustermann", "Eva", "Muster", "Meier", "Erika", "Musterfrau", "Fred", "Anna", "Ben",
     "Zug", "Scrabble", "Yerres", "yerres", "Classic", "Kiel", "kiel", "german", "wordlist", "tanglet", "data",
-    "mailref", "XQ", "DE", "EN", "FR", "Ende",
+    "mailref", "XQ", "DE", "EN", "FR", "Ende", "Berlin",
 })  # fmt: skip
-"""People, games, the word list, how languages are asked for, the tag of a game that is over."""
+"""People, games, the word list, how languages are asked for, the tag of a game that is over,
+and the city that says which time is meant."""
 
 
 class Club(Table):

@@ -59,7 +59,7 @@ def of_html(mail: EmailMessage) -> list[Row]:
     table = LexborHTMLParser(body(mail, "html").replace("\xa0", " ")).css("table.sheet")[0]
     rows = []
     for line in table.css("tr")[1:]:
-        name, points, total, rank = line.css("td")
+        name, points, total, rank = line.css("th, td")
         moved = name.css_first(".move")
         said = moved.text(strip=True) if moved else ""
         found = re.match(r"mit (\S+) \(([A-O]\d+[ws])\): (\S+?)(?:,|$)", said)

@@ -30,14 +30,14 @@ NAMES = frozenset({
     "Max", "Mustermann", "Eva", "Muster", "Meier", "Erika", "Musterfrau", "Fred", "Anna", "Ben",
     "Zug", "Scrabble", "Yerres", "yerres", "Classic", "Kiel", "kiel",
     "german", "wordlist", "tanglet", "data", "mailref",
-    "DE", "EN", "Ende",
+    "DE", "EN", "FR", "Ende",
     "RABEN", "TRABEN", "RABTEN", "NABEL", "XQ",
 })  # fmt: skip
 """People, games, the word list, languages as they are asked for, the tag of a game that is over, words laid."""
 
 
 def of_locale() -> Iterator[str]:
-    """Yield the words that Babel says: days, months, lengths of time, languages."""
+    """Yield the words that Babel says: days, months, lengths of time, languages, where a time is."""
     locale = Locale(LOCALE)
     for names in (locale.days, locale.months):
         for forms in names["format"].values():
@@ -45,7 +45,8 @@ def of_locale() -> Iterator[str]:
     for length in (MINUTE, 2 * MINUTE, 60 * MINUTE, 120 * MINUTE, DAY, 2 * DAY):
         yield format_timedelta(length, threshold=1, locale=locale)
         yield format_timedelta(length, "hour", threshold=1000, locale=locale)
-    yield from (locale.languages[each] for each in ("de", "en", LOCALE))
+    yield from (locale.languages[each] for each in (*LANGUAGES, LOCALE))
+    yield locale.time_zones["Europe/Berlin"]["city"]
 
 
 def of_tiles() -> set[str]:

@@ -10,7 +10,7 @@ from tests.games.by_turns.at_table import kiel
 from tests.settings.written import GAMEMASTER, MAIL, file, settings
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
-EXAMPLES = {"operator", "divert", "lookup", "same_tiles"}
+EXAMPLES = {"operator", "divert", "lookup", "same_tiles", "unsubscribe_url"}
 """What is shown with a value that is none by default."""
 DEFAULT = re.compile(r'\b([a-z_]+) = ("[^"]*"|\d+|true|false|\[\])')
 ASIDE = re.compile(r"\([^()]*\)")

@@ -58,6 +58,7 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
         "divert",
         "operator",
         "smtp_password",
+        "unsubscribe_url",
         "subscribers",
         "language",
         "deputy",
@@ -83,6 +84,7 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
             authserv_id=None,
             operator=None,
             divert=None,
+            unsubscribe_url="",
         )
         == plain.mail
     )
@@ -155,4 +157,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 152
+    assert len(seen) == 153

@@ -241,9 +241,9 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file().replace("2026-12-11T20:00:00", "2026-12-11"),
          YERRES + "deadline: must be a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00, not 2026-12-11"),
         (file().replace("dottendorf-1zug", "dottendorf"),
-         YERRES + 'variant: must be one of "bingo", "classic", "classic-booklet", "classic-open", "classic-wordsmog", '
-         '"dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
-         '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", '
+         YERRES + 'variant: must be one of "bingo", "classic", "classic-booklet", "classic-open", "classic-super", '
+         '"classic-wordsmog", "dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
+         '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "duplicate-super", "mono", '
          '"rummikub", "sb", "simultan", "solitaire", "solitaire-choice", '
          '"solitaire-two", "unscrabble", not "dottendorf"; '
          'did you mean "dottendorf-4zug"?'),
@@ -259,7 +259,7 @@ YERRES = 'config.toml: [[game]] "yerres": '
          YERRES + 'title: must not read as a move or a command, as "M10s EUBÖA" does'),
         (file().replace('name = "Max Mustermann"', 'name = "Stand"'),
          YERRES + '[[game.player]] number 1 name: must not read as a move or a command, as "Stand" does'),
-        (file(game='language = "fr"'), YERRES + 'language: must be "de" or "en", not "fr"'),
+        (file(game='language = "nl"'), YERRES + 'language: must be "de" or "en" or "fr", not "nl"'),
         (file(game='registration = "opn"'),
          YERRES + 'registration: must be "closed" or "open", not "opn"; did you mean "open"?'),
         (file(inner='[game.rules]\nlate_vowel = "either"\nmin_vowels = { 1 = 2, 16 = 1 }\n'
@@ -327,7 +327,7 @@ def test_a_fault_names_file_table_and_key(text: str, line: str) -> None:
 def test_every_fault_is_found_at_once_and_none_twice() -> None:
     text = file(
         mail='poll = "often"',
-        game='language = "fr"\nletters = "1"',
+        game='language = "nl"\nletters = "1"',
         inner='[game.rules]\nplays = 0\n[[game.player]]\nname = ""',
     ).replace('"Erika Musterfrau"', "7")
 

@@ -247,7 +247,9 @@ def test_a_ruling_on_a_word_of_a_round_that_is_closed_for_good_says_so(
     )
 
     assert called.code == 0
-    assert "An Runde 1, wo ABER anders beurteilt ist, ändert das nichts mehr" in called.out
+    assert (
+        "In Runde 1 ist ABER anders gewertet, und das ändert sich dadurch nicht mehr" in called.out
+    )
     assert machine.game().players["Eva Muster"].total == 12
 
 

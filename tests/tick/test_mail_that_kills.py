@@ -20,6 +20,7 @@ from tests.referee.rehearsal import DAY, EVA, FRED, MAX, MINUTE, MONDAY, ZAT
 from tests.tick.machines import Post, begun
 
 MOVE = "H8w RABEN"
+DEADLY_MOVE = f"{MOVE}\n\nGruß\ndeadly"
 
 
 class Killed(BaseException):
@@ -141,7 +142,7 @@ def test_adopted_it_is_listed_no_more(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def raw_of_move(machine: Post) -> None:
     """Let a good move be set aside: for a while all mails of Max's end the process."""
-    machine.arrives(f"{MOVE}\ndeadly", MAX)
+    machine.arrives(DEADLY_MOVE, MAX)
     for _ in range(6):
         start(machine)
     machine.tick(MONDAY + MINUTE)
@@ -206,7 +207,7 @@ def test_a_real_process_of_its_own(
     if is_deadly:
         (tmp_path / "sitecustomize.py").write_text(DEADLY)
         monkeypatch.syspath_prepend(tmp_path)
-    machine.arrives(f"{MOVE}\ndeadly", MAX)
+    machine.arrives(DEADLY_MOVE, MAX)
     (raw,) = machine.mailbox.inbox
     there = AnotherProcess(machine.path, lambda: None)
 

@@ -176,8 +176,8 @@ def test_a_note_ends_at_a_move_and_a_move_beside_it_counts(tmp_path: Path) -> No
     "text",
     [
         "M10s EUBÖA\n\nMit freundlichen Grüßen\nMax\n\nNOTE: This message is confidential.",
-        "M10s EUBÖA\n\nNote: I may be late next week.",
-        "M10s EUBÖA\n\nOma sagt, eine NOTIZ: das hilft.",
+        "M10s EUBÖA\n\nNote: My train may be late next week.",
+        "M10s EUBÖA\n\nOma hat im Garten eine NOTIZ: das Wetter wird schön.",
     ],
 )
 def test_other_peoples_notes_are_none(tmp_path: Path, text: str) -> None:

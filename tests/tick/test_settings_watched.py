@@ -19,7 +19,7 @@ def faults(machine: Post) -> list[str]:
 def test_a_faulty_file_is_reported_once_and_the_last_good_settings_hold(tmp_path: Path) -> None:
     """Contract 2: leaves the last good settings in force and is reported to the GM once."""
     machine = begun(tmp_path)
-    machine.writes(game(keys='language = "fr"'))
+    machine.writes(game(keys='language = "nl"'))
     machine.tick(MONDAY + MINUTE)
     machine.arrives("H8w RABEN", at=MONDAY + 2 * MINUTE)
     machine.tick(MONDAY + 2 * MINUTE)
@@ -32,7 +32,7 @@ def test_a_faulty_file_is_reported_once_and_the_last_good_settings_hold(tmp_path
 
 def test_another_fault_is_reported_anew_and_the_mended_file_is_taken(tmp_path: Path) -> None:
     machine = begun(tmp_path)
-    for minute, keys in enumerate(('language = "fr"', 'languag = "en"', 'language = "en"')):
+    for minute, keys in enumerate(('language = "nl"', 'languag = "en"', 'language = "en"')):
         machine.writes(game(keys=keys))
         machine.tick(MONDAY + minute * MINUTE)
 
@@ -86,7 +86,7 @@ def test_what_is_fixed_for_good_is_a_fault_once_the_game_has_begun(
 
 def test_a_machine_does_not_start_on_a_faulty_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="language"):
-        post(tmp_path, game(keys='language = "fr"'))
+        post(tmp_path, game(keys='language = "nl"'))
 
 
 def test_a_ruling_in_the_changed_file_reaches_the_stored_move(tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def _texts(demo: RunningDemo, place: int, pairs: Iterator[WordPair]) -> Iterator
     said = {
         "one": one,
         "other": other,
-        "back": one[::-1],
+        "back": other[::-1],  # of which there are tiles enough, beside the one
         "short": one[:-1],
         "again": again,
         "press": demo.speech.orders.press,

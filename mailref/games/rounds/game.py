@@ -762,8 +762,10 @@ def _others_kept(game: RoundGame, player: str, number: int) -> tuple[KeptMove, .
 
 def _withdraw(game: RoundGame, event: in_rounds.MoveWithdrawn) -> RoundGame:
     """Take back a move for the open round, or one that is kept for a later one."""
-    if game.round is None or event.number != game.round.number:
-        return replace(game, kept_moves=_others_kept(game, event.player, event.number))
+    is_open = game.round is not None and event.number == game.round.number
+    others = _others_kept(game, event.player, event.number)
+    if not is_open and len(others) < len(game.kept_moves):
+        return replace(game, kept_moves=others)
     return _with_round(game, entries=less(_entries(game), event.player))
 
 

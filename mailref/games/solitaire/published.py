@@ -43,6 +43,7 @@ from mailref.games.solitaire.game import (
 )
 from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.switches import SWITCHES, SoloRules
+from mailref.games.switches import told_rules
 from mailref.orders.entries import ExchangeOrder
 from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, by_its_types, checked, read_as
@@ -96,7 +97,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         game,
         _TOLD,
         **of.of_log(log),
-        rules=plain(SWITCHES.table(opened.rules)),
+        rules=plain(told_rules(SWITCHES.table(opened.rules))),
         players=list(game.players),
         tables=[of.table(name, game, log) for name in game.tables] if is_open else None,
         standings=standings_to_json(results) if game.is_over else None,

@@ -19,6 +19,7 @@ from mailref.games.by_turns.switches import (
 )
 from mailref.games.classic.switches import SWITCHES
 from mailref.games.rounds.policy import RoundPolicy
+from mailref.languages import FORMATS
 from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Accents, Axes, BonusForAll, BonusTable, Square
@@ -332,6 +333,7 @@ def test_a_variant_names_every_switch_that_says_something(name: str) -> None:
     switches = dict(variants()[name])
 
     assert switches.pop("family") == "turns"
+    assert set(switches.pop("title")) == set(switches.pop("told")) == set(FORMATS)
     assert set(switches) == set(SWITCHES.table(policy(variant=name).rules))
     assert isinstance(policy(variant=name).rules, TurnRules)
 

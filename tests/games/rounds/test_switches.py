@@ -106,6 +106,7 @@ VARIANTS = {
     "duplicate-7and8": replace(
         SIMULTAN, letters=8, letters_first=8, most_tiles=8, bonus=BonusTable(((7, 50), (8, 75)))
     ),
+    "duplicate-super": SIMULTAN,
 }
 
 
