@@ -1,5 +1,6 @@
 """[[game]] of a game in turns: every setting and switch, its default, and what is a fault in it (classic 2, 14)."""
 
+from collections.abc import Mapping
 from datetime import date, time, timedelta
 from pathlib import Path
 
@@ -333,7 +334,10 @@ def test_a_variant_names_every_switch_that_says_something(name: str) -> None:
     switches = dict(variants()[name])
 
     assert switches.pop("family") == "turns"
-    assert set(switches.pop("title")) == set(switches.pop("told")) == set(FORMATS)
+    titles, told = switches.pop("title"), switches.pop("told")
+    assert isinstance(titles, Mapping)
+    assert isinstance(told, Mapping)
+    assert set(titles) == set(told) == set(FORMATS)
     assert set(switches) == set(SWITCHES.table(policy(variant=name).rules))
     assert isinstance(policy(variant=name).rules, TurnRules)
 
