@@ -197,7 +197,7 @@ def test_who_has_not_answered_is_reminded_and_status_says_who_has(played: Played
 def test_an_answer_can_be_withdrawn(played: Played) -> None:
     _accepted(played)
 
-    assert "gestrichen" in str(played.writes(ANNA, "ZURÜCKZIEHEN")["Subject"])
+    assert "zurückgezogen" in str(played.writes(ANNA, "ZURÜCKZIEHEN")["Subject"])
     played.tick(2 * DAY + 5 * MINUTE)
 
     assert _totals(played) == {"Anna": 0, "Ben": 0}
@@ -205,7 +205,7 @@ def test_an_answer_can_be_withdrawn(played: Played) -> None:
 
 def test_a_round_is_scored_corrected_and_opened_once_more(played: Played) -> None:
     task = _after_round_one(played)
-    assert "Round 1 is scored" in str(played.mails(BEN)[-1]["Subject"])
+    assert "Round 1 has been scored" in str(played.mails(BEN)[-1]["Subject"])
     assert task in text_of(played.mails(BEN)[-1])
     assert _totals(played) == {"Anna": 13, "Ben": 0}
 
@@ -294,7 +294,7 @@ def test_answers_beyond_the_limit_of_a_day_are_not_sent_but_count(played: Played
 
     played.tick(DAY)
     summary = message_from_bytes(played.world.to(BEN)[-1], policy=default_policy)
-    assert str(summary["Subject"]) == "[wort R1] Your moves of yesterday"
+    assert str(summary["Subject"]) == "[wort R1] Your moves yesterday"
     assert f"{task[:2]}." in text_of(summary)
 
 
