@@ -141,8 +141,9 @@ def ruling_to_json(number: int, event: WordRuled) -> dict[str, Json]:
 
 
 def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
-    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
+    """Return a table of switches as JSON, without those unset; TypeError where one holds what it does not know."""
+    said = {name: value for name, value in table.items() if value is not msgspec.UNSET}
+    found: Json = msgspec.json.decode(msgspec.json.encode(said, enc_hook=dict))
     return found
 
 
