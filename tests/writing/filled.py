@@ -20,7 +20,7 @@ from mailref.writing.scene import with_filters
 
 _OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
 """Printed on the score sheet or in an attachment, in no mail."""
-_TOP = {"de": "Höchstzug", "en": "Best possible"}
+_TOP = {"de": "Höchstzug", "en": "Best possible", "fr": "Top"}
 """Stands before the macro of that name."""
 _DEEPEST = 4
 """So many macros of ours say what is in another."""
