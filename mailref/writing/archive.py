@@ -73,7 +73,9 @@ class ArchiveMeans(Struct, frozen=True):
 
     def style(self) -> File:
         """Return what all pages of an archive look like."""
-        return "style.css", self.pages.get_template("archive/style.css").render().encode()
+        return "style.css", self.pages.get_template("archive/style.css").render(
+            is_on_site=self.is_on_site
+        ).encode()
 
 
 class Picture(Struct, frozen=True):

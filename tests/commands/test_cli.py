@@ -40,7 +40,7 @@ def test_help_lists_every_command_of_the_contract() -> None:
     assert called.err == ""
     listed = re.findall(r"^  ([a-z]+)  ", called.out, re.MULTILINE)
     assert promised == set(listed)
-    assert len(promised) == 47
+    assert len(promised) == 48
 
 
 def test_help_is_quick_because_it_imports_no_command() -> None:
