@@ -213,6 +213,7 @@ ELSEWHERE = {
     "verify club": "tests/tick/test_tournaments.py",
     "verify herbst": "tests/games/bingo/test_in_a_tick.py",
     "init": "tests/commands/test_init.py",
+    "site": "tests/test_publish.py",
     "run": "tests/e2e/test_three_rounds.py",
     "check --online": "tests/commands/test_check_online.py",
     "service": "tests/commands/test_service.py",

@@ -101,7 +101,13 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/dropped.j2": {"no_longer_holds", "not_met", "over"},
 }
 """The names of short sentences, a macro each."""
-BY_WORDS = {"turns/phrases.j2", "turns/in_a_line.j2", "turns/beside_turn.j2", "rummikub/phrases.j2"}
+BY_WORDS = {
+    "turns/phrases.j2",
+    "turns/in_a_line.j2",
+    "turns/beside_turn.j2",
+    "turns/receipts_said.j2",
+    "rummikub/phrases.j2",
+}
 """What Python asks for single sentences."""
 GIVEN = {
     "house", "tag", "p", "answers_game_master", "own", "own_history", "unknown",
@@ -113,9 +119,9 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.OrderAnswer: TABLE
     | {"said", "told", "orders", "first", "has_proposal", "answers", "line", "instead", "meant"},
     told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "seen"},
-    told.TurnCommandAnswer: TABLE | {"game"},
+    told.TurnCommandAnswer: TABLE | {"game", "receipts_attached"},
     **dict.fromkeys(DESK, TABLE),
-    told.TurnsOpening: TABLE | {"game"},
+    told.TurnsOpening: TABLE | {"game", "receipts_attached"},
     told.RulingAskedAtTable: {"c", "policy", "kind", "asked"},
     told.RematchWanted: {"c", "policy"},
     LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
