@@ -25,6 +25,7 @@ from mailref.games.game import Game, Player
 from mailref.journal.journal import Journal
 from mailref.record.renaming import by_initials, initials
 from mailref.report.gcg import NotInGcgError
+from mailref.settings.begun import with_club_games
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import mark
@@ -229,4 +230,6 @@ def publish_at(config: str, now: datetime) -> int:
     """Write the pages of the installation whose settings lie at *config*; return how many files that took."""
     settings = load_settings(Path(config), os.environ, needs_secrets=False).faultless()
     with Journal.open(settings.database) as journal:
+        club = journal.club.load()
+        settings = with_club_games(settings, club, {})
         return publish(settings, journal, journal.installation.secret() or b"", now)
