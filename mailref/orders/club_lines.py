@@ -101,7 +101,7 @@ def _line(order: ClubOrder, behind: str) -> re.Pattern[str]:
 
 _NEW_GAME = _line(
     ClubOrder.NEW_GAME,
-    rf"{_NAMED}\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?))",
+    rf"{_NAMED}\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?))",
 )
 _NEW_ROUND = _line(
     ClubOrder.NEW_ROUND,
@@ -159,7 +159,8 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if found := _NEW_ROUND.fullmatch(text):
         variant = (found["variant"] or "").strip()
         round_ = NewRound(variant, (found["schedule"] or "").strip())
-        return round_ if _is_meant(found, variant, knows) else None
+        is_said = round_ != NewRound("", "") and _is_meant(found, variant, knows)
+        return round_ if is_said else None
     return _shorter(text)
 
 
@@ -174,10 +175,15 @@ def _shorter(text: str) -> ClubAsk | None:
         return OfferAnswer(int(found["number"]), said)
     if (found := _OFFERS.fullmatch(text)) and found["order"].isupper():
         return ListOffers()
-    if (found := _INVITE.fullmatch(text)) and (found["order"].isupper() or "@" in text):
+    if (found := _INVITE.fullmatch(text)) and _names_somebody(found["order"], found["address"]):
         addresses = _ADDRESS.findall(found["address"])
         return Invite(addresses[0].lower().rstrip(".") if len(addresses) == 1 else "")
     return NeverAgain() if _NEVER_AGAIN.fullmatch(text) else None
+
+
+def _names_somebody(order: str, text: str) -> bool:
+    """Tell whether an invitation names an address, or at least a name, rather than going on as a sentence."""
+    return "@" in text or (order.isupper() and all(word[0].isupper() for word in text.split()))
 
 
 _ANSWERS = (ClubWord.ACCEPT, ClubWord.DECLINE, ClubWord.TAKE_BACK)
