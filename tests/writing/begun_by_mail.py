@@ -1,5 +1,6 @@
 """Mails of a club whose members begin games: each sentence that can be said, and each kind of mail."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -60,7 +61,7 @@ def asked(*others: str) -> Owed:
     return mail(OfferAsked(FACE, offer(7, "Ben", *others), others))
 
 
-BEGUN_BY_MAIL = {
+BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     **{f"club_{each}": partial(says, each) for each in ClubSays},
     **{f"club_not_{each}": partial(says, each) for each in NotOffered},
     **{
