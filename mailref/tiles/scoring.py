@@ -40,7 +40,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of, written_out
 
 
 class Position(Struct, frozen=True):
@@ -356,9 +356,14 @@ class Judged(OnRecord, frozen=True):
 
     @property
     def key(self) -> "MoveKey":
-        """Return what tells two moves apart: square, direction, word, squares of blanks, swaps."""
+        """Return what tells two moves apart: square, direction, word as it is written, squares of blanks, swaps."""
         plays = tuple(
-            (play.scored.square, play.scored.direction, play.scored.word, play.scored.blanks)
+            (
+                play.scored.square,
+                play.scored.direction,
+                written_out(play.scored.word),
+                play.scored.blanks,
+            )
             for play in self.plays
         )
         return (plays, tuple(sorted(self.swaps)))
