@@ -39,7 +39,7 @@ _FORM = 2
 _MOST_NEWS = 200
 
 
-class Written(Struct, frozen=True):
+class GameWritten(Struct, frozen=True):
     """A game whose pages stand in the folder."""
 
     made_of: str
@@ -47,7 +47,7 @@ class Written(Struct, frozen=True):
     shown: GameOnSite
 
 
-class Files(Struct):
+class ListedFiles(Struct):
     """Which files of a folder are ours; so much stands in lists of every form."""
 
     files: dict[str, str] = field(default_factory=dict)
@@ -55,10 +55,10 @@ class Files(Struct):
     form: int = _FORM
 
 
-class Manifest(Files):
+class Manifest(ListedFiles):
     """What stands in a folder of ours."""
 
-    games: dict[str, Written] = field(default_factory=dict)
+    games: dict[str, GameWritten] = field(default_factory=dict)
     news: list[SiteNews] = field(default_factory=list)
 
 
@@ -134,7 +134,7 @@ def _listed(path: Path) -> Manifest:
 
 def _read(written: bytes) -> Manifest:
     """Return a list; of one in another form only which files are ours: the rest is written anew."""
-    files = msgspec.json.decode(written, type=Files)
+    files = msgspec.json.decode(written, type=ListedFiles)
     if files.form != _FORM:
         return Manifest(files=files.files)
     return msgspec.json.decode(written, type=Manifest)
@@ -226,7 +226,7 @@ class _Publisher(Struct, frozen=True):
         for name, data in _files(id_, self.journal, game, means):
             self.folder.write(f"{found.folder}/{name}", data)
         found = replace(found, has_gcg=f"{found.folder}/game.gcg" in self.folder.written.files)
-        self.folder.written.games[id_] = Written(_made_of(mark(game), means), found)
+        self.folder.written.games[id_] = GameWritten(_made_of(mark(game), means), found)
         _note_news(self.folder.written, found, self.now)
         return found
 
