@@ -14,6 +14,7 @@ from mailref.tiles.board import Axes, Square, square_name
 from mailref.writing.compose import compose_all
 from tests.games.any_set import game_at, played
 from tests.games.by_turns.at_table import at_table, kiel
+from tests.games.scored_again import points_of_turns
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -23,6 +24,7 @@ PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 
 GAMES = [
     pytest.param("english", "standard", id="english"),
+    pytest.param("french", "standard", id="french"),
     pytest.param("english-super", "super", id="super"),
     pytest.param("spanish", "standard", id="spanish"),
     pytest.param("catalan", "standard", id="catalan"),
@@ -46,6 +48,8 @@ def test_a_game_is_played_told_and_decided_again(tiles: str, layout: str) -> Non
     assert found.with_chance
     assert (exported["tile_set"]["name"], exported["tile_set"]["version"]) == (tiles, 1)
     assert exported.get("layout", {"name": "standard"})["name"] == layout
+    assert [turn["points"] for turn in exported["turns"]] == points_of_turns(exported)
+    assert sum(turn["kind"] == "play" for turn in exported["turns"]) >= 4
     racks = [turn["rack"] for turn in exported["turns"]]
     assert all(isinstance(rack, list) == bool(game.tile_set.digraphs) for rack in racks)
     size = game.layout.size
