@@ -428,6 +428,17 @@ class Doubts(Struct, frozen=True):
         return bool(self.games) and not timedelta(0) <= now - self.at < patience
 
 
+class PagesLooked(Struct):
+    """Of what the pages that anybody may read were made, as far as this process knows."""
+
+    of: Mapping[str, RunningGame] | None = None
+    """The games that were looked at; None: none were yet."""
+    marks: dict[str, tuple[Game, str]] = field(default_factory=dict)
+    """Each game, and in short what of it its pages follow from."""
+    again: datetime | None = None
+    """When to try again what could not be written."""
+
+
 class Machine(Struct):
     """All that a tick works with."""
 
@@ -448,7 +459,7 @@ class Machine(Struct):
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
-    publish: Callable[[datetime], object] = lambda _now: None
+    publish: Callable[[datetime, Mapping[str, str]], object] = lambda _now, _marks: None
     """Writes the pages that anybody may read, where the settings name a folder for them."""
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
@@ -485,10 +496,7 @@ class Machine(Struct):
     """Games that no tick need look at before something happens in them, or this time has come."""
     awakened: dict[str, RunningGame] = field(default_factory=dict)
     """The games that were awake when this tick began, as they were."""
-    pages_of: Mapping[str, RunningGame] | None = None
-    """The games of which pages were last looked at."""
-    pages_marked: int | None = None
-    """What those pages followed from."""
+    pages: PagesLooked = field(default_factory=PagesLooked)
     failing: set[str] = field(default_factory=set)
     """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
     written: int | None = None

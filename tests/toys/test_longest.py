@@ -336,9 +336,9 @@ def test_every_template_of_such_games_writes_a_mail(
     mailref("preview", "wort", "-c", str(world.config), "--out", str(tmp_path))
     task = str(played.game.round.task)
     played.tick(DAY)
+    played.writes(ERIKA, "Hallo du")
     for text in ("Hallo du", f"{task[:3]}\n{task[:4]}", f"Spieler=Otto\n{task}"):
         played.writes(ANNA, text)
-    played.writes(ERIKA, "Hallo du")
     _accepted(played)
     played.writes(ANNA, task)
     played.orders("PAUSE")
