@@ -27,6 +27,7 @@ from mailref.tiles.moves import (
     TextSpan,
     WrittenMove,
 )
+from mailref.tiles.tile_set import GERMAN, TileSet, blank_of, letters_on
 
 
 class Wish(OnRecord, frozen=True):
@@ -438,15 +439,24 @@ class Meant(Struct, frozen=True):
     """Whether it says who or which game; what a move says counts from the yes on."""
 
 
-def play_written(play: Play, axes: Axes) -> str:
+def play_written(play: Play, axes: Axes, tiles: TileSet = GERMAN) -> str:
     """Return a play as a player writes it: `H8w RAB*EN`."""
     ways = {Direction.ACROSS: "w", Direction.DOWN: "s"} if axes is Axes.COLUMNS else {}
-    letters = (
-        f"*{letter}" if at in play.starred else letter.lower() if at in play.small else letter
-        for at, letter in enumerate(play.word)
-    )
+    letters = (_letter_written(play, at, tiles) for at in range(len(play.word)))
     place = place_name(play.square, play.direction, axes)
     return f"{place}{ways.get(play.direction, '')} {''.join(letters)}"
+
+
+def _letter_written(play: Play, at: int, tiles: TileSet) -> str:
+    """Return a letter of a play; a star behind `[CH]` would be its own, so that a joker there is `(E)`."""
+    letter = play.word[at]
+    is_joker = at in play.starred or at in play.small
+    if len(letters_on(letter)) > 1:
+        return blank_of(letter) if is_joker else letter
+    if at in play.starred:
+        is_behind_several = at > 0 and len(letters_on(play.word[at - 1])) > 1
+        return f"({letter})" if is_behind_several else f"*{letter}"
+    return tiles.lower(letter) if at in play.small else letter
 
 
 if TYPE_CHECKING:

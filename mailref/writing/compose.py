@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS
-from mailref.referee.contents import Content, NewcomerAsked, Notice
+from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
@@ -506,7 +506,7 @@ def _language_of_game(content: Content) -> str:
 
 def is_for_a_stranger(content: Content) -> bool:
     """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
-    return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
+    return isinstance(content, Notice) and isinstance(content.about, AsksStranger)
 
 
 class Gapped(Struct, frozen=True):

@@ -162,9 +162,9 @@ def end_mark(language: str) -> str:
 
 
 def subject_of(owed: Owed, subject: str) -> str:
-    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant."""
+    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its own tag."""
     said = end_mark(owed.language) if owed.tag == END_TAG else owed.tag
-    tag = f"[{owed.game} {said}]" if owed.game and said else "[mailref]"
+    tag = f"[{owed.game} {said}]" if owed.game and said else f"[{owed.content.subject_tag}]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 
