@@ -27,6 +27,7 @@ from mailref.games.game import Game, Player
 from mailref.journal.journal import Journal
 from mailref.record.renaming import by_initials, initials
 from mailref.report.gcg import NotInGcgError
+from mailref.settings.begun import with_club_games
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import mark
@@ -284,4 +285,5 @@ def publish_at(config: str, now: datetime, marks: Mapping[str, str]) -> int:
     """Write the pages of the installation whose settings lie at *config*, as `publish` does."""
     settings = load_settings(Path(config), os.environ, needs_secrets=False).faultless()
     with Journal.open(settings.database) as journal:
+        settings = with_club_games(settings, journal.club.load(), {})
         return publish(settings, journal, journal.installation.secret() or b"", now, marks)

@@ -47,6 +47,7 @@ from mailref.languages import DEFAULT
 from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import GamePolicy
+from mailref.settings.club import club_table, read_club
 from mailref.settings.games import (
     FoundGame,
     Language,
@@ -574,6 +575,8 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     games = with_double_games([(read_game(values, own), own) for values, own in parsed])
     parsed = each_of("tournament", top.take("tournament", tournament_tables(around), ()), findings)
     tournaments = [(read_tournament(values, own), own) for values, own in parsed]
+    said_of_club = top.take("club", club_table(around), None)
+    club = read_club(said_of_club, findings.at("[club]")) if said_of_club is not None else None
     findings.end(top)
     settings = Settings(
         mail,
@@ -586,6 +589,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
         tuple(each for each, _ in tournaments),
         boxes,
         site,
+        club,
     )
     refuse_twin_tournaments(tournaments, games)
     _refuse_twins(games)
@@ -596,7 +600,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
         warn_of_playing_master(game, players, gamemaster.address, own)
     _refuse_own_address(settings, games, findings)
     _refuse_unknown_boxes(settings, [(game, own) for game, _, own in playing])
-    if not playing:
+    if not playing and club is None:
         findings.warn("[[game]]", "there is none")
     return settings
 

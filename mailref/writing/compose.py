@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS
-from mailref.referee.contents import Content, NewcomerAsked, Notice
+from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
@@ -78,9 +78,11 @@ def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -
 
 def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = ()) -> str:
     """Return the text part as a page without any style: a tenth of the bytes."""
+    marker, lead, *rest = text.strip("\n").split("\n\n")
     paragraphs = Markup("\n").join(
         (
-            *(Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")),
+            Markup("<p>{}</p>\n<h1>{}</h1>").format(marker, lead),
+            *(Markup("<p>{}</p>").format(each) for each in rest),
             *(
                 Markup('<p><a href="{}">{}</a></p>').format(each.url, each.label)
                 for each in answers
@@ -89,7 +91,7 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     )
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
-        '<body style="overflow-wrap:anywhere">\n{}\n</body></html>\n'
+        '<body style="overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
     )
     return head.format(language, subject, paragraphs)
 
@@ -111,15 +113,17 @@ class HtmlWriter:
         cids: Mapping[str, str],
         *,
         language: str,
+        of_game: str,
         marker: str,
         link: LinkTo,
     ) -> str:
-        """Return the whole page; where the table of a round goes stands `SHEET`."""
+        """Return the whole page, of a game in the language *of_game*; `SHEET` for the table of a round."""
         blocks = tuple(_placed(block, figures, cids, link) for block in document.blocks)
         source = self.environment.get_template("page.html.j2").render(
             document=document,
             blocks=blocks,
             language=language,
+            of_game=of_game,
             marker=marker,
             sheet=as_it_is(SHEET),
             preview=preview_of(document),
@@ -311,7 +315,15 @@ class _Common:
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
         tag = mail_bytes.subject_of(owed, "")
         link = partial(_link, tag=tag, house=means.house, words=self._words)
-        page = html.page(document, shown, cids, language=face.language, marker=marker, link=link)
+        page = html.page(
+            document,
+            shown,
+            cids,
+            language=face.language,
+            of_game=_language_of_game(face.content) or face.language,
+            marker=marker,
+            link=link,
+        )
         if is_for_a_stranger(face.content):
             page = bare_page(text, document.subject, face.language, map(link, document.answers))
         self._html = Gapped.of(page, "html", is_private=self._is_private)
@@ -486,9 +498,15 @@ def _link(answer: str, tag: str, house: House, words: Words) -> Link:
     return Link(f"mailto:{to}?subject={subject}&body={body}", words.phrase("answer_with", answer))
 
 
+def _language_of_game(content: Content) -> str:
+    """Return the language in which a game's mails are written unless a reader wants another; "" for no game."""
+    policy = getattr(content, "policy", None)
+    return policy.language if policy is not None else ""
+
+
 def is_for_a_stranger(content: Content) -> bool:
     """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
-    return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
+    return isinstance(content, Notice) and isinstance(content.about, AsksStranger)
 
 
 class Gapped(Struct, frozen=True):

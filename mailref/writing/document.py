@@ -34,6 +34,7 @@ from mailref.writing.never_a_move import begins_safely, fenced, one_line, wrappe
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
 _FENCED = regex(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
 _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
+_TWO_STOPS = regex(rf"\.({_CLOSE})\.(?!\.)")
 
 
 WIDTH = 72
@@ -257,8 +258,8 @@ def _plain(text: str) -> str:
 
 
 def _runs(text: str) -> Runs:
-    """Split at `**`, which only a template can write."""
-    pieces = _FENCED.split(text)
+    """Split at `**`, which only a template can write; behind a name like `Anna B.` a sentence needs no stop."""
+    pieces = _FENCED.split(_TWO_STOPS.sub(r".\1", text))
     marked = "".join(p if p.startswith(_OPEN) else p.replace("**", _BOLD) for p in pieces)
     parts = marked.translate(_FENCES).split(_BOLD)
     return tuple(Run(part, is_bold=number % 2 == 1) for number, part in enumerate(parts) if part)

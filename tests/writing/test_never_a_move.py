@@ -9,6 +9,8 @@ import pytest
 
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
+from mailref.languages import LANGUAGES
+from mailref.orders.club_lines import club_ask
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
@@ -20,6 +22,7 @@ from tests.games.rummikub.examples import RULES as RUMMIKUB
 from tests.games.unscrabble.test_random import rules as unscrabble_rules
 from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
+from tests.writing.begun_by_mail import BEGUN_BY_MAIL
 from tests.writing.bingos import BINGOS
 from tests.writing.composed import body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
@@ -119,6 +122,17 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
 
     assert moves_in_any(name, [*mangled, *([line] for line in lines)]) == []
     assert [c for each in mangled for c in read(tuple(each), SIMULTAN).commands] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BEGUN_BY_MAIL)
+def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> None:
+    """What is quoted without its signs, or pasted line by line, begins no game and accepts none."""
+    for kind in ("plain", "html"):
+        text = body(message(name, language), kind)
+        lines = text.split("\n") if kind == "plain" else [r.text for r in lines_of_html(text)[0]]
+        every = {line for each in quoted(lines) for line in each if not line.startswith("| ")}
+        assert {line: ask for line in every if (ask := club_ask(line, lambda _: True))} == {}
 
 
 @pytest.mark.sampled(30)
