@@ -1,4 +1,4 @@
-"""A club: games begun by mail, and nothing without a yes of each who plays (contract 6)."""
+"""A club: games begun by mail, and nothing without a yes of each who plays (contract 2)."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -21,7 +21,7 @@ from tests.writing.turns import owed
 
 FACE = ClubFace(
     "kieler",
-    "Kieler Runde",
+    "Scrabble Kiel",
     ZoneInfo("Europe/Berlin"),
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
 )
@@ -79,10 +79,10 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     "club_list_empty": listed,
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
-    "club_asked": lambda: mail(Notice(ClubAsked("Kieler Runde"))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Kieler Runde", "Cilly Probe"))),
-    "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Kieler Runde", ""))),
+    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel"))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe"))),
+    "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
-        Notice(ClubConfirm("Kieler Runde"), quoted="NEUES SPIEL classic mit Anna")
+        Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")
     ),
 }  # fmt: skip
