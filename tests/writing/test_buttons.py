@@ -9,6 +9,7 @@ import pytest
 from mailref.orders.shapes import subject_tag
 from mailref.orders.yes_and_no import said
 from mailref.reading.read_mail import cited_in
+from mailref.referee.contents import GamesInHand, WeeklyGames
 from mailref.referee.gm_order_lines import read_orders
 from tests.writing.composed import LANGUAGES, body, composed, message
 from tests.writing.pressed import Pressed, buttons, links
@@ -56,6 +57,7 @@ def test_in_a_list_of_games_each_that_waits_has_a_button_that_opens_a_mail_about
 ) -> None:
     """The tag in its subject names the game, as in a mail that a player begins himself."""
     content = ALL[name]().content
+    assert isinstance(content, GamesInHand | WeeklyGames)
     waiting = [each.tag for each in content.games if each.is_mine or each.may_challenge]
 
     found = [urlsplit(each) for each in links(body(message(name), "html"))]
