@@ -1,10 +1,9 @@
 """A game begun by mail over the embedded servers, from the offer to the last move; and the daemon killed meanwhile."""
 
 import json
-import random
 import sqlite3
-import time
 from collections.abc import Callable
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -22,6 +21,7 @@ from mailref.service import tick
 from mailref.tick.machine import Machine
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS, House
+from tests.effort import Effort, effort
 from tests.games.by_turns.at_table import GivenDraws
 from tests.servers.faulty import FaultyServer
 
@@ -141,19 +141,30 @@ def offers(folder: Path) -> list[OfferMade]:
         return [each for each in journal.club.events() if isinstance(each, OfferMade)]
 
 
-def until(house: House, wanted: Callable[[], bool], dice: random.Random) -> None:
-    """Start and kill the daemon at any moment again and again, until it has come so far."""
-    for _ in range(60):
+def causes(folder: Path) -> int:
+    """Return how many decisions are recorded."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / "mailref.db")) as reader:
+        return int(reader.execute("SELECT count(*) FROM causes").fetchone()[0])
+    return 0
+
+
+def until(house: House, wanted: Callable[[], bool]) -> None:
+    """Kill the daemon as soon as it has written a decision, and start it again, until it has come so far."""
+    for _ in range(_MOST_KILLS):
+        before = causes(house.folder)
+        house.start()
+        house.wait(lambda before=before: wanted() or causes(house.folder) > before, "anything")  # type: ignore[misc]  # a default
+        house.kill()
         if wanted():
             return
-        house.start()
-        time.sleep(dice.uniform(0.3, 2.5))
-        house.kill()
     raise AssertionError("it never came so far")
 
 
+_MOST_KILLS = 30
+
+
+@pytest.mark.skipif(effort() is not Effort.SOAK, reason="a minute of starts: make soak")
 def test_a_daemon_that_is_killed_again_and_again_begins_one_game(tmp_path: Path) -> None:
-    dice = random.Random(35)
     accounts = dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")
     with FaultyServer(accounts) as server:
         text = SETTINGS_OF_CLUB.format(imap=server.imap_port, smtp=server.smtp_port)
@@ -174,13 +185,13 @@ def test_a_daemon_that_is_killed_again_and_again_begins_one_game(tmp_path: Path)
                 headers |= {"In_Reply_To": str(to["Message-ID"]), "Subject": "Re: Spiel"}
             server.deliver(REFEREE, player_mail(name, ADDRESSES[name], line, **headers).as_bytes())
 
-        until(house, lambda: bool(got("Anna", "[yerres R1]")), dice)
+        until(house, lambda: bool(got("Anna", "[yerres R1]")))
         delivers("Anna", "NEUES SPIEL classic mit Ben", None, 1)
-        until(house, lambda: bool(got("Anna", "Warst du das?")), dice)
+        until(house, lambda: bool(got("Anna", "Warst du das?")))
         delivers("Anna", "JA", got("Anna", "Warst du das?")[0], 2)
-        until(house, lambda: bool(got("Ben", "Spielst du mit?")), dice)
+        until(house, lambda: bool(got("Ben", "Spielst du mit?")))
         delivers("Ben", "JA", got("Ben", "Spielst du mit?")[0], 3)
-        until(house, lambda: bool(got("Anna", "[kieler-1 ") and got("Ben", "[kieler-1 ")), dice)
+        until(house, lambda: bool(got("Anna", "[kieler-1 ") and got("Ben", "[kieler-1 ")))
 
         assert len(offers(tmp_path)) == 1
         for name in ADDRESSES:
