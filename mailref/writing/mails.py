@@ -44,7 +44,7 @@ def asked_scene(
     policy = content.policy
     for number, each in enumerate(content.words if policy.lookup else ()):
         url = policy.lookup.replace("{word}", percent_encoded(each.word))
-        figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+        figures[f"link.{number}"] = LinkFigure(words.label("lookup") + words.before_colon, url)
     asked = tuple(each.word for each in content.words)
     values = {"c": content, "policy": policy, "asked": asked, "kind": kind}
     return MailScene("asked.j2", values, figures)
