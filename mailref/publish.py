@@ -35,9 +35,9 @@ from mailref.settings.values import Settings
 from mailref.tick.pages import mark
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.site import (
-    Beginning,
     Club,
     GameOnSite,
+    HowGamesBegin,
     OfferOnSite,
     PlayerOnSite,
     SiteNews,
@@ -193,7 +193,7 @@ def publish(
     return folder.count
 
 
-def _beginning(settings: Settings, journal: Journal, now: datetime) -> Beginning | None:
+def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesBegin | None:
     """Return how members begin games, where they may, and whom anybody can play with; nobody by his name."""
     club = settings.club
     if club is None:
@@ -221,7 +221,7 @@ def _beginning(settings: Settings, journal: Journal, now: datetime) -> Beginning
         and (game := journal.games.load(policy.id)) is not None
         and not game.is_over
     )
-    return Beginning(settings.mail.address, kinds, offers, rounds)
+    return HowGamesBegin(settings.mail.address, kinds, offers, rounds)
 
 
 @lru_cache(maxsize=16)

@@ -64,7 +64,7 @@ class OfferOnSite(Struct, frozen=True):
     until: datetime
 
 
-class Beginning(Struct, frozen=True):
+class HowGamesBegin(Struct, frozen=True):
     """How members begin games by mail, and what they have offered to anyone."""
 
     address: str
@@ -84,7 +84,7 @@ class Club(Struct, frozen=True):
     games: tuple[GameOnSite, ...]
     news: tuple[SiteNews, ...]
     """The newest first."""
-    beginning: Beginning | None = None
+    beginning: HowGamesBegin | None = None
     """None: nobody begins games by mail."""
 
 
