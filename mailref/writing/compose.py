@@ -472,7 +472,7 @@ def _pictures(
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
-            case TableFigure():
+            case TableFigure() if figure.lines:
                 png = draw_pieces(figure.view, means.painter.fonts, packing)
             case ChartFigure():
                 png = figure.png

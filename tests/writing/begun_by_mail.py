@@ -15,7 +15,15 @@ from mailref.games.club.contents import (
     OfferAsked,
     OfferSeen,
 )
-from mailref.referee.contents import ClubAsked, ClubConfirm, Content, InvitedAsked, Notice
+from mailref.referee.contents import (
+    ClubAsked,
+    ClubConfirm,
+    Content,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WeeklyGames,
+)
 from mailref.referee.mails import Owed
 from tests.writing.turns import owed
 
@@ -77,6 +85,9 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
         rounds=("1-Zug-Scrabble 4",),
     ),
     "club_list_empty": listed,
+    "club_weekly": lambda: mail(
+        WeeklyGames("Ben", (), (LooksForGame(3, TITLE, "Cilly Probe"), LooksForGame(8, TITLE, "Dora")))
+    ),
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
     "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel"))),

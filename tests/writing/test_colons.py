@@ -22,4 +22,3 @@ def test_labels_of_facts(language: str, shown: list[str]) -> None:
     (rows,) = document.blocks
     assert isinstance(rows, FactRows)
     assert rows.in_text({}) == shown
-
