@@ -129,6 +129,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.games",
         "mailref.journal",
         "mailref.record",
+        "mailref.referee.policy",  # which games anybody may join
         "mailref.report",
         "mailref.settings",
         "mailref.tick.pages",

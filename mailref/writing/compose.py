@@ -305,7 +305,7 @@ class _Common:
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
-        document = read_document(self._written(scene, owed, face))
+        document = read_document(self._written(scene, owed, face), self._words.before_colon)
         html = HtmlWriter(means.page, means.inliner)
         mark = mail_bytes.digest_of(means.house, f"part\0{owed.key}")
         shown = {name: scene.figures[name] for name in scene.figures if name in document.figures}
@@ -472,7 +472,7 @@ def _pictures(
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
-            case TableFigure():
+            case TableFigure() if figure.lines:
                 png = draw_pieces(figure.view, means.painter.fonts, packing)
             case ChartFigure():
                 png = figure.png

@@ -1,4 +1,4 @@
-"""A club: games begun by mail, and nothing without a yes of each who plays (contract 6)."""
+"""A club: games begun by mail, and nothing without a yes of each who plays (contract 2)."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,7 +9,14 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
 from mailref.games.club.contents import ClubMail, NotOffered, OfferAsked
 from mailref.games.rounds.game import RoundGame
-from mailref.referee.contents import ClubAsked, ClubConfirm, InvitedAsked, Notice
+from mailref.referee.contents import (
+    ClubAsked,
+    ClubConfirm,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WeeklyGames,
+)
 from mailref.referee.mails import Owed
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
@@ -521,3 +528,21 @@ def test_the_game_master_sees_and_ends_a_game_begun_by_mail(house: House) -> Non
     if house.to("gm").one_time:
         house.reply("JA", ERIKA, house.to("gm"), header=PASS)
     assert house.game("kieler-1").is_over
+
+
+def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    for number, who in enumerate((BEN, DORA, ANNA), start=3):
+        house.write(f"NEUES SPIEL classic mit {['Dora', 'Anna', 'Ben'][number - 3]}", who)
+    for number, who in ((3, DORA), (4, ANNA), (5, BEN)):
+        house.write(f"ANGEBOT {number} ANNEHMEN", who)
+    house.now += MINUTE
+    house.post.tick(house.now)
+    house.forget()
+    house.post.tick(MONDAY + 7 * DAY)
+    lists = [each.content for each in house.owed if isinstance(each.content, WeeklyGames)]
+    assert len(lists) >= 3
+    assert {each.looking for each in lists} == {
+        (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
+    }
