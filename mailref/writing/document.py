@@ -297,7 +297,7 @@ class BoardFigure(Figure, frozen=True):
 
 
 class TableFigure(Figure, frozen=True):
-    """Words on a table: a picture in HTML, a line for each in the text."""
+    """Words on a table: a picture in HTML, a line for each in the text; a sentence where there are none."""
 
     view: PiecesView
     alt: str
@@ -306,7 +306,7 @@ class TableFigure(Figure, frozen=True):
     lines: tuple[str, ...]
 
     def in_text(self) -> list[str]:
-        return [self.caption, "", *self.lines]
+        return [self.caption, "", *self.lines] if self.lines else [self.caption]
 
 
 class ChartFigure(Figure, frozen=True):

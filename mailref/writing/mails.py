@@ -50,6 +50,19 @@ def asked_scene(
     return MailScene("asked.j2", values, figures)
 
 
+def games_scene(
+    content: contents.GamesInHand | contents.WeeklyGames, words: Words, address: str
+) -> MailScene:
+    """Return a list of somebody's games; of those that wait for him each has a button that opens a mail about it."""
+    to = percent_encoded(address, "@.-_")
+    figures: dict[str, Figure] = {}
+    for number, game in enumerate(content.games):
+        label = words.phrase("write_about", one_line(game.title, MOST_NAME))
+        subject = percent_encoded(f"Re: [{game.tag}]")
+        figures[f"write.{number}"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
+    return MailScene(f"{named(type(content))}.j2", {"c": content}, figures)
+
+
 _MOST_STANDS = 4
 """Of so many games the board is shown; who plays in more finds the others by their titles."""
 
@@ -67,12 +80,7 @@ def mail_scene(content: contents.MailAnswer, answers: Answered | None, words: Wo
     return MailScene("mail_answer.j2", values, figures)
 
 
-def scene(
-    content: contents.Content,
-    owed: Owed,
-    words: Words,
-    means: ReplyMeans,  # noqa: ARG001  as all who write mails
-) -> MailScene:
+def scene(content: contents.Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail is given."""
     match content:
         case contents.MailAnswer():
@@ -84,11 +92,11 @@ def scene(
             contents.Summary()
             | contents.Announcement()
             | contents.PlayerNotice()
-            | contents.GamesInHand()
-            | contents.WeeklyGames()
             | contents.MessageNotSent()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
+        case contents.GamesInHand() | contents.WeeklyGames():
+            return games_scene(content, words, means.house.address)
         case contents.PlayerMessage():
             quoted = Quotation(lines_of(content.text, _MOST_OF_MESSAGE))
             return MailScene("player_message.j2", {"c": content}, {"quoted": quoted})

@@ -99,7 +99,8 @@ class TakingShow(ByTurns):
     seats = _BoardTakenDown
 
     def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
-        return {"game.start": {"board": "\n".join(full_board(plan).rows)}}
+        tiles = plan.means.tile_set
+        return {"game.start": {"board": "\n".join(map(tiles.shown, full_board(plan).rows))}}
 
 
 SHOW = TakingShow()
