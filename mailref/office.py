@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.club.club import ClubState
 from mailref.games.game import Game, next_id
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
@@ -14,6 +15,7 @@ from mailref.post import dkim_check
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.policy import GamePolicy, House, Office, RunningGame, Trust
+from mailref.settings.begun import with_club_games
 from mailref.settings.values import MailSettings, Settings
 from mailref.word_lists import lexicons
 
@@ -68,10 +70,11 @@ def _rematches(known: dict[str, GamePolicy], games: Mapping[str, Game]) -> Itera
 def with_made_games(
     settings: Settings,
     tournaments: Mapping[str, Tournament],
+    club: ClubState,
     load_all: Callable[[Sequence[str]], Mapping[str, Game]],
 ) -> Settings:
-    """Return *settings* with the games of tournaments and rematches; *load_all* reads the record."""
-    settings = with_tournament_games(settings, tournaments)
+    """Return *settings* with the games of tournaments, of the club, and rematches; *load_all* reads the record."""
+    settings = with_club_games(with_tournament_games(settings, tournaments), club, {})
     while True:
         in_turns = tuple(each.id for each in settings.games if kind_named(each.family).is_seated)
         more = with_rematches(settings, load_all(in_turns) if in_turns else {})

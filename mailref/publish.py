@@ -6,14 +6,16 @@ anything else is left alone. Who has not agreed by SEITE JA stands there by his 
 
 import hashlib
 import hmac
-import json
 import os
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -24,27 +26,51 @@ from mailref.games.events import DrawsMixed
 from mailref.games.game import Game, Player
 from mailref.journal.journal import Journal
 from mailref.record.renaming import by_initials, initials
+from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
+from mailref.settings.begun import around, with_club_games
+from mailref.settings.club import titles
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import mark
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.site import Club, GameOnSite, PlayerOnSite, SiteNews, club_pages
+from mailref.writing.site import (
+    Club,
+    GameOnSite,
+    HowGamesBegin,
+    OfferOnSite,
+    PlayerOnSite,
+    SiteNews,
+    club_pages,
+)
 
 LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
-_FORM = 1
+_FORM = 2
+_MOST_NEWS = 200
 
 
-class Manifest(Struct):
-    """What stands in a folder of ours."""
+class GameWritten(Struct, frozen=True):
+    """A game whose pages stand in the folder."""
+
+    made_of: str
+    """What they were made of, in short: where it is the same, so are they."""
+    shown: GameOnSite
+
+
+class ListedFiles(Struct):
+    """Which files of a folder are ours; so much stands in lists of every form."""
 
     files: dict[str, str] = field(default_factory=dict)
     """The SHA-256 of each file by its path."""
-    games: dict[str, str] = field(default_factory=dict)
-    """Of what a game's pages were made."""
-    news: list[tuple[str, str, int, bool, str]] = field(default_factory=list)
     form: int = _FORM
+
+
+class Manifest(ListedFiles):
+    """What stands in a folder of ours."""
+
+    games: dict[str, GameWritten] = field(default_factory=dict)
+    news: list[SiteNews] = field(default_factory=list)
 
 
 class PagesFolder:
@@ -56,10 +82,13 @@ class PagesFolder:
         self.count = 0
         """How many files were written."""
         self._seen: set[str] = set()
+        self._below: dict[str, list[str]] = defaultdict(list)
+        for name in self.written.files:
+            self._below[name.partition("/")[0]].append(name)
 
-    def keep(self, prefix: str) -> None:
-        """Leave all files below *prefix* as they are."""
-        self._seen |= {name for name in self.written.files if name.startswith(f"{prefix}/")}
+    def keep(self, folder: str) -> None:
+        """Leave all files in a folder of the folder as they are."""
+        self._seen.update(self._below[folder])
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file, at once and whole, if it holds something else."""
@@ -77,13 +106,13 @@ class PagesFolder:
     def close(self) -> None:
         """Delete what is ours and was neither written nor kept, and write the list."""
         for name in sorted(self.written.files.keys() - self._seen):
+            self._refuse_links((self.path / name).parent)
             with suppress(FileNotFoundError):
                 (self.path / name).unlink()
             del self.written.files[name]
             with suppress(OSError):  # others stand in it
                 (self.path / name).parent.rmdir()
-        found = {each: getattr(self.written, each) for each in ("form", "files", "games", "news")}
-        _replace(self.path / LIST, json.dumps(found, indent=1, sort_keys=True).encode())
+        _replace(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -106,13 +135,25 @@ def _listed(path: Path) -> Manifest:
             )
         return Manifest()
     try:
-        found = json.loads((path / LIST).read_text(encoding="utf-8"))
-        if found["form"] != _FORM:
-            return Manifest(files=dict(found["files"]))
-        news = [(str(a), str(b), int(c), bool(d), str(e)) for a, b, c, d, e in found["news"]]
-        return Manifest(dict(found["files"]), dict(found["games"]), news)
-    except (ValueError, KeyError, TypeError) as wrong:
+        found = _read((path / LIST).read_bytes())
+    except msgspec.MsgspecError as wrong:
         raise MailrefError(f"{path / LIST} cannot be read: {wrong}") from wrong
+    if astray := [name for name in found.files if not _is_inside(name)]:
+        raise MailrefError(f"{path / LIST} names {astray[0]!r}, which is no file of this folder")
+    return found
+
+
+def _read(written: bytes) -> Manifest:
+    """Return a list; of one in another form only which files are ours: the rest is written anew."""
+    files = msgspec.json.decode(written, type=ListedFiles)
+    if files.form != _FORM:
+        return Manifest(files=files.files)
+    return msgspec.json.decode(written, type=Manifest)
+
+
+def _is_inside(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    return bool(parts) and not name.startswith("/") and ".." not in parts
 
 
 def _replace(file: Path, data: bytes) -> None:
@@ -124,26 +165,66 @@ def _replace(file: Path, data: bytes) -> None:
     part.replace(file)
 
 
-def publish(settings: Settings, journal: Journal, secret: bytes, now: datetime) -> int:
-    """Write the pages of all games as they stand; return how many files that took."""
+def publish(
+    settings: Settings,
+    journal: Journal,
+    secret: bytes,
+    now: datetime,
+    marks: Mapping[str, str] | None = None,
+) -> int:
+    """Write the pages of all games as they stand; return how many files that took.
+
+    *marks*: by `tick.pages.mark` how those games stand of which it is known. Who has not changed is not loaded.
+    """
     site = settings.site
     if site is None:
         return 0
     folder = PagesFolder(Path(site.folder))
-    games = tuple(_games(settings, journal, secret, folder, now))
+    games = tuple(_Publisher(settings, journal, secret, folder, now).games(marks or {}))
     means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
-    news = tuple(
-        SiteNews(game, title, number, is_over, datetime.fromisoformat(at))
-        for game, title, number, is_over, at in folder.written.news
-    )
     title = site.title or settings.mail.display_name or settings.mail.address
-    for name, data in club_pages(Club(title, site.url, games, news), means):
+    club = Club(
+        title, site.url, games, tuple(folder.written.news), _beginning(settings, journal, now)
+    )
+    for name, data in club_pages(club, means):
         folder.write(name, data)
     folder.write("replay.js", _asset(means, "replay.js"))
     folder.close()
     return folder.count
 
 
+def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesBegin | None:
+    """Return how members begin games, where they may, and whom anybody can play with; nobody by his name."""
+    club = settings.club
+    if club is None:
+        return None
+    state, kinds = (
+        journal.club.load(),
+        tuple((variant, names[0]) for variant, names in titles(club, around(settings))),
+    )
+    offers = tuple(
+        OfferOnSite(
+            each.number,
+            dict(kinds).get(each.made.variant, ""),
+            initials(each.made.by.name),
+            each.until,
+        )
+        for each in state.open_offers(now)
+        if each.is_for_anyone
+    )
+    begun = {each.game for each in state.games}
+    rounds = tuple(
+        policy.title
+        for policy in settings.games
+        if policy.id in begun
+        and policy.registration is Registration.OPEN
+        and (game := journal.games.load(policy.id)) is not None
+        and not game.is_over
+    )
+    return HowGamesBegin(settings.mail.address, kinds, offers, rounds)
+
+
+@lru_cache(maxsize=16)
 def _means(language: str, zone: ZoneInfo) -> ArchiveMeans:
     return replace(archive_means(language, zone), is_on_site=True)
 
@@ -152,31 +233,51 @@ def _asset(means: ArchiveMeans, name: str) -> bytes:
     return means.pages.get_template(f"archive/{name}").render().encode()
 
 
-def _games(
-    settings: Settings, journal: Journal, secret: bytes, folder: PagesFolder, now: datetime
-) -> Iterator[GameOnSite]:
-    """Write the pages of each game that has changed, and yield what the front page shows of all."""
-    policies = {policy.id: policy for policy in settings.games}
-    for id_ in journal.games.ids():
-        game = journal.games.load(id_)
-        policy = policies.get(id_)
-        if game is None or game.is_trial:
-            continue
-        language = policy.language if policy else settings_language(settings)
-        zone = policy.zone if policy else ZoneInfo("UTC")
-        shown = _shown(game, secret)
-        made_of = hashlib.sha256(f"{mark(game)} {language} {zone}".encode()).hexdigest()
-        found = GameOnSite(
-            id_, game.title, shown, game.is_over, game.due, max(0, game.number_now - 1)
-        )
-        if folder.written.games.get(id_) == made_of:
-            folder.keep(found.folder)
-        else:
-            for name, data in _files(id_, journal, game, _means(language, zone)):
-                folder.write(f"{found.folder}/{name}", data)
-            folder.written.games[id_] = made_of
-            _note_news(folder.written, found, now)
-        yield replace(found, has_gcg=f"{found.folder}/game.gcg" in folder.written.files)
+class _Publisher(Struct, frozen=True):
+    """Writes the pages of games into a folder, as they stand at one moment."""
+
+    settings: Settings
+    journal: Journal
+    secret: bytes
+    folder: PagesFolder
+    now: datetime
+
+    def games(self, marks: Mapping[str, str]) -> Iterator[GameOnSite]:
+        """Write the pages of each game that has changed, and yield what the front page shows of all."""
+        policies = {policy.id: policy for policy in self.settings.games}
+        for id_ in self.journal.games.ids():
+            policy = policies.get(id_)
+            language = policy.language if policy else settings_language(self.settings)
+            means = _means(language, policy.zone if policy else ZoneInfo("UTC"))
+            if found := self._kept(id_, marks.get(id_), means):
+                yield found
+                continue
+            game = self.journal.games.load(id_)
+            if game is not None and not game.is_trial:
+                yield self._kept(id_, mark(game), means) or self._written(id_, game, means)
+
+    def _kept(self, id_: str, standing: str | None, means: ArchiveMeans) -> GameOnSite | None:
+        """Leave the pages of a game as they are if they were made of what it is now."""
+        written = self.folder.written.games.get(id_)
+        if standing is None or not written or written.made_of != _made_of(standing, means):
+            return None
+        self.folder.keep(written.shown.folder)
+        return written.shown
+
+    def _written(self, id_: str, game: Game, means: ArchiveMeans) -> GameOnSite:
+        """Write the pages of a game, and note that there is news of it."""
+        turn = max(0, game.number_now - 1)
+        found = GameOnSite(id_, game.title, _shown(game, self.secret), game.is_over, game.due, turn)
+        for name, data in _files(id_, self.journal, game, means):
+            self.folder.write(f"{found.folder}/{name}", data)
+        found = replace(found, has_gcg=f"{found.folder}/game.gcg" in self.folder.written.files)
+        self.folder.written.games[id_] = GameWritten(_made_of(mark(game), means), found)
+        _note_news(self.folder.written, found, self.now)
+        return found
+
+
+def _made_of(standing: str, means: ArchiveMeans) -> str:
+    return hashlib.sha256(f"{standing} {means.language} {means.zone}".encode()).hexdigest()
 
 
 def settings_language(settings: Settings) -> str:
@@ -187,12 +288,11 @@ def settings_language(settings: Settings) -> str:
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:
     if game.number == 0 and not game.is_over:
         return
-    if any(
-        (each[0], each[2], each[3]) == (game.id, game.number, game.is_over) for each in written.news
-    ):
+    told = {(each.game, each.number, each.is_over) for each in written.news}
+    if (game.id, game.number, game.is_over) in told:
         return
-    written.news.insert(0, (game.id, game.title, game.number, game.is_over, now.isoformat()))
-    del written.news[200:]
+    written.news.insert(0, SiteNews(game.id, game.title, game.number, game.is_over, now))
+    del written.news[_MOST_NEWS:]
 
 
 def _shown(game: Game, secret: bytes) -> tuple[PlayerOnSite, ...]:
@@ -225,8 +325,9 @@ def _files(id_: str, journal: Journal, game: Game, means: ArchiveMeans) -> Itera
         yield "game.gcg", gcg_in(shown).encode()
 
 
-def publish_at(config: str, now: datetime) -> int:
-    """Write the pages of the installation whose settings lie at *config*; return how many files that took."""
+def publish_at(config: str, now: datetime, marks: Mapping[str, str]) -> int:
+    """Write the pages of the installation whose settings lie at *config*, as `publish` does."""
     settings = load_settings(Path(config), os.environ, needs_secrets=False).faultless()
     with Journal.open(settings.database) as journal:
-        return publish(settings, journal, journal.installation.secret() or b"", now)
+        settings = with_club_games(settings, journal.club.load(), {})
+        return publish(settings, journal, journal.installation.secret() or b"", now, marks)

@@ -41,7 +41,7 @@ def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
         games=MappingProxyType({**office.games, policy.id: running}),
         since=MappingProxyType({**office.since, policy.id: begun}),
     )
-    means = Means(office, Chance(_NO_SECRET), lambda *_: None)
+    means = Means(office, Chance(_NO_SECRET, running.game.tile_set), lambda *_: None)
     is_fixed = isinstance(policy, PolicyByRounds) and policy.deadline is not None
     step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
     return after(office, step.decision) if step else office

@@ -5,7 +5,7 @@ It ends when whoever started it hangs up or has ended; a signal to all of a grou
 
 import gc
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from multiprocessing.connection import Connection
@@ -40,10 +40,10 @@ def work(line: Connection) -> None:
             line.send(answer)
 
 
-def _publish(config: str, now: datetime) -> int:
+def _publish(config: str, now: datetime, marks: Mapping[str, str]) -> int:
     from mailref.publish import publish_at  # noqa: PLC0415  where there are pages to write
 
-    return publish_at(config, now)
+    return publish_at(config, now, marks)
 
 
 def serve(descriptor: int) -> None:

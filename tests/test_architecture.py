@@ -28,7 +28,7 @@ _OF_GAMES = (
     "mailref.record",
 )
 """What a kind of game may use: all that is of games, and none of the doors."""
-KINDS = ("rounds", "classic", "rummikub", "unscrabble", "solitaire", "bingo", "tournament")
+KINDS = ("rounds", "classic", "rummikub", "unscrabble", "solitaire", "bingo", "tournament", "club")
 ENGINES = ("by_rounds", "by_turns")
 
 CORE: dict[str, tuple[str, ...]] = {
@@ -129,6 +129,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.games",
         "mailref.journal",
         "mailref.record",
+        "mailref.referee.policy",  # which games anybody may join
         "mailref.report",
         "mailref.settings",
         "mailref.tick.pages",
@@ -168,7 +169,7 @@ SHELL: dict[str, tuple[str, ...]] = {
             "mailref.settings",
         )
         for name in (*KINDS, *ENGINES, "by_rounds.tasks")
-        if name != "tournament"
+        if name not in {"tournament", "club"}
     },
     # How a kind of game plays itself in the demo: a player with a word list, and chance.
     **{
@@ -181,7 +182,7 @@ SHELL: dict[str, tuple[str, ...]] = {
             "mailref.settings.load",
         )
         for name in (*KINDS, *ENGINES)
-        if name != "tournament"
+        if name not in {"tournament", "club"}
     },
     # What the referee sees, put together from settings and record.
     "mailref.office": (
@@ -192,6 +193,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.referee",
         "mailref.games",
+        "mailref.settings.begun",
         "mailref.settings.values",
         "mailref.word_lists",
     ),
@@ -329,6 +331,7 @@ NEVER: dict[str, tuple[str, ...]] = {
     "mailref.games.unscrabble": _but("unscrabble", "by_turns"),
     "mailref.games.solitaire": _but("solitaire", "by_turns", "classic"),
     "mailref.games.tournament": _but("tournament"),
+    "mailref.games.club": _but("club"),
     "mailref.record": _but(),
     "mailref.referee": _but(),
     "mailref.tiles.top": ("mailref.tiles.lexicon",),

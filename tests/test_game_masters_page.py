@@ -179,10 +179,10 @@ def test_every_command_of_the_desk_stands_on_the_page() -> None:
     assert set(COMMANDS) - named == {"carry", "deliver", "once", "top", "unsubscribe"}
 
 
-@pytest.mark.parametrize("number", range(21))
+@pytest.mark.parametrize("number", range(22))
 def test_every_excerpt_of_settings_is_taken(number: int, tmp_path: Path) -> None:
     excerpts = blocks("toml")
-    assert len(excerpts) == 21
+    assert len(excerpts) == 22
 
     for name in ("french", "kurz.txt"):
         (tmp_path / name).write_text("on\nou\n", encoding="utf-8")

@@ -114,6 +114,8 @@ def test_every_phrase_that_a_template_uses_is_there(language: str) -> None:
     assert asked <= there
 
 
+CLUB_NEWS = ("list", "refused", "begins", "others", "done")
+"""What a mail of a club mainly says."""
 SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "rounds/rules_said.j2": {
         "counts_": Counts,
@@ -129,6 +131,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "solitaire/rules_said.j2": {"earn_": BONUS},
     "labels.j2": {"group_": GroupName},
     "player_orders.j2": {"done_": (Command.PAGE_ON, Command.PAGE_OFF)},
+    "club/said.j2": {"subject_": CLUB_NEWS, "lead_": CLUB_NEWS},
     "turns/hints.j2": {"is_": Hint},
     "turns/help_said.j2": {"moves_": IN_TURNS},
 }

@@ -1,21 +1,26 @@
 """Pages that anybody may read: what stands in them, whose names, and that nothing else in the folder is touched."""
 
+import json
 import random
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from mailref.errors import MailrefError
+from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import DrawsMixed, Event, NameShown
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
+from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, publish
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
+from mailref.tick.pages import mark
 from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
@@ -140,6 +145,68 @@ def test_files_of_others_that_come_later_stay(tmp_path: Path) -> None:
     assert (tmp_path / "public" / "CNAME").read_text() == "club.example.org"
 
 
+@pytest.mark.parametrize("name", ["../outside/index.html", "/etc/passwd", "a/../../b", ""])
+def test_a_list_that_names_files_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "index.html").write_text("not ours")
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / LIST).write_text(json.dumps({"form": 2, "files": {name: "0"}}))
+
+    with pytest.raises(MailrefError, match="is no file of this folder"):
+        published(settings)
+
+    assert (tmp_path / "outside" / "index.html").read_text() == "not ours"
+
+
+def test_nothing_is_deleted_through_a_link(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "index.html").write_text("not ours")
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / "old").symlink_to(tmp_path / "outside")
+    listed = {"form": 2, "files": {"old/index.html": "0"}}
+    (tmp_path / "public" / LIST).write_text(json.dumps(listed))
+
+    with pytest.raises(MailrefError, match="is a link"):
+        published(settings)
+
+    assert (tmp_path / "outside" / "index.html").read_text() == "not ours"
+
+
+def test_a_game_that_stands_as_its_mark_says_is_not_loaded(tmp_path: Path) -> None:
+    """The machine knows how its games stand: of a thousand, the process beside loads the one that changed."""
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    before = texts(tmp_path / "public")
+    with Journal.open(settings.database) as journal:
+        game = journal.games.load("yerres")
+        assert game is not None
+        with patch.object(journal.games, "load", side_effect=AssertionError("loaded")):
+            assert publish(settings, journal, SECRET, NOW, {"yerres": mark(game)}) == 0
+            with pytest.raises(AssertionError, match="loaded"):
+                publish(settings, journal, SECRET, NOW, {"yerres": "another"})
+
+    assert texts(tmp_path / "public") == before
+
+
+def test_a_list_in_an_older_form_says_which_files_are_ours(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / "gone.html").write_text("of an older version")
+    old = {"form": 1, "files": {"gone.html": "0"}, "games": {"yerres": "0"}, "news": [["y", 1]]}
+    (tmp_path / "public" / LIST).write_text(json.dumps(old))
+
+    published(settings)
+
+    assert "gone.html" not in texts(tmp_path / "public")
+    assert "index.html" in texts(tmp_path / "public")
+
+
 @pytest.mark.parametrize("name", ["game-yerres", "index.html"])
 def test_nothing_is_written_through_a_link(tmp_path: Path, name: str) -> None:
     log = KINDS["turns"](3)
@@ -148,7 +215,7 @@ def test_nothing_is_written_through_a_link(tmp_path: Path, name: str) -> None:
     outside.mkdir()
     (outside / "index.html").write_text("not ours")
     (tmp_path / "public").mkdir()
-    (tmp_path / "public" / LIST).write_text('{"form": 1, "files": {}, "games": {}, "news": []}')
+    (tmp_path / "public" / LIST).write_text('{"form": 2, "files": {}, "games": {}, "news": []}')
     target = outside if name == "game-yerres" else outside / "index.html"
     (tmp_path / "public" / name).symlink_to(target)
 
@@ -205,3 +272,30 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
     faults = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faults
 
     assert any(said in fault.line for fault in faults)
+
+
+def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
+    tmp_path: Path,
+) -> None:
+    """Issue 35: what is offered to named people is nobody else's to know."""
+    club = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
+    (tmp_path / "config.toml").write_text(SITE + file() + club, encoding="utf-8")
+    settings = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless()
+    mia, max_ = (
+        Member("Mia <b>Maier", ("mia@example.org",)),
+        Member("Max Huber", ("m@example.org",)),
+    )
+    events = [OfferMade(1, "classic", mia, (), NOW), OfferMade(2, "classic", mia, (max_,), NOW)]
+    with Journal.open(settings.database) as journal:
+        also = happened_in_club(events, 0, "mail:1", NOW)
+        journal.record("mail:1", at=NOW, also=[*also])
+    published(settings)
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "Angebot 1: Klassisches Scrabble, von M. " in page
+    assert "Angebot 2" not in page
+    assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
+    assert "mailto:referee@example.org" in page
+    assert not {each for each in ("Maier", "Huber", "mia@", "m@example") if each in page}
+
+    published(settings, NOW + timedelta(days=14))
+    assert "Angebot 1:" not in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")

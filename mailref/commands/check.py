@@ -23,7 +23,7 @@ from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
-from mailref.office import house_of, with_made_games
+from mailref.office import house_of
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.contents import Notice, PostWorks
@@ -119,7 +119,7 @@ def _tell_of_trials(settings: Settings, journal: Journal) -> None:
 
 def _new_addresses(settings: Settings, journal: Journal, now: datetime) -> Iterator[str]:
     """Yield the changed addresses that nobody has confirmed yet."""
-    made = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+    made = sources.made_games(settings, journal)
     for policy in made.games:
         game = journal.games.load(policy.id)
         for player, address, until in waiting_addresses(game, now) if game else ():

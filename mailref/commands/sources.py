@@ -156,13 +156,19 @@ def open_record(settings: Settings) -> "AbstractContextManager[Journal]":
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
 
 
+def made_games(settings: Settings, journal: "Journal") -> Settings:
+    """Return *settings* with the games that stand in the record alone."""
+    tournaments, club = journal.tournaments.load_all(), journal.club.load()
+    return with_made_games(settings, tournaments, club, journal.games.load_all)
+
+
 def office_of_record(settings: Settings, now: datetime) -> Office:
     """Return the office of the record; that of the settings alone where nothing has begun in it."""
     with open_record(settings) as journal:
         secret = journal.installation.secret()
         if secret is None:
             return _office_from_settings(settings, now)
-        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+        settings = made_games(settings, journal)
         recorded = {policy.id: journal.games.load(policy.id) for policy in settings.games}
         fresh = {}
         if None in recorded.values():
@@ -199,7 +205,7 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
     settings = settings_at(Path(config), needs_secrets=False)
     need_record(settings)
     with open_record(settings) as journal:
-        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+        settings = made_games(settings, journal)
         known = journal.games.ids()
         if game not in known:
             there = f"; there are: {', '.join(known)}" if known else f"; {NO_GAME}"

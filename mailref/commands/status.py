@@ -8,12 +8,18 @@ from typing import Any
 
 import click
 
-from mailref.commands.sources import need_record, now_option, settings_at, settings_option
+from mailref.commands.sources import (
+    made_games,
+    need_record,
+    now_option,
+    settings_at,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
-from mailref.office import office_of, running_game, with_made_games
+from mailref.office import office_of, running_game
 from mailref.referee.contents import VALID, WhyAsked
 from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
@@ -147,7 +153,7 @@ def _short(moment: datetime | None) -> str:
 
 
 def _office(settings: Settings, journal: Journal) -> Office:
-    settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
+    settings = made_games(settings, journal)
     running_games = {
         policy.id: running_game(game, policy)
         for policy in settings.games

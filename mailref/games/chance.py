@@ -140,7 +140,9 @@ class SeedDraws(Struct, frozen=True):
         """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
         if self.from_top and purpose.startswith("rack "):
             return bag[:count]
-        return Chance(self._key, self.tile_set).one_by_one(purpose, bag, count)
+        # Seats are drawn from A, B, C, D in that order, whatever letters the game has, and in which order.
+        tiles = GERMAN if purpose == "seats" else self.tile_set
+        return Chance(self._key, tiles).one_by_one(purpose, bag, count)
 
     def nonce(self, number: int) -> str:
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""

@@ -181,7 +181,15 @@ def _taken(table: TomlTable, key: str, read: ValueReader[Any], switch: FieldInfo
     if not is_needed:
         return table.take(key, read, NODEFAULT)
     (example,) = next(note.examples for note in get_args(switch.type)[1:] if note.examples)
-    return table.need(key, read, read(example), as_toml(example))
+    return table.need(key, read, _stand_in(read, example), as_toml(example))
+
+
+def _stand_in(read: ValueReader[Any], example: object) -> Any:
+    """Return what goes on for a faulty value; None where the example is no value here: an area off a small board."""
+    try:
+        return read(example)
+    except ValueError:
+        return None
 
 
 def reader_of(kind: Any) -> Reader[Any]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.journal import schema
+from mailref.journal.recorded_club import forget_in_club
 from mailref.journal.recorded_games import event_of
 from mailref.journal.recorded_mails import drop_bytes, give_up_to
 from mailref.journal.recorded_tournaments import forget_in_tournaments
@@ -44,6 +45,7 @@ def forget(
         for kept in (schema.snapshots, schema.kept_reports):
             connection.execute(sa.delete(kept).where(kept.c.game == person.game))
     forget_in_tournaments(connection, [(person.game, person.names) for person in people])
+    forget_in_club(connection, people, gone)
     _forget_causes(connection, replacing(people, gone))
     games = {person.game for person in people}
     give_up_to(connection, gone, now)
@@ -117,11 +119,14 @@ def _forget_causes(connection: sa.Connection, rewrite: Callable[[str], str]) -> 
         if cause == row.cause:
             continue
         connection.execute(sa.insert(causes), {"cause": cause, "recorded_at": row.recorded_at})
-        for table in (schema.events, schema.tournament_events, schema.outbox):
+        for table in _WITH_CAUSES:
             connection.execute(
                 sa.update(table).where(table.c.cause == row.cause).values(cause=cause)
             )
         connection.execute(sa.delete(causes).where(causes.c.cause == row.cause))
+
+
+_WITH_CAUSES = (schema.events, schema.tournament_events, schema.club_events, schema.outbox)
 
 
 def _traces(

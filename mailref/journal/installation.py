@@ -737,7 +737,7 @@ def _is_gone(connection: sa.Connection, host: str, boot: str, pid: int) -> bool:
     return False
 
 
-SCHEMA = "r0006"
+SCHEMA = "r0007"
 """The newest migration: what a database must be of to be read and written."""
 
 

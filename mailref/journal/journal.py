@@ -19,6 +19,7 @@ from mailref.games.events import Event
 from mailref.journal import installation, schema
 from mailref.journal.forgetting import Traces, forget
 from mailref.journal.installation import Lease, open_database
+from mailref.journal.recorded_club import RecordedClub
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_mails import (
     Backlog,
@@ -49,6 +50,7 @@ class Journal:
         self._database = database
         self.games = RecordedGames(database)
         self.tournaments = RecordedTournaments(database)
+        self.club = RecordedClub(database)
         self.inbox = Inbox(database)
         self.outgoing = Outgoing(database)
         self.backlog = Backlog(database)
@@ -136,6 +138,7 @@ class Journal:
         with self._database.alone() as connection:
             traces = forget(connection, people, addresses, now)
         self.games.forget_what_is_kept_in_mind()
+        self.club.forget_what_is_kept_in_mind()
         self._database.overwrite_what_is_free()
         return traces
 

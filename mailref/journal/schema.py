@@ -148,6 +148,16 @@ tournament_events = _table(
     sa.Column("recorded_at", Instant, nullable=False),
 )
 
+club_events = _table(
+    "club_events",
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # from 1, none left out
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("cause", sa.ForeignKey("causes.cause"), nullable=False),
+    sa.Column("recorded_at", Instant, nullable=False),
+)
+
 inbox = _table(
     "inbox",
     sa.Column("id", sa.Integer, primary_key=True),

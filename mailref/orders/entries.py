@@ -5,7 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -27,6 +27,7 @@ from mailref.tiles.moves import (
     TextSpan,
     WrittenMove,
 )
+from mailref.tiles.tile_set import GERMAN, TileSet, blank_of, letters_on
 
 
 class Wish(OnRecord, frozen=True):
@@ -441,15 +442,33 @@ class Meant(Struct, frozen=True):
     """Whether it says who or which game; what a move says counts from the yes on."""
 
 
-def play_written(play: Play, axes: Axes) -> str:
+def play_written(play: Play, axes: Axes, tiles: TileSet = GERMAN) -> str:
     """Return a play as a player writes it: `H8w RAB*EN`."""
     ways = {Direction.ACROSS: "w", Direction.DOWN: "s"} if axes is Axes.COLUMNS else {}
-    letters = (
-        f"*{letter}" if at in play.starred else letter.lower() if at in play.small else letter
-        for at, letter in enumerate(play.word)
-    )
     place = place_name(play.square, play.direction, axes)
-    return f"{place}{ways.get(play.direction, '')} {''.join(letters)}"
+    word = word_written(play.word, play.starred, play.small, tiles)
+    return f"{place}{ways.get(play.direction, '')} {word}"
+
+
+def word_written(
+    word: str, starred: Collection[int], small: Collection[int] = (), tiles: TileSet = GERMAN
+) -> str:
+    """Return a word as a player writes it, `RAB*EN`: jokers by their places, behind a star or as small letters.
+
+    One for a tile of several letters is small in its brackets, `[ch]`. A star behind `[CH]` would be that of this tile:
+    a joker there stands in brackets of its own.
+    """
+    found = []
+    for at, letter in enumerate(word):
+        is_several = len(letters_on(letter)) > 1
+        if is_several:
+            found.append(blank_of(letter) if at in starred or at in small else letter)
+        elif at in starred:
+            is_behind_several = at > 0 and len(letters_on(word[at - 1])) > 1
+            found.append(f"({letter})" if is_behind_several else f"*{letter}")
+        else:
+            found.append(tiles.lower(letter) if at in small else letter)
+    return "".join(found)
 
 
 if TYPE_CHECKING:

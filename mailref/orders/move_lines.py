@@ -392,6 +392,8 @@ class LineReader:
         alone = shapes.BARE.fullmatch(plain)
         if alone is None or is_shouted_greeting(alone["word"]):
             return None
+        if alone["number"] and shapes.is_month(alone["word"]):
+            return None  # `18. Dezember 2026` is a day
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
         if not has_mark and not shapes.is_written_as_move(alone["word"]):
             return None

@@ -394,7 +394,9 @@ class OneMail:
         wishes = habits.reader.wishes if habits.reader is not None else None
         if wishes is False or not (wishes or is_of_any):
             return None
-        wish = OrderLines(self._grammars.of(*ORDERS)).read(line, ("wish",))
+        wish = OrderLines(self._grammars.of(*ORDERS), tiles=self._grammars.tiles).read(
+            line, ("wish",)
+        )
         return WishRow(line, wish) if isinstance(wish, Wish) else None
 
     def _commands_of(self, section: Section) -> tuple[Command, ...]:

@@ -417,7 +417,7 @@ def read_word(text: str, tiles: TileSet = GERMAN) -> WordAsWritten:
     """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it), `E[RR]ADIZO`."""
     if text.endswith(JOKER_MARK) and not text.endswith(f"]{JOKER_MARK}"):
         text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
-    text = _BRACKETED_JOKER.sub(rf"{JOKER_MARK}\1", text).replace(" ", "")
+    text = _BRACKETED_JOKER.sub(rf"{_APART}{JOKER_MARK}\1", text.replace(" ", ""))
     pieces = tuple(_pieces_of(text, tiles))
     first, *others = islice(_cuts(pieces, tiles), _MOST_CUTS) if tiles.digraphs else [pieces]
     others = [each for each in others if len(first) != len(pieces)]
@@ -428,13 +428,17 @@ _MOST_CUTS = 16
 """So many ways to cut a word into tiles are looked at."""
 
 
+_APART = " "
+"""Between a tile of several letters and the star of a joker behind it: `[TY](A)`."""
+
+
 def _pieces_of(text: str, tiles: TileSet) -> Iterator[_Piece]:
     before = ""
     for found in _SEVERAL.finditer(text):
         part = found[0]
         if len(part) > 1:
             yield _bracketed(part, tiles)
-        elif part != JOKER_MARK:
+        elif part not in (JOKER_MARK, _APART):
             capitals = "SS" if part in "ßẞ" and tiles == GERMAN else tiles.upper(part)
             for letter in capitals or part:
                 is_first_starred = before == JOKER_MARK
@@ -802,6 +806,13 @@ _MONTHS = {
     for number_named, names in enumerate(each.months, start=1)
     for name in names
 }
+
+
+def is_month(word: str) -> bool:
+    """Tell whether *word* is a month, and not in capitals as a play is: `Dezember`."""
+    return word.lower() in _MONTHS and not is_written_as_move(word)
+
+
 _NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"

@@ -332,3 +332,71 @@ class NotDone(StrEnum):
     """An absence that begins before tomorrow."""
     TOO_LONG_AWAY = "too_long_away"
     """More days than are left."""
+
+
+class ClubOrder(StrEnum):
+    """What members of a club order in a line of its own, or as the whole subject; read where there is a club."""
+
+    NEW_GAME = "new_game"
+    NEW_ROUND = "new_round"
+    OFFER = "offer"
+    OFFERS = "offers"
+    INVITE = "invite"
+    NEVER_AGAIN = "never_again"
+
+
+class ClubWord(StrEnum):
+    """What stands behind an order of a club."""
+
+    WITH = "with"
+    ANYONE = "anyone"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    TAKE_BACK = "take_back"
+    ZAT = "zat"
+    """Before the days of the rounds."""
+
+
+_CLUB_WORDS = table(
+    "club_orders.toml",
+    (*(each.value for each in ClubOrder), *(each.value for each in ClubWord)),
+    Forms,
+)
+
+
+class ClubRow(Struct, frozen=True):
+    """One order of members of a club."""
+
+    order: ClubOrder
+    needs_proof: bool = True
+    """Whether who writes is asked first, where nothing proves that it is he."""
+    needs_member: bool = True
+    """Whether it is for members, and for who may become one by it."""
+
+    @property
+    def words(self) -> Mapping[str, Forms]:
+        """Return how it is written in each language; the first is the one that we write ourselves."""
+        return {language: said[self.order] for language, said in _CLUB_WORDS.items()}
+
+
+CLUB_ROWS = (
+    ClubRow(ClubOrder.NEW_GAME),
+    ClubRow(ClubOrder.NEW_ROUND),
+    ClubRow(ClubOrder.OFFER),
+    ClubRow(ClubOrder.OFFERS, needs_proof=False),
+    ClubRow(ClubOrder.INVITE),
+    ClubRow(ClubOrder.NEVER_AGAIN, needs_member=False),
+)
+"""Every order of members of a club."""
+
+CLUB_ROW_OF: Mapping[ClubOrder, ClubRow] = MappingProxyType({row.order: row for row in CLUB_ROWS})
+
+
+def club_forms(word: ClubOrder | ClubWord) -> tuple[str, ...]:
+    """Return every way in which an order of a club, or a word behind one, is written in all languages."""
+    return tuple(dict.fromkeys(form for said in _CLUB_WORDS.values() for form in said[word]))
+
+
+def club_written(word: ClubOrder | ClubWord, language: str) -> str:
+    """Return how we write it ourselves in a language."""
+    return _CLUB_WORDS[language][word][0]

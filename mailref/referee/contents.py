@@ -56,6 +56,11 @@ class Content(Struct, frozen=True):
     """Whether it can say that nothing could be read, and how often before (`in_vain`)."""
 
     @property
+    def subject_tag(self) -> str:
+        """Return what stands in brackets before its subject where it is about no single game."""
+        return "mailref"
+
+    @property
     def joins(self) -> tuple[str, ...]:
         """Return the kinds of mail of which it follows the newest one, as what it is about."""
         return ()
@@ -431,12 +436,22 @@ class GamesInHand(Content, frozen=True):
     games: tuple[GameInHand, ...]
 
 
+class LooksForGame(Struct, frozen=True):
+    """Somebody in a club plays with the next who takes his offer."""
+
+    number: int
+    title: str
+    by: str
+
+
 class WeeklyGames(Content, frozen=True):
     """The same list, unasked for on Mondays, for who plays more than two."""
 
     is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
+    looking: tuple[LooksForGame, ...] = ()
+    """Who looks for a game in the club."""
 
 
 def meant_by(content: Content) -> Meant | None:
@@ -617,6 +632,12 @@ class WhyAsked(StrEnum):
     """What was said of a word could not be read: yes or no is said of that word."""
     PRESS = "press"
     """A player's text waits for its release by the game master."""
+    CLUB = "club"
+    """What a member of a club orders waits for his yes."""
+    OFFER = "offer"
+    """A member is asked whether he plays with others."""
+    INVITED = "invited"
+    """Somebody was named by a member, and is asked whether he wants in."""
 
 
 class Prospect(Struct, frozen=True):
@@ -654,10 +675,34 @@ class SenderAsked(AboutSender, frozen=True):
     why: WhyAsked
 
 
-class NewcomerAsked(Matter, frozen=True):
+class AsksStranger(Matter, frozen=True):
+    """Goes to an address that has not said yet that it wrote, or wants to be written to: then it is short."""
+
+
+class NewcomerAsked(AsksStranger, frozen=True):
     """An unknown address asks to play: whoever reads mail there says first that he wrote."""
 
     commitment: str
+
+
+class ClubAsked(AsksStranger, frozen=True):
+    """An unknown address orders something in a club: whoever reads mail there says first that he wrote."""
+
+    club: str
+
+
+class InvitedAsked(AsksStranger, frozen=True):
+    """A member wants somebody to be asked whether he wants in."""
+
+    club: str
+    by: str
+    """Who; empty: his name is not shown to strangers."""
+
+
+class ClubConfirm(Matter, frozen=True):
+    """What a member orders waits until he says yes: nothing proves that it was he."""
+
+    club: str
 
 
 class AddressAsked(Matter, frozen=True):

@@ -631,10 +631,10 @@ def _dip(canvas: Canvas, ink: Colour, use: str = "Fill") -> None:
 def _filled(shape: str, ink: Colour, *numbers: float) -> tuple[str, ...]:
     """Return the operators of a shape that is filled: the same squares are on every board."""
     canvas: Any = Canvas(BytesIO())
-    begins = len(canvas._code)  # noqa: SLF001
+    begins = len(canvas._code)  # noqa: SLF001  reportlab has no public way to its operators
     _dip(canvas, ink)
     getattr(canvas, shape)(*numbers, stroke=0, fill=1)
-    return tuple(canvas._code[begins:])  # noqa: SLF001
+    return tuple(canvas._code[begins:])  # noqa: SLF001  as above
 
 
 def _extent(xy: Bounds) -> Bounds:

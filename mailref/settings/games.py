@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
 
+from mailref.games.club.club import WordJudge
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import (
@@ -596,6 +597,23 @@ class KindSettings:
     def no_double_games(self, _game: Any) -> Iterator[str]:
         """Yield why such games cannot be played twice with the same tiles."""
         return iter(())
+
+    def judged_by(self, judge: WordJudge) -> Mapping[str, object] | None:
+        """Return the keys of games in which *judge* says which words count; None where he cannot."""
+        there = set(getattr(self.switches, "keys", ()))
+        match judge:
+            case WordJudge.GAME_MASTER:
+                return {}
+            case WordJudge.LIST if "unlisted" in there:
+                return {"rules": {"unlisted": "refuse"}}
+            case WordJudge.LIST:
+                return {"undecided": "refuse", "ruling_grace": "0h"}
+            case WordJudge.PLAYERS:
+                is_challenged = {"unlisted", "challenge"} <= there
+                return {"rules": _BY_CHALLENGES} if is_challenged else None
+
+
+_BY_CHALLENGES: Mapping[str, object] = {"challenge": "allowed", "unlisted": "refuse"}
 
 
 OTHER_RULES = "cannot change: the game has begun with other ones"

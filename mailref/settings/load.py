@@ -47,6 +47,7 @@ from mailref.languages import DEFAULT
 from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import GamePolicy
+from mailref.settings.club import club_table, read_club
 from mailref.settings.games import (
     FoundGame,
     Language,
@@ -574,6 +575,8 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     games = with_double_games([(read_game(values, own), own) for values, own in parsed])
     parsed = each_of("tournament", top.take("tournament", tournament_tables(around), ()), findings)
     tournaments = [(read_tournament(values, own), own) for values, own in parsed]
+    said_of_club = top.take("club", club_table(around), None)
+    club = read_club(said_of_club, findings.at("[club]")) if said_of_club is not None else None
     findings.end(top)
     settings = Settings(
         mail,
@@ -586,6 +589,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
         tuple(each for each, _ in tournaments),
         boxes,
         site,
+        club,
     )
     refuse_twin_tournaments(tournaments, games)
     _refuse_twins(games)
@@ -595,8 +599,11 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     for game, players, own in playing:
         warn_of_playing_master(game, players, gamemaster.address, own)
     _refuse_own_address(settings, games, findings)
-    _refuse_unknown_boxes(settings, [(game, own) for game, _, own in playing])
-    if not playing:
+    boxes_named = [(game.mailbox, own) for game, _, own in playing]
+    for _, keys in club.keys[:1] if club is not None else ():
+        boxes_named.append((str(keys.get("mailbox", "")), findings.at("[club]")))
+    _refuse_unknown_boxes(settings, boxes_named)
+    if not playing and club is None:
         findings.warn("[[game]]", "there is none")
     return settings
 
@@ -748,13 +755,13 @@ def _refuse_own_address(settings: Settings, games: Sequence[FoundGame], findings
             findings.at(table).fault(key, "must not be the referee's own address")
 
 
-def _refuse_unknown_boxes(settings: Settings, games: Iterable[FoundGame]) -> None:
+def _refuse_unknown_boxes(settings: Settings, named: Iterable[tuple[str, Findings]]) -> None:
     """A game's mails leave from a mailbox that the file describes."""
     known = [each.box for each in settings.further]
     if "" in known:  # which is missing nobody can tell before that fault is mended
         return
     there = ", ".join(map(shown, known)) or "none beside that of [mail]"
-    for box, findings in ((game.mailbox, findings) for game, findings in games):
+    for box, findings in named:
         if box and box not in known:
             said_right = f"must be the id of a [[mailbox]], not {shown(box)}; there is {there}"
             if box.lower() == "mail":

@@ -21,6 +21,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
 
 from mailref.errors import SettingsError
+from mailref.games.club.club import Members, WordJudge
 from mailref.games.game import Dates, Schedule, Weekly, local_instant
 from mailref.games.switches import NOTHING, reader_of
 from mailref.games.table_reader import (
@@ -161,6 +162,25 @@ class SiteSettings(Struct, frozen=True):
     language: str = DEFAULT
 
 
+class ClubSettings(Struct, frozen=True):
+    """[club]: who may begin games by mail, and which."""
+
+    tag: str
+    """Of the subjects of its mails; its games are called by it and a number."""
+    title: str
+    members: Members
+    variants: tuple[str, ...]
+    most: int
+    """So many games that were begun by mail may be going on at once."""
+    judge: WordJudge
+    zone: ZoneInfo = ZoneInfo("UTC")
+    language: str = DEFAULT
+    keys: tuple[tuple[str, Mapping[str, object]], ...] = ()
+    """What the settings say of each game of a variant, but who plays it."""
+    folder: str = ""
+    """Where files lie that they name."""
+
+
 class Settings(Struct, frozen=True):
     """The whole file, without a fault."""
 
@@ -179,6 +199,7 @@ class Settings(Struct, frozen=True):
     further: tuple[MailSettings, ...] = ()
     """The mailboxes beside that of [mail]."""
     site: SiteSettings | None = None
+    club: ClubSettings | None = None
 
     @property
     def boxes(self) -> tuple[MailSettings, ...]:
@@ -478,12 +499,12 @@ _NUMBERS = {
 }  # fmt: skip
 _MOST_WEEKS = 52
 
-_EVERY = r"(?:every|alle|jede[nrs]?)"
+_EVERY = r"(?:every|alle|jede[nrs]?|chaque|tou(?:s|tes) les)"
 _DAY = r"(?!(?:at|um)\b)[a-z]+"
-_AT = r"(?:(?:at|um)\s+)?(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))?(?:\s*(?:uhr|h|o'clock))?"
+_AT = r"(?:(?:at|um|à)\s+)?(?P<hour>\d{1,2})(?:[:h](?P<minute>\d{2}))?(?:\s*(?:uhr|h|heures|o'clock))?"
 _PATTERNS = (
     # every 3 weeks on friday at 20:00; alle 3 Wochen freitags um 20 Uhr; jede Woche am Freitag ...
-    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?)\s+(?:(?:on|am)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
+    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?|semaines?)\s+(?:(?:on|am|le)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
     # every friday at 20:00; every second friday at 20:00; jeden zweiten Freitag um 20:00
     rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
     # weekly on friday at 20:00; wöchentlich freitags um 20:00; freitags um 20:00

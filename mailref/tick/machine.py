@@ -52,6 +52,7 @@ from mailref.errors import (
     StaleGameError,
 )
 from mailref.games.chance import Chance
+from mailref.games.club.club import ClubState, GameAgreed
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, Stage, next_id
 from mailref.games.kind import kind_of
@@ -103,6 +104,7 @@ from mailref.referee.policy import (
     find_no_play,
 )
 from mailref.referee.reports import Means
+from mailref.settings.begun import Policies, with_club_games
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.structs import shown_without
@@ -151,7 +153,7 @@ def within_limits(
 
 def _asks_a_stranger(mail: Owed) -> bool:
     return isinstance(mail.content, contents.Notice) and isinstance(
-        mail.content.about, contents.NewcomerAsked
+        mail.content.about, contents.AsksStranger
     )
 
 
@@ -426,6 +428,19 @@ class Doubts(Struct, frozen=True):
         return bool(self.games) and not timedelta(0) <= now - self.at < patience
 
 
+class PagesLooked(Struct):
+    """Of what the pages that anybody may read were made, as far as this process knows."""
+
+    of: Mapping[str, RunningGame] | None = None
+    """The games that were looked at; None: none were yet."""
+    marks: dict[str, tuple[Game, str]] = field(default_factory=dict)
+    """Each game, and in short what of it its pages follow from."""
+    again: datetime | None = None
+    """When to try again what could not be written."""
+    offers: tuple[int, ...] = ()
+    """The offers of the club that were open."""
+
+
 class Machine(Struct):
     """All that a tick works with."""
 
@@ -446,7 +461,7 @@ class Machine(Struct):
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
-    publish: Callable[[datetime], object] = lambda _now: None
+    publish: Callable[[datetime, Mapping[str, str]], object] = lambda _now, _marks: None
     """Writes the pages that anybody may read, where the settings name a folder for them."""
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
@@ -483,10 +498,7 @@ class Machine(Struct):
     """Games that no tick need look at before something happens in them, or this time has come."""
     awakened: dict[str, RunningGame] = field(default_factory=dict)
     """The games that were awake when this tick began, as they were."""
-    pages_of: Mapping[str, RunningGame] | None = None
-    """The games of which pages were last looked at."""
-    pages_marked: int | None = None
-    """What those pages followed from."""
+    pages: PagesLooked = field(default_factory=PagesLooked)
     failing: set[str] = field(default_factory=set)
     """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
     written: int | None = None
@@ -500,6 +512,13 @@ class Machine(Struct):
     _tournaments: Mapping[str, Tournament] | None = None
     _agreed: Mapping[str, Game] = field(default_factory=dict)
     """Games that are over and whose players have agreed on another one."""
+    _club: ClubState | None = None
+    _has_club: bool = False
+    """Whether members may begin games, or have begun some."""
+    _is_club_old: bool = False
+    _policies: Policies = field(default_factory=dict)
+    """The settings of games that members have begun."""
+    _made_with: tuple[GameAgreed, ...] = ()
     _made: Settings | None = None
     _made_of: Settings | None = None
     _is_fresh: bool = False
@@ -521,12 +540,15 @@ class Machine(Struct):
     def settings(self) -> Settings:
         """Return the last good settings, with the games of tournaments and rematches."""
         file = self.watch.settings
-        if not file.tournaments and not self._agreed:
+        club = self.club()
+        if not (file.tournaments or club.games or self._agreed):
             return file
         is_stale = bool(file.tournaments) and self._tournaments is None
-        if self._made_of is not file or is_stale:
+        if self._made_of is not file or is_stale or self._made_with is not club.games:
             tournaments = self.tournaments() if file.tournaments else {}
-            made = with_rematches(with_tournament_games(file, tournaments), self._agreed)
+            begun = with_club_games(with_tournament_games(file, tournaments), club, self._policies)
+            made = with_rematches(begun, self._agreed)
+            self._made_with = club.games
             # The same values stay the same objects: in their games nothing has happened.
             self._made = self._made if made == self._made else made
             self._made_of = file
@@ -595,6 +617,7 @@ class Machine(Struct):
         self._is_fresh = False
         self._asks = True
         self._tournaments = None
+        self._is_club_old = True
 
     def took_a_step(self) -> None:
         """Look at what we recorded ourselves before the next decision.
@@ -604,6 +627,7 @@ class Machine(Struct):
         self._is_fresh = False
         self._asks = self._asks or not self.journal.is_shared
         self._tournaments = None
+        self._is_club_old = True
 
     def catch_up(self, games: Collection[str]) -> None:
         """Ask the record for these games alone, before decisions about them."""
@@ -615,6 +639,15 @@ class Machine(Struct):
         if self._tournaments is None:
             self._tournaments = self.journal.tournaments.load_all()
         return self._tournaments
+
+    def club(self) -> ClubState:
+        """Return the club as it stands after what was recorded last; where there is none, nothing is asked."""
+        if self._club is None or (self._has_club and self._is_club_old):
+            self._club = self.journal.club.load()
+            self._is_club_old = False
+            self._has_club = self._club.count > 0 or self.watch.settings.club is not None
+        self._has_club = self._has_club or self.watch.settings.club is not None
+        return self._club
 
     def office(self) -> Office:
         """Return what the referee sees: the games as they stand after what was recorded last.

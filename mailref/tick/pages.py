@@ -4,13 +4,17 @@ A move that waits for its ZAT changes no page, and costs nothing here.
 """
 
 import logging
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 
 from mailref.errors import MailrefError
 from mailref.games.game import Game
 from mailref.tick.machine import Machine
 
 log = logging.getLogger(__name__)
+
+RETRIED = timedelta(minutes=5)
+"""When pages that could not be written are tried again, if nothing happens before."""
 
 
 def mark(game: Game) -> str:
@@ -34,18 +38,35 @@ def mark(game: Game) -> str:
 
 
 def keep_pages(machine: Machine, now: datetime) -> None:
-    """Write the pages that are others now; what is wrong with the folder is logged, and keeps nothing waiting."""
+    """Write the pages that are others now; what is wrong with the folder is logged and tried again later."""
     if machine.settings.site is None:
         return
-    games = machine.office().games
-    if machine.pages_of is games:
+    games, kept = machine.office().games, machine.pages
+    offers = tuple(each.number for each in machine.club().open_offers(now) if each.is_for_anyone)
+    is_tried_again = kept.again is not None and now >= kept.again
+    if kept.of is games and offers == kept.offers and not is_tried_again:
         return
-    machine.pages_of = games
-    marks = hash(tuple(mark(running.game) for running in games.values()))
-    if marks == machine.pages_marked:
-        return
+    marks = {id_: _kept_mark(running.game, kept.marks.get(id_)) for id_, running in games.items()}
+    changed = kept.of is None or kept.again is not None or _texts(marks) != _texts(kept.marks)
+    changed = changed or offers != kept.offers
+    kept.of, kept.marks, kept.offers = games, marks, offers
+    if changed:
+        _write(machine, now)
+
+
+def _kept_mark(game: Game, kept: tuple[Game, str] | None) -> tuple[Game, str]:
+    """Return a game with its mark: the same as before where nothing has happened in it."""
+    return kept if kept is not None and kept[0] is game else (game, mark(game))
+
+
+def _texts(marks: Mapping[str, tuple[Game, str]]) -> dict[str, str]:
+    return {id_: text for id_, (_, text) in marks.items()}
+
+
+def _write(machine: Machine, now: datetime) -> None:
     try:
-        machine.publish(now)
-        machine.pages_marked = marks
+        machine.publish(now, _texts(machine.pages.marks))
+        machine.pages.again = None
     except (MailrefError, OSError) as problem:
+        machine.pages.again = now + RETRIED
         log.warning("the pages for all were not written: %s", problem)

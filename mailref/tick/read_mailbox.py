@@ -104,6 +104,7 @@ from mailref.referee.policy import (
 )
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
+from mailref.tick.club import take_club_orders
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -817,24 +818,25 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         )
     office = _office_for(machine, box, mail.sender or "", now)
     receipt = receipt_of(machine, office, mail, raw.received, now)
-    challenged = take_challenges(machine, mail, receipt.received, office)
+    decider = MailDecider(machine, office, now)
+    clubbed = take_club_orders(machine, mail, receipt, office, decider.waiting)
+    challenged = take_challenges(machine, clubbed.mail, receipt.received, office)
     mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())
-    decider = MailDecider(machine, office, now)
     decision = decider.answer_to_question(considered)
     if decision is None:
         says_more = considered.holds_move or considered.commands or orders_in(considered, office)
-        asks = says_more or not challenged.has_any
+        asks = says_more or not (challenged.has_any or clubbed.has_any)
         decision = decider.decide(considered) if asks else Decision((), ())
-    decision = replace(decision, mails=(*decision.mails, *challenged.mails))
-    mark = _mark(considered, raw, key, is_asked=decision.question is not None)
+    decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
+    is_asked = decision.question is not None or clubbed.is_asked
+    mark = _mark(considered, raw, key, is_asked=is_asked)
     spared = spare(machine, considered, decision, office)
     back = consequences_of(machine, mail, office, now)
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
-    is_recorded = record(
-        machine, step, office, now, inbox=mark, also=(*spared.also, *back.also, *challenged.also)
-    )
+    also = (*spared.also, *back.also, *challenged.also, *clubbed.also)
+    is_recorded = record(machine, step, office, now, inbox=mark, also=also)
     if is_recorded:
         _log_fate(raw.uid, considered, decision, office)
     if is_recorded or machine.journal.inbox.is_known(key):

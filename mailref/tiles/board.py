@@ -359,7 +359,6 @@ ALPHABET = GERMAN.alphabet
 TILES = GERMAN
 CENTRE = STANDARD.start
 in_order = GERMAN.in_order
-alphabetical = GERMAN.alphabetical
 missing_from = GERMAN.missing_from
 without = GERMAN.without
 bag_after = GERMAN.bag_after

@@ -40,7 +40,7 @@ from mailref.tiles.board import (
 from mailref.tiles.lexicon import verdicts
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import Verdict
-from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, is_blank, letters_of, written_out
 
 
 class Position(Struct, frozen=True):
@@ -356,9 +356,14 @@ class Judged(OnRecord, frozen=True):
 
     @property
     def key(self) -> "MoveKey":
-        """Return what tells two moves apart: square, direction, word, squares of blanks, swaps."""
+        """Return what tells two moves apart: square, direction, word as it is written, squares of blanks, swaps."""
         plays = tuple(
-            (play.scored.square, play.scored.direction, play.scored.word, play.scored.blanks)
+            (
+                play.scored.square,
+                play.scored.direction,
+                written_out(play.scored.word),
+                play.scored.blanks,
+            )
             for play in self.plays
         )
         return (plays, tuple(sorted(self.swaps)))
@@ -448,18 +453,20 @@ class Judge(Struct, frozen=True):
         return tuple(judged), laid_out, faults
 
     def _fitting(self, play: moves.Play, laid_out: BoardAndRack) -> "_Fit":
-        """Lay one play, its word cut into those tiles that rack and board allow.
+        """Lay one play, its word cut into those tiles that rack and board allow, where the set allows more than one.
 
-        Where more than one cut fits, and the set allows more than one, the player is asked.
+        Where more than one cut fits the player is asked.
         """
         fit = self._fit(play, laid_out)
-        if play.otherwise is UNSET:
+        tiles = laid_out.tiles
+        if play.otherwise is UNSET or not tiles.is_cut_apart:
             return fit
-        ways = ((play, fit), *((each, self._fit(each, laid_out)) for each in play.otherwise))
+        others = (each for each in play.otherwise if set(each.word) <= set(tiles.alphabet))
+        ways = ((play, fit), *((each, self._fit(each, laid_out)) for each in others))
         fitting = [(each, found) for each, found in ways if not _is_misfit(found.faults)]
         if not fitting:
             return fit
-        if len(fitting) == 1 or not laid_out.tiles.is_cut_apart:
+        if len(fitting) == 1:
             return fitting[0][1]
         words = tuple(each.word for each, _ in fitting)
         unclear = moves.TilesUnclear(span=play.span, word=play.word, ways=words)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from mailref.report.picture import BoardPainter
 from mailref.tiles.tile_set import written_out
+from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
 
@@ -19,6 +20,9 @@ _OF_ALL = ("title", "lexicon", "commitment", "is_over", "seed")
 
 File = tuple[str, bytes]
 """A name within the folder, and what is in it."""
+
+
+_TWO_STOPS = regex(r"(?<!\.)\.\.(?!\.)")
 
 
 class ArchiveMeans(Struct, frozen=True):
@@ -38,11 +42,11 @@ class ArchiveMeans(Struct, frozen=True):
     """Whether the game lies beside its pages for machines."""
 
     def say(self, name: str, *args: object) -> str:
-        """Return a sentence of the archive's own as plain text."""
+        """Return a sentence of the archive's own as plain text; one stop is enough behind `Anna B.`."""
         macro: object = getattr(self.words.environment.get_template(_WORDS).module, name)
         if not callable(macro):
             raise TypeError(f"{_WORDS} has no macro {name}")
-        return one_line(str(macro(*args)))
+        return one_line(_TWO_STOPS.sub(".", str(macro(*args))))
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS
-from mailref.referee.contents import Content, NewcomerAsked, Notice
+from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
@@ -55,7 +55,7 @@ from mailref.writing.document import (
     read_document,
     text_of,
 )
-from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
+from mailref.writing.never_a_move import MOST_NAME, begins_safely, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
@@ -78,9 +78,11 @@ def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -
 
 def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = ()) -> str:
     """Return the text part as a page without any style: a tenth of the bytes."""
+    marker, lead, *rest = text.strip("\n").split("\n\n")
     paragraphs = Markup("\n").join(
         (
-            *(Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")),
+            Markup("<p>{}</p>\n<h1>{}</h1>").format(marker, lead),
+            *(Markup("<p>{}</p>").format(each) for each in rest),
             *(
                 Markup('<p><a href="{}">{}</a></p>').format(each.url, each.label)
                 for each in answers
@@ -89,7 +91,7 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     )
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
-        '<body style="overflow-wrap:anywhere">\n{}\n</body></html>\n'
+        '<body style="overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
     )
     return head.format(language, subject, paragraphs)
 
@@ -111,15 +113,17 @@ class HtmlWriter:
         cids: Mapping[str, str],
         *,
         language: str,
+        of_game: str,
         marker: str,
         link: LinkTo,
     ) -> str:
-        """Return the whole page; where the table of a round goes stands `SHEET`."""
+        """Return the whole page, of a game in the language *of_game*; `SHEET` for the table of a round."""
         blocks = tuple(_placed(block, figures, cids, link) for block in document.blocks)
         source = self.environment.get_template("page.html.j2").render(
             document=document,
             blocks=blocks,
             language=language,
+            of_game=of_game,
             marker=marker,
             sheet=as_it_is(SHEET),
             preview=preview_of(document),
@@ -301,7 +305,7 @@ class _Common:
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
-        document = read_document(self._written(scene, owed, face))
+        document = read_document(self._written(scene, owed, face), self._words.before_colon)
         html = HtmlWriter(means.page, means.inliner)
         mark = mail_bytes.digest_of(means.house, f"part\0{owed.key}")
         shown = {name: scene.figures[name] for name in scene.figures if name in document.figures}
@@ -311,7 +315,15 @@ class _Common:
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
         tag = mail_bytes.subject_of(owed, "")
         link = partial(_link, tag=tag, house=means.house, words=self._words)
-        page = html.page(document, shown, cids, language=face.language, marker=marker, link=link)
+        page = html.page(
+            document,
+            shown,
+            cids,
+            language=face.language,
+            of_game=_language_of_game(face.content) or face.language,
+            marker=marker,
+            link=link,
+        )
         if is_for_a_stranger(face.content):
             page = bare_page(text, document.subject, face.language, map(link, document.answers))
         self._html = Gapped.of(page, "html", is_private=self._is_private)
@@ -363,7 +375,7 @@ class _Common:
         """Return one recipient's mail."""
         name = one_line(owed.name, MOST_NAME)
         says = {
-            GREETING: self._words.phrase("greeting", name),
+            GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
@@ -460,7 +472,7 @@ def _pictures(
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
-            case TableFigure():
+            case TableFigure() if figure.lines:
                 png = draw_pieces(figure.view, means.painter.fonts, packing)
             case ChartFigure():
                 png = figure.png
@@ -486,9 +498,15 @@ def _link(answer: str, tag: str, house: House, words: Words) -> Link:
     return Link(f"mailto:{to}?subject={subject}&body={body}", words.phrase("answer_with", answer))
 
 
+def _language_of_game(content: Content) -> str:
+    """Return the language in which a game's mails are written unless a reader wants another; "" for no game."""
+    policy = getattr(content, "policy", None)
+    return policy.language if policy is not None else ""
+
+
 def is_for_a_stranger(content: Content) -> bool:
     """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
-    return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
+    return isinstance(content, Notice) and isinstance(content.about, AsksStranger)
 
 
 class Gapped(Struct, frozen=True):

@@ -25,7 +25,7 @@ from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
-_AS_THEY_ARE = _IDS | {"list-unsubscribe"}
+_FOLDED_HERE = _IDS | {"list-unsubscribe", "subject"}
 _LONGEST = 996  # RFC 5322 2.1.1: 998 characters a line, less the blank that folds and one to spare
 _ID = regex(r"<[\x21-\x3b\x3d\x3f-\x7e]+>", re.ASCII)
 
@@ -39,13 +39,50 @@ def message_ids(text: str) -> tuple[str, ...]:
     return tuple(found for found in _ID.findall(text) if len(found) <= _LONGEST)
 
 
+_LINE, _WORD = 78, 75
+"""The most characters of a line (RFC 5322 2.1.1) and of an encoded word (RFC 2047 2)."""
+_ENCODED = "=?utf-8?q?{}?="
+_PLAIN_IN_WORDS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!*+-/")
+
+
+def folded_subject(subject: str, linesep: str) -> str:
+    """Return the header field: words that are ASCII as they stand, the rest encoded (RFC 2047).
+
+    Whoever reads it drops what is between two encoded words, so each holds its own spaces.
+    """
+    words = subject.split(" ")
+    is_plain = [word.isascii() and "=?" not in word for word in words]
+    first = is_plain.index(False) if False in is_plain else len(words)
+    lines = ["Subject:"]
+    for token in (*words[:first], *_encoded_words(" ".join(words[first:]))):
+        is_full = len(lines[-1]) + 1 + len(token) > _LINE
+        if is_full and lines != ["Subject:"]:
+            lines.append("")
+        lines[-1] += f" {token}"
+    return linesep.join(lines) + linesep
+
+
+def _encoded_words(text: str) -> Iterator[str]:
+    held = ""
+    for letter in text:
+        octets = "".join(f"={octet:02X}" for octet in letter.encode())
+        piece = "_" if letter == " " else letter if letter in _PLAIN_IN_WORDS else octets
+        if len(_ENCODED.format(held + piece)) > _WORD:
+            yield _ENCODED.format(held)
+            held = ""
+        held += piece
+    if held:
+        yield _ENCODED.format(held)
+
+
 class LetterPolicy(EmailPolicy):
     """The policy of every mail sent.
 
     Python encodes an id that is longer than a line as if it were prose (python/cpython#100991),
     and Outlook, whose ids have 80 characters and more, then loses the thread (mail 0.4). Here
     ids stand one a line, as they came; what is no id is left out, so that nothing of a foreign
-    mail can begin a line of ours.
+    mail can begin a line of ours. Where it folds a subject it loses a space between two encoded
+    words, doubles one, or puts one before the first word; subjects are folded here, too.
     """
 
     def fold(self, name: str, value: str) -> str:
@@ -53,6 +90,8 @@ class LetterPolicy(EmailPolicy):
             name.lower() == "list-unsubscribe"
         ):  # addresses longer than a line are written as they stand
             return f"{name}: {f',{self.linesep} '.join(value.split(', '))}{self.linesep}"
+        if name.lower() == "subject":
+            return folded_subject(str(value), self.linesep)
         if name.lower() not in _IDS:
             prose: str = super().fold(name, value)
             return prose
@@ -64,7 +103,7 @@ class LetterPolicy(EmailPolicy):
         return f"{name}: {f'{self.linesep} '.join(ids)}{self.linesep}"
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        if name.lower() in _AS_THEY_ARE:
+        if name.lower() in _FOLDED_HERE:
             return self.fold(name, value).encode("ascii")
         return super().fold_binary(name, value)
 
@@ -123,9 +162,9 @@ def end_mark(language: str) -> str:
 
 
 def subject_of(owed: Owed, subject: str) -> str:
-    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant."""
+    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its own tag."""
     said = end_mark(owed.language) if owed.tag == END_TAG else owed.tag
-    tag = f"[{owed.game} {said}]" if owed.game and said else "[mailref]"
+    tag = f"[{owed.game} {said}]" if owed.game and said else f"[{owed.content.subject_tag}]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 
@@ -387,7 +426,7 @@ def _binary_head(each: Attached, mark: str) -> Iterator[HeaderField]:
 def _line(header: HeaderField) -> bytes:
     """Return a header as it is sent, folded."""
     name, value = header
-    if name.lower() in _AS_THEY_ARE:  # one of its own for each mail
+    if name.lower() in _FOLDED_HERE:  # one of its own for each mail, or nearly
         return LETTER.fold(name, value).encode("ascii")
     return _folded(name, value)
 

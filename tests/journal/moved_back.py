@@ -40,11 +40,16 @@ def _of_one_worker(op: Operations) -> None:
             changed.drop_column(name)
 
 
+def _without_club(op: Operations) -> None:
+    op.drop_table("club_events")
+
+
 def _all_unpacked(_op: Operations) -> None:
     """Leave everything: what such a database holds was never packed."""
 
 
 _UNDO = (
+    ("r0007", _without_club),
     ("r0006", _all_unpacked),
     ("r0005", _without_order),
     ("r0004", _of_one_mailbox),

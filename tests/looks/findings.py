@@ -1,4 +1,4 @@
-"""What is wrong with a page as Chromium shows it, measured by `measure.js`."""
+"""What is wrong with a page as Chromium shows it, measured by `measure.js` and by axe."""
 
 from io import BytesIO
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import cast
 
 from PIL import Image, ImageStat
 
+from tests.looks.axe import violations
 from tests.looks.chromium import Browser
 
 SCRIPT = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
@@ -24,7 +25,9 @@ def findings(browser: Browser, page: Path, width: int, scheme: str) -> Findings:
     found = {kind: list(some) for kind, some in measured.items() if some and isinstance(some, list)}
     own = page.parent.as_uri()
     abroad = [url for url in browser.requested if not url.startswith(("data:", own))]
-    return found | ({"requests": abroad} if abroad else {})
+    # What axe looks for depends little on the width.
+    by_axe = violations(browser) if width == WIDTHS[0] else []
+    return found | {kind: all_ for kind, all_ in (("requests", abroad), ("axe", by_axe)) if all_}
 
 
 def brightness(png: bytes) -> float:

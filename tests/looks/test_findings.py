@@ -9,7 +9,7 @@ from tests.looks.findings import findings
 
 pytestmark = pytest.mark.chromium
 
-HEAD = '<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>T</title>{}</head><body>'
+HEAD = '<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>T</title>{}</head><body><main><h1>T</h1>'
 DARK = '<meta name="color-scheme" content="light dark">'
 DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 GOOD = f'<p>Ein Satz</p><img width="20" height="20" src="{DOT}" alt="ein Punkt">'
@@ -19,7 +19,7 @@ def seen(
     browser: Browser, folder: Path, body: str, scheme: str = "light", head: str = ""
 ) -> set[str]:
     page = folder / "page.html"
-    page.write_text(HEAD.format(head) + body + "</body></html>", encoding="utf-8")
+    page.write_text(HEAD.format(head) + body + "</main></body></html>", encoding="utf-8")
     return set(findings(browser, page, 320, scheme))
 
 
@@ -81,6 +81,10 @@ def test_a_good_page_has_no_findings(
             "requests",
             id="a style sheet",
         ),
+        pytest.param("<h3>Eine Ebene fehlt</h3>", "axe", id="a level left out"),
+        pytest.param('<p lang="deutsch">x</p>', "axe", id="no language"),
+        pytest.param('<a href="#"></a>', "axe", id="a link without words"),
+        pytest.param('<p id="a">x</p><b id="a" role="button">x</b>', "axe", id="no button"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path, body: str, kind: str) -> None:

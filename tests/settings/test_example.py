@@ -104,7 +104,8 @@ def test_the_example_names_every_key_that_is_read(
 
     # [game.rules] is read together with its variant, whose file names every switch: see below.
     read = [(keys, shown) for keys, shown in known if "letters_first" not in keys and shown]
-    assert len(read) == 26  # the file, [mail], [storage] ... games, a tournament, and their players
+    # The file, [mail], [storage] ... games, a tournament, and their players; of [club] two games of two.
+    assert len(read) == 33
     # What every game has is shown in the first, what games in turns have in the second.
     first = frozenset[str]().union(*(shown for keys, shown in read if "variant" in keys))
     left_out = [
@@ -119,7 +120,7 @@ def test_the_example_names_every_key_that_is_read(
         - ({"password"} if "keep" in keys else frozenset())  # of a server's database
         for keys, shown in read
     ]
-    assert left_out == [frozenset()] * 26
+    assert left_out == [frozenset()] * 33
     assert all(shown <= keys for keys, shown in read)
 
 
@@ -157,4 +158,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 153
+    assert len(seen) == 161

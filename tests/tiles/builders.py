@@ -62,10 +62,10 @@ class WordList:
     name: str = "test"
     sha256: str = "0" * 64
 
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         if word in rulings:
             return Accepted() if rulings[word] else Refused(Why.RULING)
-        if any(letter not in TILES.values for letter in word):
+        if any(letter not in rules.tiles.values for letter in word):
             return Refused(Why.CHARACTERS)
         if word in self.refused:
             return Refused(self.refused[word])

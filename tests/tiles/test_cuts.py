@@ -9,7 +9,7 @@ from mailref.orders.shapes import read_word
 from mailref.settings.load import variants
 from mailref.tiles.board import STANDARD, Axes, Board, Direction, Square, sets_of
 from mailref.tiles.lexicon.verdicts import EveryWord
-from mailref.tiles.moves import Move, Play, TextSpan, TilesUnclear, WrittenMove
+from mailref.tiles.moves import Move, NotOnRack, Play, TextSpan, TilesUnclear, WrittenMove
 from mailref.tiles.scoring import Judge, Judged, Position
 
 SPAN = TextSpan(1, 1, "")
@@ -37,6 +37,8 @@ def judged(name: str, word: str, rack: str) -> Judged:
         pytest.param("hungarian", "EGÉSZSÉG", "E G É S Z S É G", "EGÉSZSÉG", id="one by one"),
         pytest.param("hungarian", "EGÉ[SZ]SÉG", "E G É SZ S ZS S É G", "EGÉ[SZ]SÉG", id="said"),
         pytest.param("spanish", "CHICO", "CH I C O C H", "[CH]ICO", id="always the digraph"),
+        pytest.param("hungarian", "GYÍKOK", "GY Í K O K", "[GY]ÍKOK", id="no tile Y"),
+        pytest.param("hungarian", "TYÚKOT", "TY Ú K O T T", "[TY]ÚKOT", id="no tile Y beside T"),
         pytest.param("spanish", "*CHICO", "? I C O", "[CH]ICO", id="a joker"),
         pytest.param("spanish", "[ch]ICO", "? I C O", "[CH]ICO", id="a small joker"),
         pytest.param("spanish", "[CH]*ICO", "? I C O", "[CH]ICO", id="a joker with a star"),
@@ -50,6 +52,15 @@ def test_the_tiles_that_fit_are_laid(name: str, word: str, rack: str, laid: str)
 
     assert found.faults == ()
     assert tile_file(name).tiles.shown(found.words[0]) == laid
+
+
+def test_a_tile_of_several_letters_is_not_laid_as_letters_where_the_set_forbids_it() -> None:
+    """Spanish: C and H are no CH, so that the tile is what is wanting, whatever else is on the rack."""
+    found = judged("spanish", "CHICO", "C H I C O")
+
+    (fault,) = found.faults
+    assert isinstance(fault, NotOnRack)
+    assert tile_file("spanish").tiles.shown(fault.missing) == "[CH]"
 
 
 def test_where_two_ways_fit_the_player_is_asked() -> None:

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from mailref.tiles.board import TILES, alphabetical, in_order, missing_from, read_letters, without
+from mailref.tiles.board import TILES, in_order, missing_from, read_letters, without
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_what_is_no_tile_is_named(char: str) -> None:
 
 def test_order_is_the_alphabet_with_umlauts_after_their_vowel() -> None:
     assert in_order("?ZÜUÖOÄA") == "AÄOÖUÜZ?"
-    assert sorted(["ZU", "ÄU", "AU"], key=alphabetical) == ["AU", "ÄU", "ZU"]
+    assert sorted(["ZU", "ÄU", "AU"], key=TILES.alphabetical) == ["AU", "ÄU", "ZU"]
 
 
 def test_what_is_missing_is_counted() -> None:

@@ -336,9 +336,9 @@ def test_every_template_of_such_games_writes_a_mail(
     mailref("preview", "wort", "-c", str(world.config), "--out", str(tmp_path))
     task = str(played.game.round.task)
     played.tick(DAY)
+    played.writes(ERIKA, "Hallo du")
     for text in ("Hallo du", f"{task[:3]}\n{task[:4]}", f"Spieler=Otto\n{task}"):
         played.writes(ANNA, text)
-    played.writes(ERIKA, "Hallo du")
     _accepted(played)
     played.writes(ANNA, task)
     played.orders("PAUSE")
@@ -375,3 +375,14 @@ def test_a_game_without_a_first_task_ends_with_a_report(
     assert str(told["Subject"]).startswith("[wort Ende]")
     assert "Das Spiel ist zu Ende" in str(told["Subject"])
     game.close()
+
+
+def test_the_end_tells_what_each_player_has_come_to(played: Played) -> None:
+    task = _after_round_one(played)
+    played.orders("SPIEL BEENDEN")
+
+    told = " ".join(text_of(played.mails(ANNA)[-1]).split())
+
+    points = _totals(played)["Anna"]
+    assert f"Anna: im Schnitt {points},0 je Zug, am besten {task} mit {points} Punkten" in told
+    assert "pünktlich 1 von 1 Mal; von der Spielleitung anerkannt 1 Wort, abgelehnt 0" in told

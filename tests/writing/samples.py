@@ -98,6 +98,7 @@ from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing import turns as of_turns
+from tests.writing.begun_by_mail import BEGUN_BY_MAIL
 from tests.writing.bingos import BINGOS
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.clubs import CLUBS
@@ -1348,4 +1349,5 @@ ALL = (
     | SOLOS
     | CLUBS
     | BINGOS
+    | BEGUN_BY_MAIL
 )

@@ -51,6 +51,8 @@ def test_every_mail_can_be_handed_to_smtp(name: str, language: str) -> None:
 
     assert data.isascii()
     assert max(map(len, data.split(b"\r\n"))) <= 998
+    subject = str(read_back(data)["Subject"])
+    assert subject == " ".join(subject.split())
 
 
 def test_a_report_is_related_inside_alternative_inside_mixed() -> None:

@@ -9,17 +9,20 @@ import pytest
 
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
+from mailref.languages import LANGUAGES
+from mailref.orders.club_lines import club_ask
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
-from mailref.writing.never_a_move import begins_safely
+from mailref.writing.never_a_move import begins_safely, wrapped
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
 from tests.games.unscrabble.test_random import rules as unscrabble_rules
 from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
+from tests.writing.begun_by_mail import BEGUN_BY_MAIL
 from tests.writing.bingos import BINGOS
 from tests.writing.composed import body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
@@ -119,6 +122,17 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
 
     assert moves_in_any(name, [*mangled, *([line] for line in lines)]) == []
     assert [c for each in mangled for c in read(tuple(each), SIMULTAN).commands] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BEGUN_BY_MAIL)
+def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> None:
+    """What is quoted without its signs, or pasted line by line, begins no game and accepts none."""
+    for kind in ("plain", "html"):
+        text = body(message(name, language), kind)
+        lines = text.split("\n") if kind == "plain" else [r.text for r in lines_of_html(text)[0]]
+        every = {line for each in quoted(lines) for line in each if not line.startswith("| ")}
+        assert {line: ask for line in every if (ask := club_ask(line, lambda _: True))} == {}
 
 
 @pytest.mark.sampled(30)
@@ -232,6 +246,21 @@ def test_no_line_of_ours_begins_with_a_play(language: str) -> None:
     assert not found, "\n--\n".join(found)
 
 
+@pytest.mark.parametrize("width", range(20, 60))
+def test_no_paragraph_ends_in_a_line_that_is_an_order(width: int) -> None:
+    """A line alone, in the last words of a sentence: `accepts it.` accepts the open play."""
+    last = wrapped("A play stands until the next player passes or accepts it.", width)[-1]
+
+    assert not moves_in([last], CLASSIC)
+
+
+@pytest.mark.parametrize(("line", "is_read"), [("30. Dezember", False), ("1. MAI", True)])
+def test_a_day_at_the_beginning_of_a_line_is_no_word_without_its_place(
+    line: str, is_read: bool
+) -> None:
+    assert bool(moves_in([line], SIMULTAN)) is is_read
+
+
 def test_every_template_of_mails_is_filled_in() -> None:
     """Or the tests above could not fail."""
     names = {source.name.partition(":")[0] for source in sources("de")}
@@ -256,6 +285,7 @@ def paragraphs(lines: list[str]) -> Iterator[list[str]]:
         pytest.param("L'arbitre a corrigé le rapport.", id="French article"),
         pytest.param("J’ai compris : EUBÖA (M10)", id="French pronoun, curly"),
         pytest.param("I have found no move", id="English pronoun"),
+        pytest.param("Hallo Max Mustermann,", id="a greeting"),
     ],
 )
 def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) -> None:
@@ -269,6 +299,8 @@ def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) ->
         pytest.param("L'or EUBÖA", id="capitals behind its word"),
         pytest.param("M'10 ab", id="a number behind it"),
         pytest.param("M 10 ab", id="a column"),
+        pytest.param("Hello M10s EUBÖA,", id="a greeting, and a name that is a play"),
+        pytest.param("Hallo \ue000M10s EUBÖA\ue001,", id="the name filled in"),
     ],
 )
 def test_no_sentence_of_ours_begins_with_a_letter_that_may_be_a_column(line: str) -> None:

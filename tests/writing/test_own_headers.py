@@ -1,14 +1,15 @@
 """The bytes of what we write: ids as they came, lines that fit, nothing smuggled in."""
 
 from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.policy import default
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mailref.writing.mail_bytes import LETTER, message_ids
+from mailref.writing.mail_bytes import LETTER, folded_subject, message_ids
 
 # What Outlook makes, 84 characters; and one of 100.
 OUTLOOK = "<AM9PR08MB6066F1C0A9E6DD5B2A3B7C6EF0D5A@AM9PR08MB6066.eurprd08.prod.outlook.example>"
@@ -102,6 +103,24 @@ def test_a_long_subject_is_still_folded_and_read_back() -> None:
 
     assert max(map(len, head(made))) <= 78
     assert message_from_bytes(made.as_bytes(), policy=default)["Subject"] == subject.strip()
+
+
+@given(st.lists(st.text("aZ9:=?_ÄßœЖ字😀", min_size=1, max_size=30), min_size=1, max_size=9))
+@example(["Zurückgenommen:", "Entscheidung", "über", "EUBÖA"])
+@example(["Vergeblich", "angefochten:", "RHEUMAS", "und", "ABDRUCKEN", "sind", "gültig"])
+@example(["=?utf-8?q?STAND?=", "x"])
+def test_a_subject_is_read_as_it_was_written(words: list[str]) -> None:
+    """RFC 2047 2: no encoded word is longer than 75 characters, and none parts a letter."""
+    subject = f"[yerres R4] {' '.join(words)}"
+
+    field = folded_subject(subject, "\r\n")
+
+    lines = field.splitlines()
+    raw = " ".join(line.strip() for line in lines).removeprefix("Subject: ")
+    assert str(make_header(decode_header(raw))) == subject
+    assert message_from_bytes(f"{field}\r\n".encode(), policy=default)["Subject"] == subject
+    assert all(line.isascii() for line in lines)
+    assert all(len(word) <= 75 for word in " ".join(lines).split() if word.startswith("=?"))
 
 
 @given(st.lists(st.text(st.characters(min_codepoint=1, max_codepoint=0x17F), max_size=40)))

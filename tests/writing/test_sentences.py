@@ -275,3 +275,13 @@ def test_the_first_sentence_says_how_many_orders_were_carried_out(
     (composed,) = compose_all((notice(OrdersDone(told)),), means())
 
     assert body(read_back(composed.data), "plain").splitlines()[2] == lead
+
+
+@pytest.mark.parametrize("name", ["many_away", "missed_three"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_that_ends_in_a_stop_is_followed_by_no_other(name: str, language: str) -> None:
+    """`Anna B.` at the end of a sentence."""
+    text = " ".join(body(message(name, language), "plain").split())
+
+    assert "Anna B." in text
+    assert "Anna B.." not in text

@@ -22,6 +22,7 @@ from mailref import assets
 from mailref.games.by_turns.contents import Lies, ShownOrder, ToldByKind
 from mailref.games.by_turns.course import NOBODY_RULES
 from mailref.games.by_turns.history import ToldTurn
+from mailref.games.club.contents import ClubSays, NotOffered
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import MayOrder, WhyAnew
@@ -57,6 +58,7 @@ from mailref.tiles.lexicon.evidence import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
 from mailref.writing.scene import Words, named, scene_of
+from tests.test_languages import CLUB_NEWS
 from tests.writing.builders import means
 from tests.writing.faulty import HINTS
 from tests.writing.samples import ALL
@@ -133,6 +135,21 @@ MACROS: Mapping[str, Iterable[str]] = {
         "away_noted",
         "also_press",
         "also_press_waits",
+    },
+    "club/said.j2": {
+        *ClubSays,
+        *NotOffered,
+        *(f"{part}_{each}" for part in ("subject", "lead") for each in CLUB_NEWS),
+        "order",
+        "what_there_is",
+        "open_offers",
+        "offer",
+        "open_rounds",
+        "round",
+        "how",
+        "how_to_begin",
+        "what_can_begin",
+        "kind",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,

@@ -48,7 +48,7 @@ from mailref.report.sheet import (
     letters_left,
     shown_name,
 )
-from mailref.tiles.board import Axes, Board, in_order, place_name, square_name
+from mailref.tiles.board import Axes, Board, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
@@ -428,7 +428,7 @@ def _report_scene(
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
         figures=content.statistics[:MOST_FIGURES],
-        in_order=in_order,
+        in_order=face.rules.tiles.in_order,
         seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
     )
     views.quoted(content.press, figures)

@@ -175,6 +175,9 @@ class SwitchesOfTurns(Switches[T]):
     """The switches of a kind of game in turns: those of challenges say nothing where there are none."""
 
     def made(self, said: Mapping[str, Any]) -> T:
+        """Return the rules; in the first of two bags lie the vowels of the set (classic 8.4)."""
+        if tiles := said.get("tile_set"):
+            said = {"vowels": tiles.vowels, **said}
         rules = super().made(said)
         if rules.may_challenge:
             return rules

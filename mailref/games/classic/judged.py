@@ -8,7 +8,6 @@ from mailref.games.classic.book import LegalPlay
 from mailref.games.classic.game import classic
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
-from mailref.tiles.board import in_order
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
 from mailref.tiles.scoring import Judge, Position
 
@@ -24,7 +23,9 @@ def show(it: TriedOrder) -> dict[str, Json]:
         case PassOrder():
             pass
         case ExchangeOrder(letters=str(letters)):
-            found["letters"] = in_order(letters)
+            game = classic(it.game)
+            named = game.rules.tiles.taken(letters, game.hands[it.player].rack.value)
+            found["letters"] = game.rules.tiles.in_order(named)
         case _:
             found["letters"] = None
     return found | done_to_json(it.tried.faults if isinstance(it.tried, Illegal) else ())

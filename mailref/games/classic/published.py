@@ -137,7 +137,9 @@ class _TurnsTold(TableTold, frozen=True, kw_only=True):
             theme=turn.theme - sum(each.event.points for each in turn.themed),
             themed=self.rows(turn.themed, f"word=event.word points=event.points {self.when}"),
             challenges=[self._challenge(each) for each in turn.challenges],
-            put_back=Secret(in_order(turn.letters.value)) if is_exchange else None,
+            put_back=Secret(self.opened.rules.tiles.in_order(turn.letters.value))
+            if is_exchange
+            else None,
             drawings=[each.number for each in turn.draws],
             drawn=Secret(drawn),
             receipt=turn.draws[-1].receipt if turn.draws else None,

@@ -184,7 +184,8 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         plays = [play for play in self.meant if play is not None]
         if len(plays) != 1:
             return None
-        return Meant(plays[0].span.text, play_written(plays[0], self.game.rules.axes))
+        rules = self.game.rules
+        return Meant(plays[0].span.text, play_written(plays[0], rules.axes, rules.tiles))
 
     @property
     def shows_stand(self) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from mailref.games.chance import Chance
 from mailref.games.rounds.switches import LateVowel, Rules, Tie, number_in
 from mailref.structs import OnRecord
-from mailref.tiles.board import Board, alphabetical, square_name
+from mailref.tiles.board import Board, square_name
 from mailref.tiles.scoring import Judged
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 from mailref.tiles.top.found import Top
@@ -152,11 +152,14 @@ class AskGameMaster(Struct, frozen=True):
     choices: tuple[str, ...]
 
 
-_KEEP: Mapping[Tie, Callable[[Contender], object]] = {
-    Tie.MORE_TILES: lambda each: -each.judged.new_tiles,
-    Tie.FEWER_BLANKS: lambda each: each.judged.new_blanks,
-    Tie.EARLIEST: lambda each: each.first_arrival,
-    Tie.ALPHABETICAL: lambda each: ([*map(alphabetical, each.judged.words)], each.judged.key),
+_KEEP: Mapping[Tie, Callable[[Contender, TileSet], object]] = {
+    Tie.MORE_TILES: lambda each, _: -each.judged.new_tiles,
+    Tie.FEWER_BLANKS: lambda each, _: each.judged.new_blanks,
+    Tie.EARLIEST: lambda each, _: each.first_arrival,
+    Tie.ALPHABETICAL: lambda each, tiles: (
+        [*map(tiles.alphabetical, each.judged.words)],
+        each.judged.key,
+    ),
 }
 """What the moves that stay have the least of."""
 
@@ -186,13 +189,15 @@ def decide(
                 return AskGameMaster(tuple(names))
             left = [names[choice]]
         else:
-            left = _least(left, _KEEP[tie])
+            left = _least(left, _KEEP[tie], rules.tiles)
         applied.append(tie.value)
     return Laid(left[0].players, left[0].judged, tuple(applied), None)
 
 
-def _least(left: Sequence[Contender], key: Callable[[Contender], object]) -> list[Contender]:
-    values = [key(each) for each in left]
+def _least(
+    left: Sequence[Contender], key: Callable[[Contender, TileSet], object], tiles: TileSet
+) -> list[Contender]:
+    values = [key(each, tiles) for each in left]
     least = min(values)  # type: ignore[type-var]  # each key gives values of one comparable type
     return [each for each, value in zip(left, values, strict=True) if value == least]
 

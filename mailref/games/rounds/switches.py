@@ -23,7 +23,7 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.tiles.board import BonusForAll, BonusTable, Laying, Tiles, between
+from mailref.tiles.board import SIZE, BonusForAll, BonusTable, Laying, Tiles, between
 from mailref.tiles.tile_set import GERMAN
 
 
@@ -245,7 +245,8 @@ def _tiles_laid(rules: Rules) -> Iterator[KeyFault]:
 
 def _bonus(rules: Rules) -> Iterator[KeyFault]:
     offered = _most_offered(rules)
-    laid = min(rules.most_tiles or offered, offered, rules.layout.size)
+    # On a smaller board what a variant gives for so many tiles is never earned, and does no harm.
+    laid = min(rules.most_tiles or offered, offered, max(rules.layout.size, SIZE))
     match rules.bonus:
         case BonusForAll():
             if laid < min(rules.letters, rules.letters_first):

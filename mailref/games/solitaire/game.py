@@ -20,7 +20,8 @@ from mailref.games.events import Event
 from mailref.games.game import Game, Stage, begun, joined, plus, rename, renamed
 from mailref.games.solitaire import events as of_league
 from mailref.games.solitaire.switches import SoloRules
-from mailref.tiles.board import Board, in_order
+from mailref.tiles.board import Board
+from mailref.tiles.tile_set import TileSet
 
 
 def soloist_total(game: TurnGame) -> int:
@@ -123,7 +124,7 @@ def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[E
             case of_league.SoloPlayed(event=of_league.TryBegun()) if event.player in names:
                 tries.append([table_opened(game, seats)])
             case of_league.SoloPlayed() if event.player in names:
-                tries[-1].append(_as_now(event.event, event.player, player))
+                tries[-1].append(_as_now(game.rules.tiles, event.event, event.player, player))
             case _:
                 pass
     return tuple(map(tuple, tries))
@@ -172,10 +173,10 @@ def without_last(done: Sequence[of_league.SoloMove]) -> tuple[of_league.SoloMove
     return tuple(done[: begins[-2] + 1]) if len(begins) > 1 else None
 
 
-def _as_drawn(event: of_league.LettersChosen) -> happened.TilesDrawn:
+def _as_drawn(event: of_league.LettersChosen, tiles: TileSet) -> happened.TilesDrawn:
     """Return a choice of letters as the table of a classic game takes it: as tiles from the bag."""
     new, old = Counter(event.letters.value), Counter(event.put_back.value)
-    drawn, back = in_order((new - old).elements()), in_order((old - new).elements())
+    drawn, back = (tiles.in_order(each.elements()) for each in (new - old, old - new))
     return happened.TilesDrawn(
         number=event.number,
         player=event.player,
@@ -188,11 +189,11 @@ def _as_drawn(event: of_league.LettersChosen) -> happened.TilesDrawn:
     )
 
 
-def _as_now(event: of_league.SoloMove, old: str, new: str) -> Event:
+def _as_now(tiles: TileSet, event: of_league.SoloMove, old: str, new: str) -> Event:
     """Return what happened at a table as a game of its own tells it, its seat called as it is now."""
     match event:
         case of_league.LettersChosen():
-            chosen = _as_drawn(event)
+            chosen = _as_drawn(event, tiles)
             return replace(chosen, player=new + event.player.removeprefix(old))
         case of_league.MoveTakenBack() | of_league.TryBegun():
             raise TypeError("told by what it leaves of a try")
@@ -235,7 +236,7 @@ def _played(game: SoloGame, table: SoloTable, event: of_league.SoloMove) -> Solo
         case of_league.TableFinished():
             return replace(table, is_over=True, ended=event.why)
         case of_league.LettersChosen():
-            after = _after(table, _as_drawn(event))
+            after = _after(table, _as_drawn(event, table.rules.tiles))
         case of_league.MoveTakenBack():
             after = _anew(game, table)
             for each in without_last(table.done) or ():

@@ -13,7 +13,6 @@ from mailref.orders.entries import UnreadOrder, WrittenOrders, orders_in
 from mailref.record.as_json import Json, fault_to_json
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import STORED, Considered, Office
-from mailref.tiles.board import in_order
 from mailref.tiles.lexicon.verdicts import Lexicon
 
 
@@ -52,7 +51,10 @@ def step_to_json(tried: TriedStep, lexicon: Lexicon, *, asks: bool) -> list[Any]
     order, faults = tried.group.orders[0], tried.faults
     match order:
         case rules.ChooseOrder(letters=letters):
-            step: dict[str, Json] = {"kind": "choose", "letters": in_order(letters)}
+            step: dict[str, Json] = {
+                "kind": "choose",
+                "letters": tried.at.running.game.rules.tiles.in_order(letters),
+            }
         case UnreadOrder() if any(isinstance(each, rules.WhichChosen) for each in faults):
             step = {"kind": "choose", "letters": None}
         case rules.StepBackOrder():

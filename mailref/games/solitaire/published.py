@@ -49,10 +49,10 @@ from mailref.record.as_json import Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, by_its_types, checked, read_as
 from mailref.record.proving import DecidedAgain
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
-from mailref.tiles.board import Axes, Direction, in_order, place_name
+from mailref.tiles.board import Axes, Direction, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
-from mailref.tiles.tile_set import blank_of
+from mailref.tiles.tile_set import TileSet, blank_of
 
 __all__ = ["as_seen", "decide", "first", "public", "told"]
 
@@ -127,10 +127,10 @@ class _SoloTold(Telling, frozen=True, kw_only=True):
     def _try(self, events: tuple[Event, ...]) -> Json:
         """Return what stands of a try with chosen letters; what was taken back is in no export."""
         over = replay_as(TurnGame, events)
-        turns = list(self._with_choices(events))
+        turns = list(self._with_choices(events, over.rules.tiles))
         return {"turns": turns, **_left_at(over), "result": soloist_total(over)}
 
-    def _with_choices(self, events: tuple[Event, ...]) -> Iterator[Json]:
+    def _with_choices(self, events: tuple[Event, ...], tiles: TileSet) -> Iterator[Json]:
         """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
         turns = iter(game_and_history(events)[1].turns)
         chosen, number = Counter[str](), 0
@@ -141,13 +141,13 @@ class _SoloTold(Telling, frozen=True, kw_only=True):
                     chosen += Counter(event.letters.value)
                 case happened.PlayLaid():
                     number = event.number
-                    yield {**self._turn(next(turns)), "chosen": in_order(chosen.elements())}
+                    yield {**self._turn(next(turns)), "chosen": tiles.in_order(chosen.elements())}
                     chosen = Counter()
                 case _:
                     continue
         if chosen:
             choice = self._turn(ToldTurn(number + 1, "", TurnKind.PASS))
-            yield {**choice, "kind": "choice", "chosen": in_order(chosen.elements())}
+            yield {**choice, "kind": "choice", "chosen": tiles.in_order(chosen.elements())}
 
     def _turn(self, turn: ToldTurn) -> Any:
         scored = turn.scored

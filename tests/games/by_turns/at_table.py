@@ -90,7 +90,8 @@ class AtTable:
         return running
 
     def means(self, id: str = "kiel") -> Means:  # noqa: A002  as in the file
-        return Means(self.office, Chance(self.records.seed(id)), lambda *_: None)
+        chance = Chance(self.records.seed(id), self.office.games[id].game.tile_set)
+        return Means(self.office, chance, lambda *_: None)
 
     def take(self, decision: Decision | Step | Refusal | None) -> tuple[Owed, ...]:
         """Let a decision take effect; return the mails it owes."""

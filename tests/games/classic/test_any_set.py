@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,28 +9,22 @@ from msgspec.structs import replace
 
 from mailref.assembly import archive_means
 from mailref.game_files import archive_of, csv_of, gcg_in, json_of
-from mailref.games.classic.game import TurnGame
-from mailref.orders.entries import play_written
 from mailref.record.verify import Verified, verify
-from mailref.referee.gm_orders import EndGame
-from mailref.tiles.board import Axes, Direction, Square, square_name
-from mailref.tiles.lexicon.verdicts import EveryWord
-from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
-from mailref.tiles.scoring import Judge, Position, Status
-from mailref.tiles.tile_set import BLANK, written_out
+from mailref.tiles.board import Axes, Square, square_name
 from mailref.writing.compose import compose_all
-from tests.games.by_turns.at_table import AtTable, at_table, kiel
+from tests.games.any_set import game_at, played
+from tests.games.by_turns.at_table import at_table, kiel
+from tests.games.scored_again import points_of_turns
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
 
 BERLIN = ZoneInfo("Europe/Berlin")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
-SPAN = TextSpan(1, 1, "")
-MOST_TURNS = 9
 
 GAMES = [
     pytest.param("english", "standard", id="english"),
+    pytest.param("french", "standard", id="french"),
     pytest.param("english-super", "super", id="super"),
     pytest.param("spanish", "standard", id="spanish"),
     pytest.param("catalan", "standard", id="catalan"),
@@ -42,59 +34,6 @@ GAMES = [
     pytest.param("hungarian", "standard", id="hungarian"),
     pytest.param("ukrainian", "wwf", id="ukrainian"),
 ]
-
-
-def game_at(table: AtTable) -> TurnGame:
-    found = table.office.games["kiel"].game
-    assert isinstance(found, TurnGame)
-    return found
-
-
-def possible(game: TurnGame, player: str) -> Iterator[Play]:
-    """Yield plays that may fit: what is on the rack behind any tile that lies, a blank for the last letter."""
-    rack = game.hands[player].rack.value
-    letters = [each for each in rack if each != BLANK]
-    if game.board.is_empty:
-        start = game.layout.start
-        yield Play(start.along(Direction.ACROSS, -1), Direction.ACROSS, "".join(letters[:4]), SPAN)
-        return
-    for tile in game.board.tiles:
-        for direction in Direction:
-            for count in (3, 2, 1):
-                word = tile.letter + "".join(letters[:count])
-                yield Play(tile.square, direction, word, SPAN)
-            if BLANK in rack:
-                last = (game.tile_set.digraphs or game.tile_set.alphabet)[-1]
-                word = tile.letter + letters[0] + last
-                yield Play(tile.square, direction, word, SPAN, starred=frozenset({2}))
-
-
-def next_move(game: TurnGame, player: str) -> str:
-    judge = Judge(Position(game.board, game.hands[player].rack.value, game.rules), EveryWord(), {})
-    for play in possible(game, player):
-        if judge.judge(WrittenMove(Move((play,)), (), SPAN)).status is Status.VALID:
-            return written_out(play_written(play, Axes.ROWS))
-    exchanged = game.hands[player].rack.value[:2]
-    return "TAUSCHE " + " ".join(written_out(each) for each in exchanged)
-
-
-@cache
-def played(tiles: str, layout: str) -> AtTable:
-    table = at_table(
-        kiel(f'tiles = "{tiles}"\nlayout = "{layout}"\nlanguage = "en"'), words=WordList()
-    )
-    for _ in range(MOST_TURNS):
-        game = game_at(table)
-        if game.is_over or game.turn is None:
-            break
-        before = game.turn.number
-        text = next_move(game, game.turn.player)
-        table.receives(game.turn.player, text)
-        after = game_at(table)
-        assert after.is_over or (after.turn is not None and after.turn.number == before + 1), text
-    if not game_at(table).is_over:
-        table.orders(EndGame())
-    return table
 
 
 @pytest.mark.parametrize(("tiles", "layout"), GAMES)
@@ -109,6 +48,8 @@ def test_a_game_is_played_told_and_decided_again(tiles: str, layout: str) -> Non
     assert found.with_chance
     assert (exported["tile_set"]["name"], exported["tile_set"]["version"]) == (tiles, 1)
     assert exported.get("layout", {"name": "standard"})["name"] == layout
+    assert [turn["points"] for turn in exported["turns"]] == points_of_turns(exported)
+    assert sum(turn["kind"] == "play" for turn in exported["turns"]) >= 4
     racks = [turn["rack"] for turn in exported["turns"]]
     assert all(isinstance(rack, list) == bool(game.tile_set.digraphs) for rack in racks)
     size = game.layout.size

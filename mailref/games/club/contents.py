@@ -1,0 +1,141 @@
+"""What the mails of a club tell, as values without a sentence."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
+
+from mailref.referee.contents import Content
+
+
+class ClubSays(StrEnum):
+    """What became of an order, or what others have done; each is a sentence."""
+
+    OFFERED = "offered"
+    OFFERED_TO_ALL = "offered_to_all"
+    ACCEPTED = "accepted"
+    """The reader has said yes, and others have not yet."""
+    BEGINS = "begins"
+    """All have said yes."""
+    ROUND_BEGINS = "round_begins"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    INVITED = "invited"
+    NEVER_AGAIN = "never_again"
+    OTHER_ACCEPTED = "other_accepted"
+    OTHER_DECLINED = "other_declined"
+    OTHER_WITHDREW = "other_withdrew"
+    OTHER_JOINED = "other_joined"
+    OTHER_INVITES = "other_invites"
+    """A member, who is one already, was to be asked whether he wants in."""
+    JOINED = "joined"
+    DROPPED = "dropped"
+    """What waited for a yes is not done."""
+    SAID_BEFORE = "said_yes_before"
+
+
+class NotOffered(StrEnum):
+    """Why an order was not carried out; each is a sentence."""
+
+    WHICH_GAME = "which_game"
+    WHO = "who"
+    """Nobody, or more than one, is called so."""
+    HIMSELF = "himself"
+    NOT_SO_MANY = "not_so_many"
+    NOT_IN_ROUNDS = "not_in_rounds"
+    """A game in rounds has no others that are asked one by one, or one in turns no ZAT for all."""
+    WHICH_DAYS = "which_days"
+    TOO_MANY_OFFERS = "too_many_offers"
+    OFFERED_ENOUGH = "offered_enough"
+    CLUB_IS_FULL = "club_is_full"
+    NO_SUCH_OFFER = "no_such_offer"
+    OWN_OFFER = "own_offer"
+    NOT_HIS_OFFER = "not_his_offer"
+    SAID_BEFORE = "said_before"
+    NO_ADDRESS = "no_address"
+    TOO_MANY_INVITATIONS = "too_many_invitations"
+    ENOUGH_TODAY = "enough_today"
+    WHICH_PLAYER = "which_player"
+    """Several play at his address, and his mail does not say which of them he is."""
+    NO_NAME = "no_name"
+    """He is new, and his name is somebody else's, or none that a table can print."""
+
+
+class ClubSaid(Struct, frozen=True):
+    """One sentence of a mail, with what it names."""
+
+    what: ClubSays | NotOffered
+    number: int = 0
+    """Of an offer."""
+    title: str = ""
+    """Of a game, or of what kind it is."""
+    names: tuple[str, ...] = ()
+    named: str = ""
+    """As it was written."""
+    until: datetime | None = None
+
+
+class OfferSeen(Struct, frozen=True):
+    """An offer as members are shown it."""
+
+    number: int
+    title: str
+    by: str
+    names: tuple[str, ...]
+    """Who was asked; nobody: it is for the next who takes it."""
+    until: datetime
+    is_own: bool = False
+    is_asked: bool = False
+    """Whether the reader is asked and has not said yes."""
+
+
+class ClubFace(Struct, frozen=True):
+    """What all mails of a club say of it."""
+
+    tag: str
+    title: str
+    zone: ZoneInfo
+    kinds: tuple[tuple[str, str], ...]
+    """What can be begun: how it is written, and its title."""
+
+
+class ClubMail(Content, frozen=True):
+    """What a member is told: what became of his orders, what others did, what is offered."""
+
+    is_public: ClassVar[bool] = True
+    is_limited: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    club: ClubFace
+    says: tuple[ClubSaid, ...] = ()
+    offers: tuple[OfferSeen, ...] = ()
+    rounds: tuple[str, ...] = ()
+    """The titles of games that anybody may still join."""
+    is_list: bool = False
+    """Whether it lists what is offered, and says how games are begun."""
+
+    @property
+    def subject_tag(self) -> str:
+        return self.club.tag
+
+
+class ClubNews(ClubMail, frozen=True):
+    """What others have done: it answers nobody, and is not counted among answers."""
+
+    is_limited: ClassVar[bool] = False
+
+
+class OfferAsked(Content, frozen=True):
+    """A member is asked whether he plays with others."""
+
+    is_public: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    club: ClubFace
+    offer: OfferSeen
+    others: tuple[str, ...] = field(default=())
+    """Who else is asked."""
+
+    @property
+    def subject_tag(self) -> str:
+        return self.club.tag

@@ -1,0 +1,465 @@
+"""What becomes of an order of a member: events of the club, and mails owed. Nothing has happened yet."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.club.club import (
+    HOLDS,
+    MOST_A_DAY,
+    MOST_OPEN,
+    ONCE_IN,
+    ClubEvent,
+    ClubOffer,
+    ClubState,
+    GameAgreed,
+    Member,
+    MemberInvited,
+    MemberJoined,
+    NeverAsked,
+    OfferAnswered,
+    OfferMade,
+    OfferReply,
+    apply_club,
+)
+from mailref.games.club.contents import (
+    ClubFace,
+    ClubMail,
+    ClubNews,
+    ClubSaid,
+    ClubSays,
+    NotOffered,
+    OfferAsked,
+    OfferSeen,
+)
+from mailref.games.game import Player
+from mailref.orders.club_lines import (
+    ClubAsk,
+    Invite,
+    ListOffers,
+    NeverAgain,
+    NewGame,
+    NewRound,
+    OfferAnswer,
+    people_in,
+)
+from mailref.orders.shapes import find_name, folded
+from mailref.orders.table import ClubWord
+from mailref.referee.mails import Answered, Owed
+from mailref.referee.policy import Office, Registration
+
+_DAY = timedelta(days=1)
+
+Agreed = Callable[[int, str, tuple[Member, ...], str, datetime], GameAgreed | NotOffered]
+"""Makes of number, variant, players and days what begins a game; or says why it cannot."""
+
+
+class ClubRules(Struct, frozen=True):
+    """What the settings say of a club, as far as its desk asks."""
+
+    face: ClubFace
+    language: str
+    variants: Mapping[str, tuple[str, ...]]
+    """What can be begun: each with the names by which it is called."""
+    most: int
+    """So many games may be going on that were begun by mail."""
+    agreed: Agreed
+    is_in_rounds: Callable[[str], bool]
+    """Tells of a variant whether its games have ZATs for all."""
+    hashed: Callable[[str], str]
+    """Makes of an address what is kept of it where it must not be known."""
+
+    def variant(self, written: str) -> str | None:
+        """Return which kind of game *written* names; None: none, or it could be several."""
+        if not written:
+            return next(iter(self.variants)) if len(self.variants) == 1 else None
+        wanted = folded(written)
+        called = {each: [folded(name) for name in names] for each, names in self.variants.items()}
+        exact = [each for each, names in called.items() if wanted in names]
+        part = [each for each, names in called.items() if any(wanted in name for name in names)]
+        found = exact or (part if len(wanted) >= _SHORTEST else [])
+        return found[0] if len(found) == 1 else None
+
+    def title(self, variant: str) -> str:
+        """Return how a kind of game is called in the language of the club."""
+        return next((title for name, title in self.face.kinds if name == variant), variant)
+
+
+_SHORTEST = 3
+"""Fewer letters name no kind of game by a part of its name."""
+
+
+class ClubPerson(Struct, frozen=True):
+    """Who gives an order: who he is, and at which addresses."""
+
+    member: Member
+    addresses: frozenset[str]
+
+    def is_one(self, member: Member) -> bool:
+        return member.is_at(self.addresses)
+
+
+class Done(Struct, frozen=True):
+    """What an order comes to."""
+
+    events: tuple[ClubEvent, ...] = ()
+    says: tuple[ClubSaid, ...] = ()
+    """What its sender is told."""
+    mails: tuple[Owed, ...] = ()
+    """What others are told."""
+    offered: tuple[tuple[int, Owed], ...] = ()
+    """Who is asked about which offer."""
+    asks: tuple[tuple[str, str], ...] = ()
+    """Addresses of strangers that are asked whether they want in, and by whom they were invited."""
+    lists: bool = False
+    """Whether he is shown what is offered."""
+
+    def then(self, other: "Done") -> "Done":
+        return Done(
+            (*self.events, *other.events),
+            (*self.says, *other.says),
+            (*self.mails, *other.mails),
+            (*self.offered, *other.offered),
+            (*self.asks, *other.asks),
+            self.lists or other.lists,
+        )
+
+
+def people_of(club: ClubState, office: Office) -> tuple[Member, ...]:
+    """Return everybody who plays here, by the name in the newest game, and who has come in."""
+    found = {each.address: each for each in club.members if each.address}
+    for running in office.games.values():
+        for player in running.game.players.values():
+            if player.addresses:
+                found[player.addresses[0].lower()] = member_of(player)
+    return tuple(found.values())
+
+
+def member_of(player: Player) -> Member:
+    """Return a player of a game as a member."""
+    return Member(player.name, tuple(map(str.lower, player.addresses)), player.language)
+
+
+class ClubDesk(Struct, frozen=True):
+    """All that is looked at while the orders of a mail are carried out."""
+
+    club: ClubState
+    office: Office
+    rules: ClubRules
+    now: datetime
+    key: str
+    """Of the mail."""
+
+    def carry_out(self, asks: Iterable[ClubAsk], who: ClubPerson) -> Done:
+        """Return what orders come to, one after another."""
+        desk, found = self, Done()
+        for number, ask in enumerate(asks):
+            done = replace(desk, key=f"{self.key}:{number}").one(ask, who)
+            found = found.then(done)
+            desk = replace(desk, club=desk.after(done))
+        return found
+
+    def after(self, done: Done) -> ClubState:
+        """Return the club after what an order came to."""
+        club = self.club
+        for event in done.events:
+            club = apply_club(club, event)
+        return club
+
+    def one(self, ask: ClubAsk, who: ClubPerson) -> Done:
+        """Return what one order comes to."""
+        match ask:
+            case NewGame():
+                return self._new_game(ask, who)
+            case NewRound():
+                return self._new_round(ask, who)
+            case OfferAnswer():
+                return self._answer(ask, who)
+            case ListOffers():
+                return Done(lists=True)
+            case Invite():
+                return self._invite(ask, who)
+            case NeverAgain():
+                return self._never_again(who)
+
+    def _never_again(self, who: ClubPerson) -> Done:
+        hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
+        gone = (NeverAsked(each, self.now) for each in hashed if each not in self.club.never)
+        return Done(tuple(gone), (ClubSaid(ClubSays.NEVER_AGAIN),))
+
+    def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
+        variant = self.rules.variant(ask.variant)
+        if variant is None:
+            return _refused(NotOffered.WHICH_GAME, named=ask.variant)
+        others = self._others(ask.people, who) if ask.people else ()
+        if isinstance(others, ClubSaid):
+            return Done(says=(others,))
+        if (why := self._why_no_more(who)) is not None:
+            return _refused(why)
+        number, title = self.club.next_number(), self.rules.title(variant)
+        players = (who.member, *(others or (_ANYONE,)))
+        tried = self.rules.agreed(number, variant, players, "", self.now)
+        if isinstance(tried, NotOffered):
+            return _refused(tried, title=title)
+        made = OfferMade(number, variant, who.member, others, self.now)
+        offer = ClubOffer(made)
+        what = ClubSays.OFFERED if others else ClubSays.OFFERED_TO_ALL
+        names = tuple(each.name for each in others)
+        said = ClubSaid(what, number, title, names, until=offer.until)
+        return Done((made,), (said,), offered=tuple(self._asked(offer)))
+
+    def _others(self, written: str, who: ClubPerson) -> tuple[Member, ...] | ClubSaid:
+        """Return whom the names stand for; or why nobody knows."""
+        known = tuple(each for each in people_of(self.club, self.office) if not who.is_one(each))
+        whole = self._named(written, known)
+        texts = (written,) if isinstance(whole, Member) else people_in(written)
+        found: dict[str, Member] = {}
+        for text in texts:
+            member = self._named(text, known)
+            if isinstance(member, Member):
+                found[member.address] = member
+                continue
+            is_own = folded(text) in {folded(who.member.name), folded(who.member.name.split()[0])}
+            why = NotOffered.HIMSELF if is_own and not member else NotOffered.WHO
+            return ClubSaid(why, named=text, names=member)
+        return tuple(found.values())
+
+    def _named(self, text: str, known: Sequence[Member]) -> Member | tuple[str, ...]:
+        """Return who is called so; else the names that are meant perhaps."""
+        names = tuple(dict.fromkeys(each.name for each in known))
+        by_first = tuple(name for name in names if folded(name.split()[0]) == folded(text))
+        found = find_name(text, names)
+        if not isinstance(found, str):
+            if len(by_first) != 1:
+                return by_first or found
+            found = by_first[0]
+        called = [each for each in known if each.name == found]
+        return called[0] if len(called) == 1 else (found,)
+
+    def _why_no_more(self, who: ClubPerson) -> NotOffered | None:
+        """Return why somebody can offer no game more now."""
+        own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
+        if len(own) + len(self._own_rounds(who)) >= MOST_OPEN:
+            return NotOffered.TOO_MANY_OFFERS
+        made = [each.made for each in self.club.offers.values() if who.is_one(each.made.by)]
+        if sum(self.now - each.at < _DAY for each in made) >= MOST_A_DAY:
+            return NotOffered.OFFERED_ENOUGH
+        is_crowded = len(self.club.open_offers(self.now)) >= self.rules.most
+        return NotOffered.CLUB_IS_FULL if is_crowded or self._is_full() else None
+
+    def _own_rounds(self, who: ClubPerson) -> list[GameAgreed]:
+        """Return the games of one that somebody has begun and that go on: others join by themselves."""
+        own = (each for each in self.club.games if len(each.players) == 1)
+        return [each for each in own if who.is_one(each.players[0]) and self._goes_on(each)]
+
+    def _goes_on(self, agreed: GameAgreed) -> bool:
+        running = self.office.games.get(agreed.game)
+        return running is None or not running.game.is_over
+
+    def _is_full(self) -> bool:
+        return sum(map(self._goes_on, self.club.games)) >= self.rules.most
+
+    def _new_round(self, ask: NewRound, who: ClubPerson) -> Done:
+        variant = self.rules.variant(ask.variant)
+        if variant is None:
+            return _refused(NotOffered.WHICH_GAME, named=ask.variant)
+        title = self.rules.title(variant)
+        if not self.rules.is_in_rounds(variant):
+            return _refused(NotOffered.NOT_IN_ROUNDS, title=title)
+        if (why := self._why_no_more(who)) is not None:
+            return _refused(why)
+        number = self.club.next_number()
+        agreed = self.rules.agreed(number, variant, (who.member,), ask.schedule, self.now)
+        if isinstance(agreed, NotOffered):
+            return _refused(agreed, named=ask.schedule, title=title)
+        return Done((agreed,), (ClubSaid(ClubSays.ROUND_BEGINS, number, agreed.title),))
+
+    def _answer(self, ask: OfferAnswer, who: ClubPerson) -> Done:
+        offer = self.club.offers.get(ask.number)
+        if offer is None or not offer.is_open(self.now) or not _concerns(offer, who):
+            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
+        is_own = who.is_one(offer.made.by)
+        if ask.said is ClubWord.ACCEPT:
+            if is_own:
+                return _refused(NotOffered.OWN_OFFER, number=ask.number)
+            return self._accept(offer, who)
+        if ask.said is ClubWord.TAKE_BACK and not is_own:
+            return _refused(NotOffered.NOT_HIS_OFFER, number=ask.number)
+        if offer.is_for_anyone and not is_own:
+            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
+        return self._end(offer, who, is_own=is_own)
+
+    def _end(self, offer: ClubOffer, who: ClubPerson, *, is_own: bool) -> Done:
+        """Let an offer end: its maker takes it back, or one of those asked says no."""
+        answer = OfferReply.WITHDRAWN if is_own else OfferReply.DECLINED
+        what = ClubSays.WITHDRAWN if is_own else ClubSays.DECLINED
+        told = ClubSays.OTHER_WITHDREW if is_own else ClubSays.OTHER_DECLINED
+        event = OfferAnswered(offer.number, who.member, answer, self.now)
+        title = self.rules.title(offer.made.variant)
+        mails = self._tell(
+            offer.people, who, ClubSaid(told, offer.number, title, (who.member.name,))
+        )
+        return Done((event,), (ClubSaid(what, offer.number, title),), mails)
+
+    def _accept(self, offer: ClubOffer, who: ClubPerson) -> Done:
+        if any(map(who.is_one, offer.accepted)):
+            return _refused(NotOffered.SAID_BEFORE, number=offer.number)
+        member = who.member
+        event = OfferAnswered(offer.number, member, OfferReply.ACCEPTED, self.now)
+        after = replace(offer, accepted=(*offer.accepted, member))
+        title = self.rules.title(offer.made.variant)
+        if not after.waits_for:
+            return self._begin(after, who, event)
+        said = ClubSaid(ClubSays.ACCEPTED, offer.number, title, _names(after.waits_for))
+        told = ClubSaid(ClubSays.OTHER_ACCEPTED, offer.number, title, (member.name,))
+        return Done((event,), (said,), self._tell((offer.made.by,), who, told))
+
+    def _begin(self, offer: ClubOffer, who: ClubPerson, event: OfferAnswered) -> Done:
+        """Let a game begin: all have said yes."""
+        if self._is_full():
+            return _refused(NotOffered.CLUB_IS_FULL)
+        players = (offer.made.by, *offer.accepted)
+        agreed = self.rules.agreed(offer.number, offer.made.variant, players, "", self.now)
+        if isinstance(agreed, NotOffered):
+            return _refused(agreed, title=self.rules.title(offer.made.variant))
+        said = ClubSaid(ClubSays.BEGINS, offer.number, agreed.title, _names(players))
+        return Done((event, agreed), (said,), self._tell(players, who, said))
+
+    def _invite(self, ask: Invite, who: ClubPerson) -> Done:
+        """Let somebody be asked; the answer is the same whether the address is known."""
+        if not ask.address or self.office.house.own_among((ask.address,)) is not None:
+            return _refused(NotOffered.NO_ADDRESS)
+        by, whom = self.rules.hashed(who.member.address), self.rules.hashed(ask.address)
+        if self._open_invitations(by) >= MOST_OPEN:
+            return _refused(NotOffered.TOO_MANY_INVITATIONS)
+        if sum(self.now - each.at < _DAY for each in self.club.invited) >= MOST_A_DAY:
+            return _refused(NotOffered.ENOUGH_TODAY)
+        event = MemberInvited(whom, by, self.now)
+        said = ClubSaid(ClubSays.INVITED, named=ask.address)
+        if not self._may_ask(whom):
+            return Done((event,), (said,))
+        known = self._at(ask.address)
+        if known is None:
+            return Done((event,), (said,), asks=((ask.address, who.member.name),))
+        told = ClubSaid(ClubSays.OTHER_INVITES, names=(who.member.name,))
+        return Done((event,), (said,), self._tell((known,), who, told))
+
+    def _open_invitations(self, by: str) -> int:
+        """Count whom somebody has invited of late and who has not come in."""
+        joined = {self.rules.hashed(each.address) for each in self.club.members}
+        return sum(
+            each.by == by and self.now - each.at < HOLDS and each.who not in joined
+            for each in self.club.invited
+        )
+
+    def _may_ask(self, whom: str) -> bool:
+        """Tell whether an address was not asked of late, and did not say that it never wants to be."""
+        asked = (each.at for each in self.club.invited if each.who == whom)
+        return whom not in self.club.never and all(self.now - at >= ONCE_IN for at in asked)
+
+    def _at(self, address: str) -> Member | None:
+        """Return who is known by an address."""
+        if address == self.office.house.gamemaster_address.lower():
+            return Member(self.office.house.gamemaster_name, (address,))
+        for running in (self.office.games[id_] for id_ in self.office.games_at(address)):
+            for player in running.book.at(running.game.players, address):
+                return member_of(player)
+        reads = bool(self.office.games_at(address))
+        return self.club.member_at(address) or (Member("", (address,)) if reads else None)
+
+    def _asked(self, offer: ClubOffer) -> Iterator[tuple[int, Owed]]:
+        """Yield the question to each who is asked, but to who never wants one."""
+        for member in offer.made.asked:
+            if any(self.rules.hashed(each) in self.club.never for each in member.addresses):
+                continue
+            seen = self._seen(offer, None)
+            others = tuple(name for name in _names(offer.made.asked) if name != member.name)
+            content = OfferAsked(self.rules.face, seen, others)
+            yield offer.number, self.owed(member, content, f"offer:{offer.number}")
+
+    def _tell(self, people: Iterable[Member], who: ClubPerson, said: ClubSaid) -> tuple[Owed, ...]:
+        """Owe to *people*, but to who has written, what has happened."""
+        content = ClubNews(self.rules.face, (said,))
+        told = (each for each in people if each.address and not who.is_one(each))
+        return tuple(self.owed(each, content, f"club:{self.key}") for each in told)
+
+    def listed(self, who: ClubPerson | None) -> ClubMail:
+        """Return what is offered, as somebody is shown it."""
+        found = [
+            self._seen(each, who)
+            for each in self.club.open_offers(self.now)
+            if each.is_for_anyone or (who is not None and _concerns(each, who))
+        ]
+        rounds = tuple(
+            running.policy.title
+            for each in self.club.games
+            if (running := self.office.games.get(each.game)) is not None
+            and running.policy.registration is Registration.OPEN
+            and not running.game.is_over
+        )
+        return ClubMail(self.rules.face, (), tuple(found), rounds, is_list=True)
+
+    def answer(self, done: Done, who: ClubPerson, answers: Answered) -> Iterator[Owed]:
+        """Owe to who has written what became of his orders."""
+        if not done.says and not done.lists:
+            return
+        content = ClubMail(self.rules.face, done.says)
+        if done.lists:
+            content = replace(self.listed(who), says=done.says)
+        owed = self.owed(who.member, content, f"club:{self.key}:answer")
+        yield replace(owed, answers=answers)
+
+    def _seen(self, offer: ClubOffer, who: ClubPerson | None) -> OfferSeen:
+        return OfferSeen(
+            offer.number,
+            self.rules.title(offer.made.variant),
+            offer.made.by.name,
+            _names(offer.made.asked),
+            offer.until,
+            is_own=who is not None and who.is_one(offer.made.by),
+            is_asked=who is not None and any(map(who.is_one, offer.waits_for)),
+        )
+
+    def owed(self, member: Member, content: ClubMail | OfferAsked, key: str) -> Owed:
+        """Return a mail to a member, about no single game."""
+        return Owed(
+            key=f"{key}:{member.address}",
+            recipient=member.address,
+            name=member.name,
+            language=member.language or self.rules.language,
+            game=None,
+            tag=None,
+            player=None,
+            content=content,
+            answers=None,
+            at=self.now,
+        )
+
+    def joined(self, member: Member, by: str) -> Done:
+        """Return that somebody has come in; who invited him, known by his hash, is told."""
+        told = ClubSaid(ClubSays.OTHER_JOINED, names=(member.name,))
+        everybody = people_of(self.club, self.office)
+        inviting = [each for each in everybody if self.rules.hashed(each.address) == by]
+        mails = self._tell(inviting, ClubPerson(member, frozenset(member.addresses)), told)
+        return Done(
+            (MemberJoined(member, self.now),), (ClubSaid(ClubSays.JOINED),), mails, lists=True
+        )
+
+
+_ANYONE = Member("N.N.", ("anyone@example.org",))
+"""Stands for who will play, while it is tried whether a game can be begun so."""
+
+
+def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int = 0) -> Done:
+    return Done(says=(ClubSaid(why, number, title, named=named),))
+
+
+def _concerns(offer: ClubOffer, who: ClubPerson) -> bool:
+    """Tell whether somebody may know of an offer, and answer it."""
+    return offer.is_for_anyone or any(map(who.is_one, (offer.made.by, *offer.made.asked)))
+
+
+def _names(people: Iterable[Member]) -> tuple[str, ...]:
+    return tuple(each.name for each in people)

@@ -1,0 +1,75 @@
+"""The mails of a club: what became of an order, what others did, what is offered; and the question to who is asked."""
+
+from msgspec.structs import replace
+
+from mailref.games.club.contents import (
+    ClubFace,
+    ClubMail,
+    ClubSaid,
+    ClubSays,
+    NotOffered,
+    OfferAsked,
+    OfferSeen,
+)
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import MailScene, Words
+
+_OF_OTHERS = frozenset({
+    ClubSays.OTHER_ACCEPTED, ClubSays.OTHER_DECLINED, ClubSays.OTHER_WITHDREW, ClubSays.OTHER_JOINED,
+    ClubSays.OTHER_INVITES,
+})  # fmt: skip
+
+
+def scene(
+    content: ClubMail | OfferAsked, _owed: object, _words: Words, _means: object
+) -> MailScene:
+    """Return what the template of a mail is given."""
+    if isinstance(content, OfferAsked):
+        others = tuple(map(_line, content.others))
+        values = {
+            "c": content,
+            "club": _face(content.club),
+            "o": _seen(content.offer),
+            "others": others,
+        }
+        return MailScene("offer_asked.j2", values, {})
+    seen = {
+        "c": content,
+        "club": _face(content.club),
+        "says_all": tuple(map(_said, content.says)),
+        "offers": tuple(map(_seen, content.offers)),
+        "rounds": tuple(map(_line, content.rounds)),
+        "news": _news(content),
+    }
+    return MailScene("club.j2", seen, {})
+
+
+def _news(content: ClubMail) -> str:
+    """Return what a mail mainly says: `list`, `refused`, `begins`, `others`, `done`."""
+    whats = [each.what for each in content.says]
+    if not whats:
+        return "list"
+    if all(isinstance(each, NotOffered) for each in whats):
+        return "refused"
+    if {ClubSays.BEGINS, ClubSays.ROUND_BEGINS}.intersection(whats):
+        return "begins"
+    return "others" if _OF_OTHERS.intersection(whats) else "done"
+
+
+def _line(name: str) -> str:
+    return one_line(name, MOST_NAME)
+
+
+def _face(club: ClubFace) -> ClubFace:
+    kinds = tuple((name, _line(title)) for name, title in club.kinds)
+    return replace(club, title=_line(club.title), kinds=kinds)
+
+
+def _said(said: ClubSaid) -> ClubSaid:
+    names = tuple(map(_line, said.names))
+    return replace(said, title=_line(said.title), names=names, named=_line(said.named))
+
+
+def _seen(offer: OfferSeen) -> OfferSeen:
+    names = tuple(map(_line, offer.names))
+    return replace(offer, title=_line(offer.title), by=_line(offer.by), names=names)

@@ -1,0 +1,115 @@
+"""What is recorded of a club: its events, one after another, beside those of its games."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, get_args
+
+import sqlalchemy as sa
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from mailref.games.club.club import (
+    ClubEvent,
+    ClubState,
+    GameAgreed,
+    Member,
+    MemberJoined,
+    OfferAnswered,
+    OfferMade,
+    apply_club,
+)
+from mailref.journal import schema
+from mailref.journal.schema import Database, RecordPart
+from mailref.record import codec
+from mailref.record.renaming import Person
+
+_events = schema.club_events
+_EVENTS: tuple[type[Struct], ...] = get_args(ClubEvent)
+
+
+class RecordedClub(RecordPart):
+    """What is recorded of the club; what was read once is kept in mind."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._known = ClubState()
+
+    def load(self) -> ClubState:
+        """Return the club as it stands."""
+        newer = sa.select(_events).where(_events.c.number > self._known.count)
+        for row in self._database.rows(newer.order_by(_events.c.number)):
+            self._known = apply_club(self._known, _event_of(row))
+        return self._known
+
+    def events(self) -> Iterator[ClubEvent]:
+        """Yield all that has happened, oldest first."""
+        for row in self._database.rows(sa.select(_events).order_by(_events.c.number)):
+            yield _event_of(row)
+
+    def forget_what_is_kept_in_mind(self) -> None:
+        """Read all anew: a person was taken out."""
+        self._known = ClubState()
+
+
+def _event_of(row: sa.Row[Any]) -> ClubEvent:
+    written = codec.WrittenEvent(row.kind, row.version, row.payload)
+    event: ClubEvent = codec.read_one_of(written, _EVENTS)
+    return event
+
+
+def happened_in_club(
+    events: Sequence[ClubEvent], after: int, cause: str, at: datetime
+) -> Iterator[sa.Executable]:
+    """Note, with the decision that makes them, what happens in a club after so many events.
+
+    It fails where something else has happened meanwhile: the decision was made on what is no longer so.
+    """
+    for number, event in enumerate(events, start=after + 1):
+        said = {"number": number, "cause": cause, "recorded_at": at}
+        yield sa.insert(_events).values(said | asdict(codec.write_one_of(event)))
+
+
+def forget_in_club(
+    connection: sa.Connection, people: Sequence[Person], gone: Collection[str]
+) -> None:
+    """Take people out of the events of a club, by their addresses, in small letters.
+
+    *people*: what they are called from now on in games that they have begun.
+    """
+    called = {
+        (each.game, name): stand_in
+        for each in people
+        for name, stand_in in zip(each.names, each.stand_ins, strict=True)
+    }
+    for row in connection.execute(sa.select(_events).order_by(_events.c.number)).all():
+        before = _event_of(row)
+        event = _without(before, called, gone)
+        if event != before:
+            said = asdict(codec.write_one_of(event))
+            is_it = _events.c.number == row.number
+            connection.execute(sa.update(_events).where(is_it).values(said))
+
+
+def _without(
+    event: ClubEvent, called: Mapping[tuple[str, str], str], gone: Collection[str]
+) -> ClubEvent:
+    game = event.game if isinstance(event, GameAgreed) else ""
+
+    def known(member: Member) -> Member:
+        name = called.get((game, member.name), _NOBODY)
+        return Member(name, ()) if member.is_at(gone) else member
+
+    match event:
+        case OfferMade():
+            return replace(event, by=known(event.by), asked=tuple(map(known, event.asked)))
+        case OfferAnswered():
+            return replace(event, by=known(event.by))
+        case GameAgreed():
+            return replace(event, players=tuple(map(known, event.players)))
+        case MemberJoined():
+            return replace(event, member=known(event.member))
+        case _:
+            return event
+
+
+_NOBODY = "N.N."

@@ -1,0 +1,204 @@
+"""Lines by which members of a club begin games: `NEUES SPIEL 1-Zug mit Anna und Ben`, `ANGEBOT 7 ANNEHMEN`.
+
+They are read where there is a club, before anything else of a mail, and no line of them is then a move.
+"""
+
+import re
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.orders.shapes import bare_subject, is_reply
+from mailref.orders.table import CLUB_ROW_OF, Addressed, ClubOrder, ClubWord, club_forms, words_for
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.tiles.moves import any_of, filled
+from mailref.tiles.when_used import regex
+
+MOST_ORDERS = 5
+"""So many orders of one mail are carried out."""
+_MOST_OF_A_LINE = 300
+
+
+class NewGame(Struct, frozen=True):
+    """Somebody wants to begin a game with people whom he names, or with whoever comes."""
+
+    variant: str
+    """As he wrote it."""
+    people: str
+    """The names; empty: anyone."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
+
+
+class NewRound(Struct, frozen=True):
+    """Somebody wants to begin a game in rounds that is open to all."""
+
+    variant: str
+    schedule: str
+    """Its days, as he wrote them; empty: as the club has them."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.NEW_ROUND
+
+
+class OfferAnswer(Struct, frozen=True):
+    """What somebody says to an offer."""
+
+    number: int
+    said: ClubWord
+
+    order: ClassVar[ClubOrder] = ClubOrder.OFFER
+
+
+class ListOffers(Struct, frozen=True):
+    """Somebody wants to see what is offered."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.OFFERS
+
+
+class Invite(Struct, frozen=True):
+    """Somebody wants another one to be asked whether he wants in."""
+
+    address: str
+    """In small letters; empty: there is none, or more than one."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.INVITE
+
+
+class NeverAgain(Struct, frozen=True):
+    """Somebody wants no more offers and questions of a club."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.NEVER_AGAIN
+
+
+ClubAsk = NewGame | NewRound | OfferAnswer | ListOffers | Invite | NeverAgain
+
+
+class ClubLines(Struct, frozen=True):
+    """What a mail orders in a club, and the mail without those lines."""
+
+    asks: tuple[ClubAsk, ...]
+    mail: IncomingMail
+
+
+def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
+    """Tell whether one of them is only carried out where it is proved who wrote."""
+    return any(CLUB_ROW_OF[each.order].needs_proof for each in asks)
+
+
+_WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWord)}
+_HEAD = r"[\s*]{0,9}(?P<order>{order})\s{0,3}:?"
+_NAMED = r"(?:\s{1,9}(?P<variant>[^,:;]{1,60}?))??"
+_END = r"[\s*.!?]{0,9}"
+
+
+def _line(order: ClubOrder, behind: str) -> re.Pattern[str]:
+    """Return the pattern of a line with an order, and what stands behind it."""
+    pieces = {**_WORDS, "order": _WORDS[order]}
+    return regex(filled(f"{_HEAD}{behind}{_END}", **pieces), re.IGNORECASE)
+
+
+_NEW_GAME = _line(
+    ClubOrder.NEW_GAME,
+    rf"{_NAMED}\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?))",
+)
+_NEW_ROUND = _line(
+    ClubOrder.NEW_ROUND,
+    rf"{_NAMED}(?:(?:\s{{0,3}}[,:;]\s{{1,9}}(?:{{zat}}\s{{0,3}}:?\s{{1,9}})?|\s{{1,9}}{{zat}}\s{{0,3}}:?\s{{1,9}})"
+    r"(?P<schedule>\S.{0,100}?))?",
+)
+_OFFER = _line(
+    ClubOrder.OFFER,
+    r"\s{1,3}(?:nr\.?\s{0,3}|no\.?\s{0,3}|n°\s{0,3}|\#)?(?P<number>\d{1,6})\s{0,3}:?\s{1,3}"
+    r"(?:(?P<accept>{accept})|(?P<decline>{decline})|(?P<take_back>{take_back}))",
+)
+_OFFERS = _line(ClubOrder.OFFERS, "")
+_INVITE = _line(ClubOrder.INVITE, r"\s{1,9}(?P<address>\S.{0,200}?)")
+_NEVER_AGAIN = _line(ClubOrder.NEVER_AGAIN, "")
+_ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
+
+
+def club_lines(mail: IncomingMail, knows: Callable[[str], bool]) -> ClubLines:
+    """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
+
+    The whole subject counts as well, but that of a reply, which is ours.
+    """
+    found: dict[ClubAsk, None] = {}
+    rest = []
+    for line in mail.lines:
+        ask = club_ask(line.text, knows)
+        if ask is None:
+            rest.append(line)
+        else:
+            found[ask] = None
+    subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
+    if subject is not None:
+        found[subject] = None
+    if not found:
+        return ClubLines((), mail)
+    left = replace(mail, lines=tuple(rest), subject="" if subject is not None else mail.subject)
+    return ClubLines(tuple(found)[:MOST_ORDERS], left)
+
+
+def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
+    """Return what a line orders in a club; None: nothing.
+
+    >>> club_ask("NEUES SPIEL 1-Zug mit Anna und Ben", lambda _: True)
+    NewGame(variant='1-Zug', people='Anna und Ben')
+    >>> club_ask("OFFER 7 ACCEPT", lambda _: True)
+    OfferAnswer(number=7, said=<ClubWord.ACCEPT: 'accept'>)
+    >>> club_ask("Neues Spiel wäre schön mit Anna", lambda _: False)
+    """
+    if len(text) > _MOST_OF_A_LINE:
+        return None
+    if found := _NEW_GAME.fullmatch(text):
+        variant = (found["variant"] or "").strip()
+        asks = NewGame(variant, "" if found["anyone"] else found["people"].strip())
+        return asks if _is_meant(found, variant, knows) else None
+    if found := _NEW_ROUND.fullmatch(text):
+        variant = (found["variant"] or "").strip()
+        round_ = NewRound(variant, (found["schedule"] or "").strip())
+        is_said = round_ != NewRound("", "") and _is_meant(found, variant, knows)
+        return round_ if is_said else None
+    return _shorter(text)
+
+
+def _is_meant(found: re.Match[str], variant: str, knows: Callable[[str], bool]) -> bool:
+    """Tell whether a line is an order rather than a sentence: it is in capitals, or names a game."""
+    return found["order"].isupper() or (bool(variant) and knows(variant))
+
+
+def _shorter(text: str) -> ClubAsk | None:
+    if found := _OFFER.fullmatch(text):
+        said = next(each for each in _ANSWERS if found[each.value])
+        return OfferAnswer(int(found["number"]), said)
+    if (found := _OFFERS.fullmatch(text)) and found["order"].isupper():
+        return ListOffers()
+    if (found := _INVITE.fullmatch(text)) and _names_somebody(found["order"], found["address"]):
+        addresses = _ADDRESS.findall(found["address"])
+        return Invite(addresses[0].lower().rstrip(".") if len(addresses) == 1 else "")
+    return NeverAgain() if _NEVER_AGAIN.fullmatch(text) else None
+
+
+def _names_somebody(order: str, text: str) -> bool:
+    """Tell whether an invitation names an address, or at least a name, rather than going on as a sentence."""
+    return "@" in text or (order.isupper() and all(word[0].isupper() for word in text.split()))
+
+
+_ANSWERS = (ClubWord.ACCEPT, ClubWord.DECLINE, ClubWord.TAKE_BACK)
+_BETWEEN = regex(
+    filled(r"\s*[,;&+]\s*(?:{and}\s+)?|\s+{and}\s+", **{"and": any_of(words_for(Addressed.AND))}),
+    re.IGNORECASE,
+)
+
+
+def people_in(text: str) -> tuple[str, ...]:
+    """Return the names in `Anna, Ben und Cilly`.
+
+    >>> people_in("Anna, Ben und Cilly"), people_in("Anna & Ben")
+    (('Anna', 'Ben', 'Cilly'), ('Anna', 'Ben'))
+    """
+    return tuple(
+        dict.fromkeys(each.strip(" .!") for each in _BETWEEN.split(text) if each.strip(" .!"))
+    )

@@ -1,0 +1,35 @@
+"""The settings of games that stand in no file: those that members of a club have begun by mail."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from mailref.games.club.club import ClubState, GameAgreed
+from mailref.referee.policy import GamePolicy
+from mailref.settings.club import policy_of
+from mailref.settings.load import variants
+from mailref.settings.values import Settings, Surroundings
+
+Policies = dict[GameAgreed, GamePolicy]
+"""The settings of games, made once."""
+
+
+def around(settings: Settings) -> Surroundings:
+    """Return what the settings of such a game refer to."""
+    folder = settings.club.folder if settings.club is not None else ""
+    return Surroundings(Path(folder), {}, variants(), needs_secrets=False)
+
+
+def with_club_games(settings: Settings, club: ClubState, known: Policies) -> Settings:
+    """Return *settings* with the games that were begun; what the file says of one of them wins.
+
+    *known* are those that were made before, and new ones are added.
+    """
+    named = {each.id for each in settings.games}
+    begun = [each for each in club.games if each.game not in named]
+    if not begun:
+        return settings
+    for each in begun:
+        if each not in known:
+            known[each] = policy_of(each, around(settings))
+    return replace(settings, games=(*settings.games, *(known[each] for each in begun)))

@@ -1,0 +1,226 @@
+"""[club]: who may begin games by mail and which, and the settings of a game that was begun so.
+
+What is no key of its own is one of each of its games, as in [[game]]; a game that has no such key goes without.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec.structs import replace
+
+from mailref.games.club.club import GameAgreed, Member, Members, WordJudge
+from mailref.games.kind import names as kind_names
+from mailref.games.switches import NOTHING, TITLE, family_named, said_of
+from mailref.games.table_reader import (
+    Reader,
+    Schema,
+    TomlTable,
+    WrongValueError,
+    list_of,
+    mapping,
+    number,
+    one_of,
+    reads,
+    shown,
+    suggestion,
+    table_schema,
+    text,
+)
+from mailref.languages import DEFAULT, LANGUAGES
+from mailref.referee.policy import GamePolicy
+from mailref.settings.games import Language, keys_in, read_game, schema_of, settings_of
+from mailref.settings.values import ClubSettings, Findings, Surroundings, identifier, zone
+
+_OWN = ("tag", "title", "members", "variants", "most", "judge")
+_NOT_OF_CLUBS = frozenset({
+    "id", "variant", "player", "start", "letters", "registration", "places", "same_tiles", "theme", "rules",
+    "deadline", "subscribers", "words", "comment",
+})  # fmt: skip
+"""What a game has that its beginners, or the club, decide."""
+_SCHEDULE = "schedule"
+_MOST_GAMES = 1000
+_LONGEST_TAG = 24
+_NONE: tuple[str, ...] = ()
+
+
+def club_table(around: Surroundings) -> Reader[Mapping[str, object]]:
+    """Return what reads [club]: its own keys, and those of games of all kinds."""
+    return Reader(mapping.read, lambda: _schema(around))
+
+
+def _schema(around: Surroundings) -> Schema:
+    own = TomlTable({})
+    _own_in(own, around)
+    keys: dict[str, Schema] = {}
+    for family in kind_names():
+        there = keys_in(schema_of(settings_of(family)))
+        keys |= {key: each for key, each in there.items() if key not in _NOT_OF_CLUBS}
+    return table_schema({**keys, **keys_in(own.schema)}, [*own.needed, "zone"])
+
+
+def read_club(values: Mapping[str, object], findings: Findings) -> ClubSettings:
+    """Read [club]; what is wrong goes to *findings*, and stand-ins go on."""
+    own = TomlTable({key: each for key, each in values.items() if key in _OWN})
+    found = _own_in(own, findings.around)
+    more = {key: each for key, each in values.items() if key not in _OWN}
+    for_games = TomlTable(more)
+    where = for_games.need("zone", zone, ZoneInfo("UTC"), '"Europe/Berlin"')
+    language = str(for_games.take("language", one_of(Language), DEFAULT))
+    faults = [*own.faults, *for_games.faults]
+    club = replace(
+        found,
+        zone=where,
+        language=language,
+        folder=str(findings.around.folder),
+        keys=tuple((name, _keys_of(name, more, found.judge, findings)) for name in found.variants),
+    )
+    findings.add(faults)
+    if not faults:
+        _try_games(club, more, findings)
+    return club
+
+
+def _own_in(table: TomlTable, around: Surroundings) -> ClubSettings:
+    names = list_of(_variant(around))
+    return ClubSettings(
+        tag=table.take("tag", _tag, "club"),
+        title=table.take("title", text, "Club"),
+        members=table.take("members", one_of(Members), Members.REGISTERED),
+        variants=tuple(dict.fromkeys(table.need("variants", names, _NONE, '["dottendorf-1zug"]'))),
+        most=table.take("most", number(1, _MOST_GAMES), 20),
+        judge=table.take("judge", one_of(WordJudge), WordJudge.GAME_MASTER),
+    )
+
+
+@reads(text.schema())
+def _tag(value: object) -> str:
+    written = identifier(value)
+    if written.lower() == "mailref" or len(written) > _LONGEST_TAG:
+        raise WrongValueError(
+            f'must be at most {_LONGEST_TAG} letters, and not "mailref": its games are {written}-1'
+        )
+    return written
+
+
+def _variant(around: Surroundings) -> Reader[str]:
+    @reads({"enum": sorted(around.variants)})
+    def read(value: object) -> str:
+        name = text(value)
+        if name not in around.variants:
+            raise WrongValueError(
+                f"is no variant{suggestion(name, around.variants)}: {shown(name)}"
+            )
+        return name
+
+    return read
+
+
+def _family(variant: str, around: Surroundings) -> str:
+    return family_named(around.variants.get(variant, NOTHING))
+
+
+def _keys_of(
+    variant: str, values: Mapping[str, object], judge: WordJudge, findings: Findings
+) -> Mapping[str, object]:
+    """Return what the settings would say of each game of a variant, but who plays it."""
+    kind = settings_of(_family(variant, findings.around))
+    there = keys_in(schema_of(kind))
+    judged = kind.judged_by(judge)
+    if judged is None:
+        said = f"is for games in which plays are challenged, not for {shown(variant)}"
+        findings.fault("judge", f'"{judge}" {said}')
+    kept = {key: each for key, each in values.items() if key in there and key not in _NOT_OF_CLUBS}
+    return {"variant": variant, **kept, **(judged or {})}
+
+
+def _try_games(club: ClubSettings, values: Mapping[str, object], findings: Findings) -> None:
+    """Note what is wrong with the games that could be begun, and keys that none of them has."""
+    known: set[str] = set()
+    for variant, keys in club.keys:
+        known |= (
+            keys.keys() | keys_in(schema_of(settings_of(_family(variant, findings.around)))).keys()
+        )
+        own = replace(findings, faults=[], warnings=[], tables={}, label="[club]")
+        read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
+        findings.faults += own.faults
+    for key in values:
+        if key in _NOT_OF_CLUBS:
+            findings.fault(key, "is no key of a club")
+        elif key not in known and club.keys:
+            findings.fault(key, f"is no key of these games{suggestion(key, known)}")
+
+
+_TWO = (Member("Anna", ("anna@example.org",)), Member("Ben", ("ben@example.org",)))
+
+
+def _values(
+    keys: Mapping[str, object], id_: str, title: str, players: tuple[Member, ...]
+) -> dict[str, object]:
+    """Return a game as the settings would have it; who was forgotten is not named."""
+    playing = [
+        {"name": each.name, "addresses": [*each.addresses]}
+        | ({"language": each.language} if each.language in LANGUAGES else {})
+        for each in players
+        if each.addresses
+    ]
+    return {**keys, "id": id_, "title": title, "player": playing}
+
+
+class CannotBeginError(Exception):
+    """A game cannot be begun so; `keys` are those of the settings that would be wrong."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        super().__init__(", ".join(keys))
+        self.keys = keys
+
+
+def agreed_game(
+    club: ClubSettings,
+    around: Surroundings,
+    *,
+    number: int,
+    name: tuple[str, str],
+    variant: str,
+    players: tuple[Member, ...],
+    days: str,
+    at: datetime,
+) -> GameAgreed:
+    """Return what is recorded of a game that begins; CannotBeginError where the settings could not say so.
+
+    *name*: its id and title. One player alone begins a game that others may join.
+    """
+    keys = dict(dict(club.keys)[variant])
+    if days:
+        keys[_SCHEDULE] = days
+    if is_in_rounds(variant, around) and _SCHEDULE not in keys:
+        raise CannotBeginError((_SCHEDULE,))
+    if len(players) == 1:
+        keys["registration"] = "open"
+    findings = Findings("", around)
+    read_game(_values(keys, *name, players), findings)
+    if findings.faults:
+        raise CannotBeginError(tuple(each.key for each in findings.faults))
+    written = msgspec.json.encode(keys, order="sorted").decode()
+    return GameAgreed(number, *name, players, written, at)
+
+
+def is_in_rounds(variant: str, around: Surroundings) -> bool:
+    """Tell whether the games of a variant have ZATs for all."""
+    return _SCHEDULE in keys_in(schema_of(settings_of(_family(variant, around))))
+
+
+def titles(club: ClubSettings, around: Surroundings) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each variant with its names, its title in the language of the club first."""
+    for variant in club.variants:
+        switches = around.variants.get(variant, NOTHING)
+        said = [said_of(switches, TITLE, each) for each in (club.language, *LANGUAGES)]
+        yield variant, tuple(dict.fromkeys([*filter(None, said), variant]))
+
+
+def policy_of(agreed: GameAgreed, around: Surroundings) -> GamePolicy:
+    """Return the settings of a game that was begun by mail."""
+    keys: dict[str, object] = msgspec.json.decode(agreed.keys)
+    values = _values(keys, agreed.game, agreed.title, agreed.players)
+    return read_game(values, Findings("", around))

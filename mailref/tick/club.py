@@ -1,0 +1,406 @@
+"""Orders of members of a club in a mail: read before all else, carried out, or their sender asked first.
+
+What begins a game or concerns others needs a proof of who wrote: one that the mail brings, an answer to a
+mail of ours, or a yes to a question. Whoever is unknown is asked once, if the settings let him in at all.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Executable
+
+from mailref.games.club.club import HOLDS, GameAgreed, Member, Members
+from mailref.games.club.contents import ClubFace, ClubMail, ClubSaid, ClubSays, NotOffered
+from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
+from mailref.journal.recorded_club import happened_in_club
+from mailref.journal.recorded_mails import AskedBack, asked, settled
+from mailref.orders.club_lines import (
+    ClubAsk,
+    ClubLines,
+    ListOffers,
+    NeverAgain,
+    OfferAnswer,
+    club_lines,
+    needs_proof,
+)
+from mailref.orders.shapes import folded
+from mailref.orders.table import ClubWord
+from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.referee import identity
+from mailref.referee.asking import beside_answer, said_yes
+from mailref.referee.contents import ClubAsked, ClubConfirm, InvitedAsked, Notice, WhyAsked
+from mailref.referee.mails import Answered, Owed, answered
+from mailref.referee.policy import Consideration, Office, Receipt
+from mailref.settings.begun import around
+from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
+from mailref.settings.games import player_name
+from mailref.settings.values import ClubSettings
+from mailref.tick.machine import Machine, is_asked_enough
+
+_DAY = timedelta(days=1)
+_MOST_ASKED = 3
+"""So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
+_OURS = {WhyAsked.CLUB.value, WhyAsked.OFFER.value, WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+_SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
+"""A name that can say nothing else: strangers are shown no other."""
+
+Waiting = Callable[[AskedBack], Consideration | None]
+"""Finds the mail that a question is about."""
+
+
+class Clubbed(Struct, frozen=True):
+    """What the orders of a club in a mail come to, and the mail without them."""
+
+    mail: IncomingMail
+    mails: tuple[Owed, ...] = ()
+    also: tuple[Executable, ...] = ()
+    """What is recorded of the club with the decision about the mail."""
+    has_any: bool = False
+    is_asked: bool = False
+    """Whether its sender is asked first: the mail is kept for his yes."""
+
+
+def take_club_orders(
+    machine: Machine, mail: IncomingMail, receipt: Receipt, office: Office, waiting: Waiting
+) -> Clubbed:
+    """Carry out what a mail orders in the club, where there is one."""
+    club = machine.watch.settings.club
+    if club is None or mail.robot is not None or not mail.sender:
+        return Clubbed(mail)
+    rules = rules_of(machine, club)
+    desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
+    lines = club_lines(mail, lambda written: rules.variant(written) is not None)
+    taking = _Taking(machine, club, desk, mail, receipt, lines)
+    question = taking.question()
+    if lines.asks:
+        return taking.ordered(question)
+    if question is not None and (is_yes := said_yes(mail)) is not None:
+        return taking.said(question, waiting, is_yes=is_yes)
+    return taking.asked_nothing()
+
+
+def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
+    """Return what the desk of a club asks of its settings."""
+    there = around(machine.watch.settings)
+    names = dict(titles(club, there))
+    kinds = tuple((variant, said[0]) for variant, said in names.items())
+
+    def agreed(
+        number: int, variant: str, players: tuple[Member, ...], days: str, at: datetime
+    ) -> GameAgreed | NotOffered:
+        name = _free_name(machine, club, number, names[variant][0])
+        try:
+            return agreed_game(
+                club, there, number=number, name=name, variant=variant, players=players, days=days,
+                at=at,
+            )  # fmt: skip
+        except CannotBeginError as wrong:
+            is_days = "schedule" in wrong.keys
+            return NotOffered.WHICH_DAYS if is_days else NotOffered.NOT_SO_MANY
+
+    return ClubRules(
+        face=ClubFace(club.tag, club.title, club.zone, kinds),
+        language=club.language,
+        variants=names,
+        most=club.most,
+        agreed=agreed,
+        is_in_rounds=lambda variant: is_in_rounds(variant, there),
+        hashed=lambda address: _hashed(machine.secret, address),
+    )
+
+
+def _hashed(secret: bytes, address: str) -> str:
+    said = f"club\0{address.lower()}".encode()
+    return hmac.new(secret, said, hashlib.sha256).hexdigest()[:32]
+
+
+def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) -> tuple[str, str]:
+    """Return id and title of a new game: made by us, and those of no other game."""
+    named = machine.settings.games
+    ids = {each.id.lower() for each in named} | {
+        each.lower() for each in machine.journal.games.ids()
+    }
+    called = {folded(each.title) for each in named}
+    id_, name = f"{club.tag}-{number}", f"{title} {number}"
+    while id_.lower() in ids:
+        id_ += "a"
+    while folded(name) in called:
+        name += " a"
+    return id_, name
+
+
+class _Taking(Struct, frozen=True):
+    """A mail of somebody in a club, while it is dealt with."""
+
+    machine: Machine
+    club: ClubSettings
+    desk: ClubDesk
+    mail: IncomingMail
+    receipt: Receipt
+    lines: ClubLines
+
+    @property
+    def sender(self) -> str:
+        return self.mail.sender or ""
+
+    @property
+    def reference(self) -> Answered:
+        return answered(self.mail, self.receipt)
+
+    def question(self) -> AskedBack | None:
+        """Return the question of ours that the mail answers, which was put to its very sender."""
+        tokens = identity.one_time_tokens_in(self.mail.references)
+        found = self.machine.journal.questions.find(tokens) if tokens else ()
+        own = [each for each in found if each.sender == self.sender and each.why in _OURS]
+        is_late = bool(own) and self.desk.now - own[-1].asked_at > HOLDS
+        return own[-1] if own and not is_late else None
+
+    def ordered(self, question: AskedBack | None) -> Clubbed:
+        """Carry out the orders of the mail, or ask its sender first."""
+        who = self.who()
+        if isinstance(who, NotOffered):
+            return self._told(
+                ClubPerson(Member("", (self.sender,)), frozenset({self.sender})),
+                Done(says=(ClubSaid(who),)),
+            )
+        if who is None:
+            return self._of_stranger(question)
+        is_proven = self._is_proven(question)
+        if not is_proven and needs_proof(self.lines.asks):
+            return self._ask(who)
+        return self._told(who, self.desk.carry_out(self.lines.asks, who))
+
+    def asked_nothing(self) -> Clubbed:
+        """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him."""
+        who = self._beside_games()
+        if who is None or identity.is_registered(self.desk.office, self.sender):
+            return Clubbed(self.mail)
+        shown = self._told(who, Done(lists=True))
+        return replace(shown, mail=self.mail, has_any=False)
+
+    def _is_proven(self, question: AskedBack | None) -> bool:
+        """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""
+        if self.mail.proof is Proof.FAILED:
+            return False
+        if self.mail.proof in {Proof.PASSED, Proof.CONFIRMED} or question is not None:
+            return True
+        office = self.desk.office
+        return any(
+            identity.holds_token(
+                self.mail, running, office.house, identity.players_at(running, self.sender)
+            )
+            for running in (office.games[id_] for id_ in office.games_at(self.sender))
+        )
+
+    def who(self) -> ClubPerson | NotOffered | None:
+        """Return who writes; None: nobody knows him."""
+        office, names = self.desk.office, dict[str, list[Member]]()
+        for running in (office.games[id_] for id_ in office.games_at(self.sender)):
+            for player in identity.players_at(running, self.sender):
+                names.setdefault(player.name, []).append(member_of(player))
+        by_from = [name for name in names if folded(name) == folded(self.mail.sender_name)]
+        found = by_from if len(names) > 1 else [*names]
+        if len(found) == 1:
+            known = names[found[0]]
+            addresses = frozenset(each for one in known for each in one.addresses)
+            return ClubPerson(known[-1], addresses | {self.sender})
+        if names:
+            return NotOffered.WHICH_PLAYER
+        return self._beside_games()
+
+    def _beside_games(self) -> ClubPerson | None:
+        """Return who writes and plays in no game: a member who has come in, the game master."""
+        house = self.desk.office.house
+        member = self.desk.club.member_at(self.sender)
+        if self.sender == house.gamemaster_address.lower():
+            member = Member(house.gamemaster_name, (self.sender,))
+        return None if member is None else ClubPerson(member, frozenset(member.addresses))
+
+    def _told(self, who: ClubPerson, done: Done, *spent: Executable) -> Clubbed:
+        """Return what is recorded and owed of orders that were carried out."""
+        after = replace(self.desk, club=self.desk.after(done))
+        mails = (*after.answer(done, who, self.reference), *done.mails)
+        also = [
+            *happened_in_club(done.events, self.desk.club.count, self._cause, self.desk.now),
+            *spent,
+        ]
+        for number, owed in done.offered:
+            mail, question = self._asking(owed, f"offer:{number}", WhyAsked.OFFER)
+            mails, also = (*mails, mail), [*also, question]
+        for address, by in done.asks:
+            mail, question = self._asking(
+                self._invitation(address, by), "invited", WhyAsked.INVITED
+            )
+            mails, also = (*mails, mail), [*also, question]
+        if any(isinstance(each, GameAgreed) for each in done.events):
+            self.machine.has_more = True  # it is opened at once
+        return Clubbed(self.lines.mail, mails, tuple(also), has_any=True)
+
+    @property
+    def _cause(self) -> str:
+        return f"mail:{self.mail.fingerprint}"
+
+    def _asking(self, owed: Owed, about: str, why: WhyAsked) -> tuple[Owed, Executable]:
+        """Return a mail that can be answered by yes and no, and what is recorded of the question."""
+        token = identity.one_time_token(self.desk.office.house, owed.key)
+        put = AskedBack(token, about, owed.recipient.lower(), why.value, self.desk.now)
+        return replace(owed, one_time=token), asked(put)
+
+    def _invitation(self, address: str, by: str) -> Owed:
+        """Return the one question to somebody who was invited; a name that may say more is left out."""
+        shown = by if _SHOWN_NAME.fullmatch(by) else ""
+        about = InvitedAsked(self.club.title, shown)
+        return self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
+
+    def _notice(
+        self, about: InvitedAsked | ClubAsked | ClubConfirm, address: str, name: str, key: str
+    ) -> Owed:
+        owed = self.desk.owed(Member(name, (address,)), ClubMail(self.desk.rules.face), key)
+        return replace(owed, content=Notice(about))
+
+    def _ask(self, who: ClubPerson) -> Clubbed:
+        """Ask a member at his address whether it was he; so often in a day."""
+        since, why = self.desk.now - _DAY, WhyAsked.CLUB
+        waits = self.machine.journal.questions.waiting_since(since, why=why, sender=self.sender)
+        if waits >= _MOST_ASKED:
+            return Clubbed(self.lines.mail, has_any=True)
+        lines = tuple(dict.fromkeys(self._order_lines()))
+        about = ClubConfirm(self.club.title)
+        key = f"{about.code}:{self.receipt.key}"
+        owed = self._notice(about, self.sender, who.member.name, key)
+        content = Notice(about, quoted="\n".join(lines))
+        owed = replace(owed, content=content, language=who.member.language or self.club.language)
+        return self._asked_first(owed, why)
+
+    def _order_lines(self) -> Iterator[str]:
+        """Yield the lines that order something, as they were written."""
+        kept = {line.number for line in self.lines.mail.lines}
+        yield from (line.text.strip() for line in self.mail.lines if line.number not in kept)
+        if self.lines.mail.subject != self.mail.subject:
+            yield self.mail.subject.strip()
+
+    def _asked_first(self, owed: Owed, why: WhyAsked) -> Clubbed:
+        owed = replace(owed, answers=replace(self.reference, quoted=""))
+        mail, question = self._asking(owed, self.mail.fingerprint, why)
+        return Clubbed(self.lines.mail, (mail,), (question,), has_any=True, is_asked=True)
+
+    def _of_stranger(self, question: AskedBack | None) -> Clubbed:
+        """Deal with orders from an unknown address: of one that was invited, or who may come in by a yes."""
+        if question is not None and question.why == WhyAsked.INVITED:
+            if any(isinstance(each, NeverAgain) for each in self.lines.asks):
+                return self._never_again(question)
+            return self._said_to_invitation(question, self.lines.asks, is_yes=True)
+        may_come = self.club.members is not Members.REGISTERED
+        if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
+            return Clubbed(self.mail)
+        if self._is_asked_enough():
+            return Clubbed(self.mail)
+        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
+            return self._comes_in(self.lines.asks)
+        about = ClubAsked(self.club.title)
+        owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
+        return self._asked_first(owed, WhyAsked.NEWCOMER)
+
+    def _is_never_asked(self) -> bool:
+        return self.desk.rules.hashed(self.sender) in self.desk.club.never
+
+    def _is_asked_enough(self) -> bool:
+        journal, now = self.machine.journal, self.desk.now
+        in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
+        in_a_day += sum(now - each < _DAY for each in self.desk.club.joined)
+        return is_asked_enough(self.sender, journal, now) or (
+            in_a_day >= self.machine.settings.mail.joins_per_day
+        )
+
+    def _never_again(self, question: AskedBack) -> Clubbed:
+        """Keep that somebody wants nothing of the club; he gets no answer to that."""
+        done = self.desk.carry_out((NeverAgain(),), self._stranger())
+        return self._told(
+            self._stranger(), replace(done, says=()), settled(question.token, self.desk.now)
+        )
+
+    def _stranger(self) -> ClubPerson:
+        return ClubPerson(Member(self.mail.sender_name, (self.sender,)), frozenset({self.sender}))
+
+    def said(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed:
+        """Deal with a yes or no to a question of ours."""
+        taking = replace(self, lines=ClubLines((), beside_answer(self.mail)))
+        match question.why:
+            case WhyAsked.OFFER:
+                return taking._said_to_offer(question, is_yes=is_yes)  # noqa: SLF001  itself
+            case WhyAsked.INVITED:
+                return taking._said_to_invitation(question, (), is_yes=is_yes)  # noqa: SLF001  itself
+            case _:
+                return taking._confirmed(question, waiting, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
+
+    def _said_to_offer(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
+        number = int(question.fingerprint.partition(":")[2] or 0)
+        word = ClubWord.ACCEPT if is_yes else ClubWord.DECLINE
+        who = self.who()
+        if who is None or isinstance(who, NotOffered) or self.mail.proof is Proof.FAILED:
+            return replace(
+                self, lines=ClubLines((OfferAnswer(number, word),), self.lines.mail)
+            ).ordered(None)
+        return self._told(who, self.desk.carry_out((OfferAnswer(number, word),), who))
+
+    def _said_to_invitation(
+        self, question: AskedBack, asks: tuple[ClubAsk, ...], *, is_yes: bool
+    ) -> Clubbed:
+        spent = settled(question.token, self.desk.now)
+        if not is_yes or question.settled_at is not None:
+            return Clubbed(self.lines.mail, (), (spent,), has_any=True)
+        if isinstance(self.who(), ClubPerson):
+            return Clubbed(self.lines.mail, (), (spent,), has_any=True)
+        return self._comes_in(asks, spent)
+
+    def _comes_in(self, asks: tuple[ClubAsk, ...], *spent: Executable) -> Clubbed:
+        """Let somebody in whose address is proved, and carry out what he orders."""
+        who = self._stranger()
+        if not self._is_free(who.member.name):
+            return self._told(
+                who, Done(says=(ClubSaid(NotOffered.NO_NAME, named=who.member.name),))
+            )
+        hashed = self.desk.rules.hashed(self.sender)
+        by = next((each.by for each in reversed(self.desk.club.invited) if each.who == hashed), "")
+        done = self.desk.joined(who.member, by)
+        desk = replace(self.desk, club=self.desk.after(done))
+        ordered = tuple(each for each in asks if not isinstance(each, ListOffers))
+        return self._told(who, done.then(desk.carry_out(ordered, who)), *spent)
+
+    def _is_free(self, name: str) -> bool:
+        """Tell whether a new member can be called so."""
+        try:
+            player_name(name)
+        except ValueError:
+            return False
+        house = self.desk.office.house
+        taken = {folded(each.name) for each in people_of(self.desk.club, self.desk.office)}
+        is_shown = _SHOWN_NAME.fullmatch(name) is not None
+        return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
+
+    def _confirmed(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed | None:
+        """Carry out what waits for this yes; None: it is about something else."""
+        found = waiting(question)
+        if found is None:
+            return None
+        rules = self.desk.rules
+        lines = club_lines(found.mail, lambda written: rules.variant(written) is not None)
+        if not lines.asks:
+            return None
+        spent = settled(question.token, self.desk.now)
+        who = self.who()
+        person = who if isinstance(who, ClubPerson) else self._stranger()
+        if question.settled_at is not None or not is_yes:
+            what = ClubSays.SAID_BEFORE if is_yes else ClubSays.DROPPED
+            says = (ClubSaid(what),) if isinstance(who, ClubPerson) else ()
+            return self._told(person, Done(says=says), spent)
+        if self.mail.proof is Proof.FAILED:
+            return None
+        if isinstance(who, ClubPerson):
+            return self._told(person, self.desk.carry_out(lines.asks, person), spent)
+        return self._comes_in(lines.asks, spent)

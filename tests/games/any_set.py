@@ -1,0 +1,124 @@
+"""Games with any tiles on any board, played by mail by people who lay what fits: every word counts."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from mailref.games.classic.game import TurnGame
+from mailref.games.family import family_of
+from mailref.games.rounds.game import RoundGame
+from mailref.orders.entries import play_written
+from mailref.referee.gm_orders import CloseRound, EndGame
+from mailref.tiles.board import Board, Direction, Laying
+from mailref.tiles.lexicon.verdicts import EveryWord
+from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
+from mailref.tiles.scoring import Judge, Position, Status
+from mailref.tiles.tile_set import BLANK, written_out
+from tests.games.by_turns.at_table import AtTable, at_table, kiel
+from tests.tiles.builders import WordList
+
+SPAN = TextSpan(1, 1, "")
+MOST_TURNS = 9
+ROUNDS = 7
+EMPTY_ROUNDS = (2, 3)
+"""Nobody sends a move for these."""
+
+
+def game_at(table: AtTable) -> TurnGame:
+    found = table.office.games["kiel"].game
+    assert isinstance(found, TurnGame)
+    return found
+
+
+def possible(board: Board, rack: str, rules: Laying) -> Iterator[Play]:
+    """Yield plays that may fit: what is on the rack behind any tile that lies, a blank for the last letter."""
+    letters = [each for each in rack if each != BLANK]
+    digraphs = [each for each in letters if each in rules.tiles.digraphs]
+    letters = [*digraphs, *(each for each in letters if each not in digraphs)]
+    last = (rules.tiles.digraphs or rules.tiles.alphabet)[-1]
+    if board.is_empty:
+        start = rules.layout.start
+        yield Play(start.along(Direction.ACROSS, -1), Direction.ACROSS, "".join(letters[:4]), SPAN)
+        return
+    for tile in board.tiles:
+        for direction in Direction:
+            if BLANK in rack:
+                word = tile.letter + letters[0] + last
+                yield Play(tile.square, direction, word, SPAN, starred=frozenset({2}))
+            for count in (3, 2, 1):
+                word = tile.letter + "".join(letters[:count])
+                yield Play(tile.square, direction, word, SPAN)
+
+
+def move_on(board: Board, rack: str, rules: Laying) -> str | None:
+    """Return a move as somebody writes it; None where none was found."""
+    judge = Judge(Position(board, rack, rules), EveryWord(), {})
+    for play in possible(board, rack, rules):
+        if judge.judge(WrittenMove(Move((play,)), (), SPAN)).status is Status.VALID:
+            return written_out(play_written(play, rules.axes, rules.tiles))
+    return None
+
+
+def next_move(game: TurnGame, player: str) -> str:
+    rack = game.hands[player].rack.value
+    found = move_on(game.board, rack, game.rules)
+    return found or "TAUSCHE " + " ".join(written_out(each) for each in rack[:2])
+
+
+@cache
+def played(
+    tiles: str,
+    layout: str,
+    keys: str = "",
+    rules: str = "",
+    players: tuple[str, ...] = ("Anna", "Ben"),
+) -> AtTable:
+    """Return a classic game of so many turns, the fourth of which is an exchange."""
+    head = f'tiles = "{tiles}"\nlayout = "{layout}"\nlanguage = "en"\n{keys}'
+    inner = f"[game.rules]\n{rules}" if rules else ""
+    table = at_table(kiel(head, inner, players=players), words=WordList())
+    for turn in range(MOST_TURNS):
+        game = game_at(table)
+        if game.is_over or game.turn is None:
+            break
+        before, player = game.turn.number, game.turn.player
+        rack = game.hands[player].rack.value
+        swapped = "TAUSCHE " + " ".join(written_out(each) for each in rack[-3:])
+        text = swapped if turn == 3 else next_move(game, player)
+        table.receives(player, text)
+        after = game_at(table)
+        assert after.is_over or (after.turn is not None and after.turn.number == before + 1), text
+    if not game_at(table).is_over:
+        table.orders(EndGame())
+    return table
+
+
+@cache
+def played_in_rounds(tiles: str, layout: str, keys: str = "") -> AtTable:
+    """Return a game in rounds: two rounds without a move, and in the others one of somebody."""
+    rules = "min_vowels = 4\nmin_consonants = { 1 = 3, 5 = 4 }"
+    table = in_rounds(f'tiles = "{tiles}"\nlayout = "{layout}"\n{keys}', rules)
+    for number in range(1, ROUNDS + 1):
+        game = table.office.games["kiel"].game
+        assert isinstance(game, RoundGame)
+        if number not in EMPTY_ROUNDS:
+            text = move_on(game.board, game.rack, game.rules)
+            assert text is not None
+            table.receives("Anna", text)
+        close_round(table)
+    table.orders(EndGame())
+    return table
+
+
+def in_rounds(keys: str, rules: str) -> AtTable:
+    """Return a game in rounds as it begins."""
+    dated = "deadline = 2026-12-06T20:00:00\nschedule = 'every 1 weeks on sunday at 20:00'"
+    head = f'{keys}\nlanguage = "en"\n{dated}'
+    game = kiel(head, f"[game.rules]\n{rules}", variant="dottendorf-1zug")
+    return at_table(game, words=WordList())
+
+
+def close_round(table: AtTable) -> None:
+    """Close the open round, and let the next one begin."""
+    table.orders(CloseRound(is_early=True, undecided=None))
+    while (family := family_of(table.office.games["kiel"])).may_go_on():
+        table.take(family.go_on(table.means(), table.now))

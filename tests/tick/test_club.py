@@ -1,0 +1,650 @@
+"""A club: games begun by mail, and nothing without a yes of each who plays (contract 2)."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
+from mailref.games.classic.game import TurnGame
+from mailref.games.club.club import HOLDS, ClubState
+from mailref.games.club.contents import ClubMail, NotOffered, OfferAsked
+from mailref.games.rounds.game import RoundGame
+from mailref.referee.contents import (
+    ClubAsked,
+    ClubConfirm,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WeeklyGames,
+)
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Undecided
+from mailref.writing.mail_bytes import message_id_of
+from tests.games.by_turns.at_table import kiel
+from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
+from tests.settings.written import MAIL
+from tests.tick.machines import Post, post, settings_text
+from tests.tick.test_trust import FAIL, PASS
+
+HOUR = timedelta(hours=1)
+PEOPLE = ("Anna Muster", "Ben Beispiel", "Cilly Probe", "Dora Test")
+ANNA, BEN, CILLY, DORA = (f"{name} <{name.split()[0].lower()}@example.org>" for name in PEOPLE)
+PROVED = PASS.replace("from=example.org", "from=example.net")
+"""What the server says of a mail of Fred's."""
+FRED = "Fred Fremd <fred@example.net>"
+VARIANTS = 'variants = ["classic", "dottendorf-1zug"]'
+
+
+def club(keys: str = "", variants: str = VARIANTS) -> str:
+    return f'[club]\ntag = "kieler"\ntitle = "Kieler Runde"\n{variants}\nzone = "Europe/Berlin"\n{keys}\n'
+
+
+def known() -> str:
+    """Return a game in which all of PEOPLE play, so that they are registered."""
+    listed = "".join(
+        f'[[game.player]]\nname = "{name}"\naddresses = ["{name.split()[0].lower()}@example.org"]\n'
+        for name in PEOPLE
+    )
+    head = 'id = "yerres"\ntitle = "1-Zug-Scrabble Yerres"\nvariant = "dottendorf-1zug"\n'
+    return f'[[game]]\n{head}zone = "Europe/Berlin"\ndeadline = 2027-12-11T20:00:00\n{listed}'
+
+
+class House:
+    """A machine with a club, whose mail server says of each mail that it is right unless a test says otherwise."""
+
+    def __init__(
+        self, folder: Path, keys: str = "", variants: str = VARIANTS, *, mail: str = ""
+    ) -> None:
+        server = f'{MAIL}{mail}authserv_id = "mx.example.org"\n'
+        self.post: Post = post(folder, known(), club(keys, variants), mail=server)
+        self.now = MONDAY
+        self.post.tick(self.now)
+        self.forget()
+
+    def forget(self) -> None:
+        self.post.left()
+        self.post.letters.owed.clear()
+
+    def write(
+        self, text: str, who: str, *, header: str = PASS, subject: str = "Hallo"
+    ) -> list[str]:
+        """Let somebody write; return who gets which mail because of it."""
+        self.forget()
+        self.now += MINUTE
+        self.post.arrives(text, who, self.now, subject, header)
+        self.post.tick(self.now + MINUTE / 2)
+        return sorted(
+            f"{each.recipient.split('@')[0]} {type(each.content).__name__}" for each in self.owed
+        )
+
+    def reply(self, text: str, who: str, to: Owed, *, header: str = "") -> list[str]:
+        id_ = message_id_of(to, self.post.machine.office().house)
+        return self.write(text, who, header=f"In-Reply-To: {id_}\n{header}", subject="Re: Frage")
+
+    @property
+    def owed(self) -> list[Owed]:
+        return self.post.letters.owed
+
+    def to(self, name: str) -> Owed:
+        """Return the last mail that somebody got."""
+        return [each for each in self.owed if each.recipient.startswith(name)][-1]
+
+    def said(self, name: str) -> list[str]:
+        content = self.to(name).content
+        assert isinstance(content, ClubMail)
+        return [each.what.value for each in content.says]
+
+    @property
+    def club(self) -> ClubState:
+        self.post.machine.forget_office()
+        return self.post.machine.club()
+
+    def begun(self) -> list[str]:
+        return [each for each in self.post.machine.journal.games.ids() if each != "yerres"]
+
+    def game(self, id_: str) -> TurnGame:
+        found = self.post.machine.journal.games.load(id_)
+        assert isinstance(found, TurnGame)
+        return found
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def test_no_club_reads_no_order(tmp_path: Path) -> None:
+    """Without [club] nothing changes: the mail is a text for the game master as ever."""
+    there = post(tmp_path, known())
+    there.tick(MONDAY)
+    there.letters.owed.clear()
+    there.arrives("NEUES SPIEL classic mit Anna und Ben\n\nSPIELE", CILLY, MONDAY)
+    there.tick(MONDAY + MINUTE)
+    assert not any(isinstance(each.content, ClubMail) for each in there.letters.owed)
+    assert there.machine.club() == ClubState()
+
+
+def test_a_game_begins_when_all_have_said_yes(house: House) -> None:
+    told = house.write("NEUES SPIEL classic mit Anna und Ben", CILLY)
+    assert told == ["anna OfferAsked", "ben OfferAsked", "cilly ClubMail"]
+    assert house.said("cilly") == ["offered"]
+    asked_ben = house.to("ben")
+    asked = house.to("anna").content
+    assert isinstance(asked, OfferAsked)
+    assert (asked.offer.number, asked.offer.by, asked.others) == (
+        1,
+        "Cilly Probe",
+        ("Ben Beispiel",),
+    )
+
+    assert house.write("ANGEBOT 1 ANNEHMEN", ANNA) == ["anna ClubMail", "cilly ClubNews"]
+    assert house.said("anna") == ["accepted"]
+    assert house.begun() == []
+
+    told = house.reply("JA", BEN, asked_ben)  # the reply itself proves him
+    assert house.said("ben") == ["begins"]
+    house.post.tick(house.now + MINUTE)
+    assert house.begun() == ["kieler-1"]
+    game = house.game("kieler-1")
+    assert set(game.players) == {"Anna Muster", "Ben Beispiel", "Cilly Probe"}
+    assert game.title == "Klassisches Scrabble 1"
+    openings = {each.recipient for each in house.owed if each.game == "kieler-1"}
+    assert {"anna@example.org", "ben@example.org", "cilly@example.org"} <= openings
+
+
+def test_who_says_no_ends_the_offer_and_all_hear_of_it(house: House) -> None:
+    house.write("NEW GAME classic with Anna and Ben", CILLY)
+    asked = house.to("anna")
+    assert house.reply("Nein, danke", ANNA, asked) == [
+        "anna ClubMail",
+        "ben ClubNews",
+        "cilly ClubNews",
+    ]
+    assert house.said("cilly") == ["other_declined"]
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    assert house.said("ben") == ["no_such_offer"]
+    assert house.begun() == []
+
+
+def test_an_offer_is_taken_back_by_its_maker_alone(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("ANGEBOT 1 ZURÜCK", ANNA)
+    assert house.said("anna") == ["not_his_offer"]
+    house.write("ANGEBOT 1 ZURÜCK", BEN)
+    assert house.said("ben") == ["no_such_offer"]
+    assert house.write("OFFRE 1 RETIRER", CILLY) == ["anna ClubNews", "cilly ClubMail"]
+    assert house.said("cilly") == ["withdrawn"]
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    assert house.said("anna") == ["no_such_offer"]
+
+
+def test_an_offer_to_anyone_is_the_first_ones(house: House) -> None:
+    assert house.write("NEUES SPIEL classic gegen jeden", CILLY) == ["cilly ClubMail"]
+    house.write("SPIELE", DORA)
+    listed = house.to("dora").content
+    assert isinstance(listed, ClubMail)
+    assert [(each.number, each.by, each.names) for each in listed.offers] == [
+        (1, "Cilly Probe", ())
+    ]
+    house.write("ANGEBOT 1 ANNEHMEN", CILLY)
+    assert house.said("cilly") == ["own_offer"]
+    house.write("ANGEBOT 1 ANNEHMEN", DORA)
+    house.post.tick(house.now + MINUTE)
+    assert set(house.game("kieler-1").players) == {"Cilly Probe", "Dora Test"}
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    assert house.said("anna") == ["no_such_offer"]
+
+
+def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("SPIELE", DORA)
+    listed = house.to("dora").content
+    assert isinstance(listed, ClubMail)
+    assert listed.offers == ()
+    house.write("SPIELE", ANNA)
+    listed = house.to("anna").content
+    assert isinstance(listed, ClubMail)
+    assert [each.is_asked for each in listed.offers] == [True]
+
+
+def test_what_nothing_proves_waits_for_a_yes(house: House) -> None:
+    assert house.write("NEUES SPIEL classic mit Anna", CILLY, header="") == ["cilly Notice"]
+    question = house.to("cilly")
+    assert isinstance(question.content, Notice)
+    assert question.content.about == ClubConfirm("Kieler Runde")
+    assert question.content.quoted == "NEUES SPIEL classic mit Anna"
+    assert house.club.offers == {}
+    assert house.reply("JA", CILLY, question) == ["anna OfferAsked", "cilly ClubMail"]
+    assert [*house.club.offers] == [1]
+    house.reply("JA", CILLY, question)
+    assert house.said("cilly") == ["said_yes_before"]
+    assert [*house.club.offers] == [1]
+
+
+def test_a_no_to_the_question_drops_it(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    house.reply("NEIN", CILLY, house.to("cilly"))
+    assert house.said("cilly") == ["dropped"]
+    assert house.club.offers == {}
+
+
+def test_a_yes_of_somebody_else_is_none(house: House) -> None:
+    """Who has seen the id of a question says yes from another address."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    question = house.to("cilly")
+    house.reply("JA", ANNA, question, header=PASS)
+    assert house.club.offers == {}
+
+
+def test_a_forged_sender_begins_and_accepts_nothing(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header=FAIL)
+    assert house.club.offers == {}
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    asked = house.to("anna")
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA, header=FAIL)
+    assert house.club.offers[1].accepted == ()
+    house.reply("JA", ANNA, asked, header=FAIL)
+    assert house.club.offers[1].accepted == ()
+
+
+def test_forged_mails_bring_a_member_no_more_than_three_questions_a_day(house: House) -> None:
+    told = [
+        house.write(f"NEUES SPIEL classic mit Ben, Nr. {n}", CILLY, header="") for n in range(6)
+    ]
+    assert [bool(each) for each in told] == [True, True, True, False, False, False]
+
+
+def test_a_move_beside_an_order_counts(house: House) -> None:
+    """The line of the order is no part of the move, and the other way round."""
+    house.write("NEUES SPIEL classic mit Anna\n\nH8s ABER", CILLY, subject="[yerres R1] Zug")
+    game = house.post.machine.journal.games.load("yerres")
+    assert isinstance(game, RoundGame)
+    assert game.round is not None
+    assert "Cilly Probe" in game.round.entries
+    assert [*house.club.offers] == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("NEUES SPIEL halma mit Anna", NotOffered.WHICH_GAME),
+        ("NEUES SPIEL mit Anna", NotOffered.WHICH_GAME),
+        ("NEUES SPIEL classic mit Xaver", NotOffered.WHO),
+        ("NEUES SPIEL classic mit Cilly", NotOffered.HIMSELF),
+        ("NEUE RUNDE classic, ZAT jeden Freitag 20 Uhr", NotOffered.NOT_IN_ROUNDS),
+        ("NEUE RUNDE 1-Zug, ZAT irgendwann einmal", NotOffered.WHICH_DAYS),
+        ("NEUE RUNDE 1-Zug", NotOffered.WHICH_DAYS),
+        ("ANGEBOT 99 ANNEHMEN", NotOffered.NO_SUCH_OFFER),
+        ("EINLADEN Anna", NotOffered.NO_ADDRESS),
+        ("EINLADEN referee@example.org", NotOffered.NO_ADDRESS),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    house: House, text: str, why: NotOffered
+) -> None:
+    assert house.write(text, CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == [why.value]
+    assert house.club.count == 0
+
+
+def test_five_at_a_table_are_too_many(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.write("NEUES SPIEL classic mit Anna, Ben, Dora", CILLY)
+    assert house.said("cilly") == ["offered"]
+    house.write("NEUES SPIEL classic mit Anna, Ben, Dora und Erika", CILLY)
+    assert house.said("cilly") == ["who"]  # the game master plays nowhere
+
+
+def test_three_open_offers_of_one_member_are_enough(house: House) -> None:
+    for name in ("Anna", "Ben", "Dora"):
+        house.write(f"NEUES SPIEL classic mit {name}", CILLY)
+        assert house.said("cilly") == ["offered"]
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    assert house.said("cilly") == ["too_many_offers"]
+    house.write("ANGEBOT 2 ZURÜCK", CILLY)
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    assert house.said("cilly") == ["offered_to_all"]
+    assert [*house.club.offers] == [1, 2, 3, 4]  # no number is used again
+
+
+def test_an_offer_holds_fourteen_days(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    asked = house.to("anna")
+    house.now += HOLDS
+    house.reply("JA", ANNA, asked, header=PASS)
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    assert house.said("anna") == ["no_such_offer"]
+
+
+def test_a_thousand_orders_in_a_mail_are_five(house: House) -> None:
+    house.write("\n".join(f"EINLADEN a{n}@example.net" for n in range(1000)), CILLY)
+    assert house.said("cilly") == ["invited"] * 3 + ["too_many_invitations"] * 2
+
+
+def test_no_more_games_than_the_settings_allow(tmp_path: Path) -> None:
+    """Neither more that go on, nor more offers that wait; also where an offer was made before it was full."""
+    house = House(tmp_path, "most = 2")
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Ben", DORA)
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    assert house.said("anna") == ["club_is_full"]
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    assert house.said("anna") == ["begins"]
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 2 ANNEHMEN", BEN)
+    assert house.said("ben") == ["begins"]
+    house.write("ANGEBOT 3 ANNEHMEN", BEN)
+    assert house.said("ben") == ["club_is_full"]
+    house.post.tick(house.now + MINUTE)
+    assert house.begun() == ["kieler-1", "kieler-2"]
+
+
+class TestRounds:
+    def test_a_round_begins_with_one_and_others_join_it(self, house: House) -> None:
+        house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", CILLY)
+        assert house.said("cilly") == ["round_begins"]
+        house.post.tick(house.now + MINUTE)
+        game = house.post.machine.journal.games.load("kieler-1")
+        assert isinstance(game, RoundGame)
+        assert [*game.players] == ["Cilly Probe"]
+        assert game.due == datetime.fromisoformat("2026-12-18T19:00:00+00:00")
+        house.write("SPIELE", DORA)
+        listed = house.to("dora").content
+        assert isinstance(listed, ClubMail)
+        assert listed.rounds == (game.title,)
+        house.write(f"{game.title}\nANMELDEN", DORA)
+        joined = house.post.machine.journal.games.load("kieler-1")
+        assert joined is not None
+        assert [*joined.players] == ["Cilly Probe", "Dora Test"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "NEW ROUND 1-Zug, deadline every friday at 20:00",
+            "NOUVELLE RONDE 1-Zug, échéance chaque vendredi à 20 h",
+        ],
+    )
+    def test_french_and_english_days_are_read(self, house: House, text: str) -> None:
+        house.write(text, CILLY)
+        house.post.tick(house.now + MINUTE)
+        game = house.post.machine.journal.games.load("kieler-1")
+        assert game is not None
+        assert game.due == datetime.fromisoformat("2026-12-18T19:00:00+00:00")
+
+
+class TestInvitations:
+    def test_a_stranger_is_asked_once_and_comes_in_by_a_yes(self, house: House) -> None:
+        assert house.write("EINLADEN Fred <fred@example.net>", CILLY) == [
+            "cilly ClubMail",
+            "fred Notice",
+        ]
+        asked = house.to("fred")
+        assert isinstance(asked.content, Notice)
+        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe")
+        assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail"]
+        assert house.said("fred") == ["joined"]
+        assert house.said("cilly") == ["other_joined"]
+        house.write("NEUES SPIEL classic mit Cilly", FRED, header=PROVED)
+        house.write("ANGEBOT 1 ANNEHMEN", CILLY)
+        house.post.tick(house.now + MINUTE)
+        assert set(house.game("kieler-1").players) == {"Fred Fremd", "Cilly Probe"}
+
+    def test_the_answer_does_not_tell_whether_an_address_is_known(self, house: House) -> None:
+        answers = []
+        for address in ("fred@example.net", "anna@example.org", "gm@example.org"):
+            house.write(f"EINLADEN {address}", BEN)
+            content = house.to("ben").content
+            assert isinstance(content, ClubMail)
+            (said,) = content.says
+            assert said.named == address
+            answers.append((said.what, said.names, said.number, content.offers, content.is_list))
+        assert len(set(answers)) == 1
+
+    def test_a_stranger_gets_one_question_in_thirty_days(self, house: House) -> None:
+        assert "fred Notice" in house.write("EINLADEN fred@example.net", CILLY)
+        assert house.write("EINLADEN fred@example.net", DORA) == ["dora ClubMail"]
+        house.now += 29 * DAY
+        assert house.write("EINLADEN fred@example.net", ANNA) == ["anna ClubMail"]
+        house.now += 31 * DAY
+        assert "fred Notice" in house.write("EINLADEN fred@example.net", CILLY)
+
+    def test_never_again_is_kept_without_the_address(self, house: House) -> None:
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        assert house.reply("NIE WIEDER", FRED, asked) == []
+        house.now += 60 * DAY
+        assert house.write("EINLADEN fred@example.net", CILLY) == ["cilly ClubMail"]
+        events = [repr(each) for each in house.post.machine.journal.club.events()]
+        assert not any("fred" in each for each in events)
+
+    def test_ten_a_day_leave_the_club(self, tmp_path: Path) -> None:
+        house = House(tmp_path)
+        for number, who in enumerate((ANNA, BEN, CILLY)):
+            for each in range(3):
+                house.write(f"EINLADEN x{number}{each}@example.net", who)
+        house.write("EINLADEN y@example.net", DORA)
+        assert house.said("dora") == ["invited"]
+        house.write("EINLADEN z@example.net", DORA)
+        assert house.said("dora") == ["enough_today"]
+
+    def test_a_name_that_says_more_is_not_shown_to_strangers(self, tmp_path: Path) -> None:
+        """Nobody has us carry his advertisement to people who never asked."""
+        house = House(tmp_path, 'members = "open"')
+        spam = "Buy now at cheap.example 50 percent <spam@example.org>"
+        house.write("EINLADEN fred@example.net", spam)
+        assert not any(each.recipient.startswith("fred") for each in house.owed)
+        assert house.club.members == ()
+
+    def test_a_second_yes_and_a_robot_change_nothing(self, house: House) -> None:
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        house.reply("JA", FRED, asked, header="Auto-Submitted: auto-replied\n")
+        assert house.club.members == ()
+        house.reply("JA", FRED, asked)
+        house.reply("JA", FRED, asked)
+        assert len(house.club.members) == 1
+
+
+class TestStrangers:
+    def test_registered_only_and_a_stranger_gets_nothing(self, house: House) -> None:
+        assert house.write("NEUES SPIEL classic gegen jeden", FRED) == []
+        assert house.write("SPIELE", FRED) == []
+        assert house.club.count == 0
+
+    def test_confirmed_asks_once_even_where_the_mail_is_proved(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        assert house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED) == [
+            "fred Notice"
+        ]
+        asked = house.to("fred")
+        assert isinstance(asked.content, Notice)
+        assert asked.content.about == ClubAsked("Kieler Runde")
+        assert asked.content.quoted == ""
+        house.reply("JA", FRED, asked)
+        assert house.said("fred") == ["joined", "offered_to_all"]
+        assert [each.made.by.name for each in house.club.offers.values()] == ["Fred Fremd"]
+
+    def test_open_takes_a_proof_for_a_yes(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+        assert house.said("fred") == ["joined", "offered_to_all"]
+
+    def test_a_stranger_is_asked_three_times_a_day_at_most(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        told = [house.write(f"SPIELE\n{number}", FRED, header="") for number in range(5)]
+        assert [len(each) for each in told] == [1, 1, 1, 0, 0]
+
+    def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write(
+            "NEUES SPIEL classic gegen jeden", "anna muster <thief@example.net>", header=PROVED
+        )
+        assert house.said("thief") == ["no_name"]
+        assert house.club.count == 0
+
+
+def test_ids_come_from_us_and_avoid_those_that_are_there(tmp_path: Path) -> None:
+    taken = kiel(id="kieler-1")
+    server = f'{MAIL}authserv_id = "mx.example.org"\n'
+    there = House(tmp_path)
+    there.post.path.write_text(settings_text(known(), taken, club(), mail=server), encoding="utf-8")
+    there.post.tick(there.now)
+    there.write("NEUES SPIEL classic mit Ben", ANNA)
+    there.write("ANGEBOT 1 ANNEHMEN [kieler-9]", BEN)
+    there.write("ANGEBOT 1 ANNEHMEN", BEN)
+    there.post.tick(there.now + MINUTE)
+    assert there.begun() == ["kieler-1", "kieler-1a"]
+
+
+def test_the_file_wins_over_a_game_that_was_begun_by_mail(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    assert house.post.machine.office().games["kieler-1"].policy.zone.key == "Europe/Berlin"
+    listed = "".join(
+        f'[[game.player]]\nname = "{n}"\naddresses = ["{n.split()[0].lower()}@example.org"]\n'
+        for n in PEOPLE[:2]
+    )
+    head = 'id = "kieler-1"\ntitle = "Unser Spiel"\nvariant = "classic"\nzone = "Europe/Berlin"\n'
+    server = f'{MAIL}authserv_id = "mx.example.org"\n'
+    text = settings_text(known(), f"[[game]]\n{head}{listed}", club(), mail=server)
+    house.post.path.write_text(text, encoding="utf-8")
+    house.post.tick(house.now + 2 * MINUTE)
+    assert house.post.machine.office().games["kieler-1"].policy.title == "Unser Spiel"
+
+
+def test_what_was_begun_goes_on_without_the_club(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    server = f'{MAIL}authserv_id = "mx.example.org"\n'
+    house.post.path.write_text(settings_text(known(), mail=server), encoding="utf-8")
+    house.post.tick(house.now + 2 * MINUTE)
+    assert "kieler-1" in house.post.machine.office().games
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    assert [*house.club.offers] == [1]
+
+
+def test_the_game_master_sees_and_ends_a_game_begun_by_mail(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    opening = house.to("gm")
+    assert (opening.game, type(opening.content).__name__) == ("kieler-1", "TurnsOpening")
+    house.reply("SPIEL BEENDEN", ERIKA, opening, header=PASS)
+    if house.to("gm").one_time:
+        house.reply("JA", ERIKA, house.to("gm"), header=PASS)
+    assert house.game("kieler-1").is_over
+
+
+def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    for number, who in enumerate((BEN, DORA, ANNA), start=3):
+        house.write(f"NEUES SPIEL classic mit {['Dora', 'Anna', 'Ben'][number - 3]}", who)
+    for number, who in ((3, DORA), (4, ANNA), (5, BEN)):
+        house.write(f"ANGEBOT {number} ANNEHMEN", who)
+    house.now += MINUTE
+    house.post.tick(house.now)
+    house.forget()
+    house.post.tick(MONDAY + 7 * DAY)
+    lists = [each.content for each in house.owed if isinstance(each.content, WeeklyGames)]
+    assert len(lists) >= 3
+    assert {each.looking for each in lists} == {
+        (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
+    }
+
+
+def test_ten_offers_a_day_and_then_no_more_mails_to_others(tmp_path: Path) -> None:
+    """Who offers and takes back again and again could have us write to others all day."""
+    house = House(tmp_path, mail="per_address_day = 100\n")
+    for number in range(1, 11):
+        house.write("NEUES SPIEL classic mit Anna", CILLY)
+        house.write(f"ANGEBOT {number} ZURÜCK", CILLY)
+    assert house.write("NEUES SPIEL classic mit Anna", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["offered_enough"]
+    house.now += DAY
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.said("cilly") == ["offered"]
+
+
+def test_who_wants_no_offers_gets_none_and_nobody_is_told_so(house: House) -> None:
+    house.write("NIE WIEDER", ANNA)
+    assert house.said("anna") == ["never_again"]
+    assert house.write("NEUES SPIEL classic mit Anna", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["offered"]
+    house.write("NIE WIEDER", ANNA)
+    assert house.club.count == 2
+
+
+def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write("Hallo, wie geht das hier?", FRED, header=PROVED) == ["fred ClubMail"]
+    listed = house.to("fred").content
+    assert isinstance(listed, ClubMail)
+    assert listed.is_list
+    assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
+
+
+def test_no_more_come_in_without_a_question_than_may_join_in_a_day(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"', mail="joins_per_day = 2\n")
+    for name in ("Fritz Eins", "Frida Zwei", "Franz Drei"):
+        house.write("SPIELE", f"{name} <{name.split()[0].lower()}@example.net>", header=PROVED)
+    assert [each.name for each in house.club.members] == ["Fritz Eins", "Frida Zwei"]
+
+
+class TestJudge:
+    """Who says whether a word counts that stands in no list."""
+
+    def test_the_list_refuses_what_is_not_in_it(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "list"')
+        rules = self.rules(house)
+        assert (rules.unlisted, rules.challenge) == (Unlisted.REFUSE, Challenges.ALLOWED)
+
+    def test_players_judge_by_challenges_alone(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "players"', 'variants = ["classic-open"]')
+        rules = self.rules(house, "classic-open")
+        assert (rules.unlisted, rules.challenge) == (Unlisted.REFUSE, Challenges.ALLOWED)
+
+    def test_the_game_master_is_asked_otherwise(self, house: House) -> None:
+        assert self.rules(house).unlisted is Unlisted.ASK
+
+    @pytest.mark.parametrize(
+        ("judge", "asked", "is_taken_back"), [("list", [], True), ("game_master", ["gm"], False)]
+    )
+    def test_a_word_in_no_list_is_challenged(
+        self, tmp_path: Path, judge: str, asked: list[str], is_taken_back: bool
+    ) -> None:
+        house = House(tmp_path, f'judge = "{judge}"')
+        self.rules(house)
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        mover, other = (ANNA, BEN) if turn.player.startswith("Anna") else (BEN, ANNA)
+        rack = house.game("kieler-1").hands[turn.player].rack.value.replace("?", "")
+        house.write(f"H8 {rack[:4]}", mover, subject="[kieler-1 Z1] Zug")
+        laid = max(each.total for each in house.game("kieler-1").players.values())
+        assert laid > 0
+
+        house.write("ANFECHTEN", other, subject="[kieler-1 Z2] Zug")
+        told = [each for each in house.owed if type(each.content).__name__ == "RulingAskedAtTable"]
+        assert [each.recipient.split("@")[0] for each in told] == asked
+        left = max(each.total for each in house.game("kieler-1").players.values())
+        assert left == (0 if is_taken_back else laid)
+
+    def test_in_rounds_undecided_words_are_refused_at_the_zat(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "list"')
+        house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", ANNA)
+        house.post.tick(house.now + MINUTE)
+        policy = house.post.machine.office().games["kieler-1"].policy
+        assert (policy.undecided, policy.ruling_grace) == (Undecided.REFUSE, timedelta(0))
+
+    @staticmethod
+    def rules(house: House, variant: str = "classic") -> TurnRules:
+        house.write(f"NEUES SPIEL {variant} mit Ben", ANNA)
+        house.write("ANGEBOT 1 ANNEHMEN", BEN)
+        house.post.tick(house.now + MINUTE)
+        rules = house.game("kieler-1").rules
+        assert isinstance(rules, TurnRules)
+        return rules

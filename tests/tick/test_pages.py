@@ -1,0 +1,84 @@
+"""When the pages that anybody may read are written anew, and when what went wrong is tried again."""
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.tick.pages import RETRIED
+from tests.referee.rehearsal import MONDAY
+from tests.settings.written import MAIL
+from tests.tick.machines import Post, post
+
+SITE = '[site]\nfolder = "public"\n'
+
+
+class Press:
+    """Stands for the process beside us: notes what was asked, and fails as often as it is to."""
+
+    def __init__(self, failing: int = 0) -> None:
+        self.failing = failing
+        self.asked: list[tuple[datetime, list[str]]] = []
+
+    def __call__(self, now: datetime, marks: Mapping[str, str]) -> None:
+        self.asked.append((now, sorted(marks)))
+        if self.failing:
+            self.failing -= 1
+            raise OSError("no space left on device")
+
+
+def with_pages(folder: Path, press: Press) -> Post:
+    found = post(folder, mail=SITE + MAIL)
+    found.machine.publish = press
+    return found
+
+
+def test_pages_are_written_when_a_game_begins_and_not_while_nothing_happens(tmp_path: Path) -> None:
+    press = Press()
+    found = with_pages(tmp_path, press)
+
+    for minute in range(3):
+        found.tick(MONDAY + minute * timedelta(minutes=1))
+
+    assert press.asked[-1][1] == ["yerres"]
+    assert len(press.asked) <= 2  # at the start, and when the game had begun
+    count = len(press.asked)
+    found.tick(MONDAY + timedelta(hours=1))
+    assert len(press.asked) == count
+
+
+def test_a_move_that_waits_for_its_zat_writes_no_page(tmp_path: Path) -> None:
+    press = Press()
+    found = with_pages(tmp_path, press)
+    found.tick(MONDAY)
+    found.tick(MONDAY)
+    found.confirms()
+    count = len(press.asked)
+
+    found.arrives("H8 BEINE")
+    found.tick(MONDAY + timedelta(minutes=1))
+
+    assert found.entries()
+    assert len(press.asked) == count
+
+
+def test_what_could_not_be_written_is_tried_again_though_nothing_happens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    press = Press(failing=2)
+    found = with_pages(tmp_path, press)
+    with caplog.at_level(logging.WARNING):
+        found.tick(MONDAY)
+        found.tick(MONDAY)
+    assert "no space left on device" in caplog.text
+    count = len(press.asked)
+
+    found.tick(MONDAY + RETRIED - timedelta(seconds=1))
+    assert len(press.asked) == count
+    for again in (1, 2, 3):
+        found.tick(MONDAY + again * RETRIED)
+
+    assert not press.failing
+    assert len(press.asked) in (count + 1, count + 2)  # until it went well, and not after

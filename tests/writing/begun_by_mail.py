@@ -1,0 +1,99 @@
+"""Mails of a club whose members begin games: each sentence that can be said, and each kind of mail."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from mailref.games.club.contents import (
+    ClubFace,
+    ClubMail,
+    ClubNews,
+    ClubSaid,
+    ClubSays,
+    NotOffered,
+    OfferAsked,
+    OfferSeen,
+)
+from mailref.referee.contents import (
+    ClubAsked,
+    ClubConfirm,
+    Content,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WeeklyGames,
+)
+from mailref.referee.mails import Owed
+from tests.writing.turns import owed
+
+FACE = ClubFace(
+    "kieler",
+    "Scrabble Kiel",
+    ZoneInfo("Europe/Berlin"),
+    (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
+)
+UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
+TITLE = "Klassisches Scrabble"
+
+
+def mail(content: Content, player: str = "Ben") -> Owed:
+    return owed(content, player, game=None, tag=None)
+
+
+def said(what: ClubSays | NotOffered) -> ClubSaid:
+    """Return a sentence with all that it may name."""
+    title = f"{TITLE} 7" if what in {ClubSays.BEGINS, ClubSays.ROUND_BEGINS} else TITLE
+    named = "fred@example.net" if what is ClubSays.INVITED else "Mia"
+    return ClubSaid(what, 7, title, ("Anna Muster", "Cilly Probe"), named, UNTIL)
+
+
+def says(*whats: ClubSays | NotOffered, is_news: bool = False) -> Owed:
+    content = ClubNews if is_news else ClubMail
+    return mail(content(FACE, tuple(map(said, whats))))
+
+
+def offer(number: int, *names: str, is_own: bool = False, is_asked: bool = False) -> OfferSeen:
+    return OfferSeen(number, TITLE, "Cilly Probe", names, UNTIL, is_own, is_asked)
+
+
+def nothing_named(what: NotOffered) -> Owed:
+    return mail(ClubMail(FACE, (ClubSaid(what, title=TITLE),)))
+
+
+def listed(*offers: OfferSeen, rounds: tuple[str, ...] = ()) -> Owed:
+    return mail(ClubMail(FACE, (), offers, rounds, is_list=True))
+
+
+def asked(*others: str) -> Owed:
+    return mail(OfferAsked(FACE, offer(7, "Ben", *others), others))
+
+
+BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
+    **{f"club_{each}": partial(says, each) for each in ClubSays},
+    **{f"club_not_{each}": partial(says, each) for each in NotOffered},
+    **{
+        f"club_not_{each}_named": partial(nothing_named, each)
+        for each in (
+            NotOffered.WHICH_GAME, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME
+        )
+    },
+    "club_news": lambda: says(ClubSays.OTHER_DECLINED, is_news=True),
+    "club_several": lambda: says(ClubSays.OFFERED, NotOffered.WHO),
+    "club_list": lambda: listed(
+        offer(3), offer(5, "Ben", is_asked=True), offer(6, "Dora", is_own=True),
+        rounds=("1-Zug-Scrabble 4",),
+    ),
+    "club_list_empty": listed,
+    "club_weekly": lambda: mail(
+        WeeklyGames("Ben", (), (LooksForGame(3, TITLE, "Cilly Probe"), LooksForGame(8, TITLE, "Dora")))
+    ),
+    "club_offer_asked": asked,
+    "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
+    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel"))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe"))),
+    "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
+    "club_confirm": lambda: mail(
+        Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")
+    ),
+}  # fmt: skip
