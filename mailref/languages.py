@@ -140,6 +140,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     is_international: bool
     months: tuple[tuple[str, ...], ...]
     days: tuple[tuple[str, ...], ...]
+    before_colon: str = ""
 
 
 FORMATS = words("formats.toml", Formats)

@@ -26,13 +26,23 @@ from mailref.games.events import DrawsMixed
 from mailref.games.game import Game, Player
 from mailref.journal.journal import Journal
 from mailref.record.renaming import by_initials, initials
+from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
-from mailref.settings.begun import with_club_games
+from mailref.settings.begun import around, with_club_games
+from mailref.settings.club import titles
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import mark
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.site import Club, GameOnSite, PlayerOnSite, SiteNews, club_pages
+from mailref.writing.site import (
+    Club,
+    GameOnSite,
+    HowGamesBegin,
+    OfferOnSite,
+    PlayerOnSite,
+    SiteNews,
+    club_pages,
+)
 
 LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
@@ -173,11 +183,45 @@ def publish(
     games = tuple(_Publisher(settings, journal, secret, folder, now).games(marks or {}))
     means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
     title = site.title or settings.mail.display_name or settings.mail.address
-    for name, data in club_pages(Club(title, site.url, games, tuple(folder.written.news)), means):
+    club = Club(
+        title, site.url, games, tuple(folder.written.news), _beginning(settings, journal, now)
+    )
+    for name, data in club_pages(club, means):
         folder.write(name, data)
     folder.write("replay.js", _asset(means, "replay.js"))
     folder.close()
     return folder.count
+
+
+def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesBegin | None:
+    """Return how members begin games, where they may, and whom anybody can play with; nobody by his name."""
+    club = settings.club
+    if club is None:
+        return None
+    state, kinds = (
+        journal.club.load(),
+        tuple((variant, names[0]) for variant, names in titles(club, around(settings))),
+    )
+    offers = tuple(
+        OfferOnSite(
+            each.number,
+            dict(kinds).get(each.made.variant, ""),
+            initials(each.made.by.name),
+            each.until,
+        )
+        for each in state.open_offers(now)
+        if each.is_for_anyone
+    )
+    begun = {each.game for each in state.games}
+    rounds = tuple(
+        policy.title
+        for policy in settings.games
+        if policy.id in begun
+        and policy.registration is Registration.OPEN
+        and (game := journal.games.load(policy.id)) is not None
+        and not game.is_over
+    )
+    return HowGamesBegin(settings.mail.address, kinds, offers, rounds)
 
 
 @lru_cache(maxsize=16)

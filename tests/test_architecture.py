@@ -129,6 +129,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.games",
         "mailref.journal",
         "mailref.record",
+        "mailref.referee.policy",  # which games anybody may join
         "mailref.report",
         "mailref.settings",
         "mailref.tick.pages",
@@ -363,6 +364,7 @@ CACHES = {
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
+    "mailref.orders.roles._phrases",  # the same
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export

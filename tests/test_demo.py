@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -99,3 +100,13 @@ def test_the_people_of_the_demo_write_orders_as_we_do(language: str) -> None:
     }
 
     assert {key for key, (word, known) in said.items() if word not in known} == set()
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_what_the_people_of_the_demo_look_for_is_what_mails_say(language: str) -> None:
+    """Sentences that tell them what to do: changed in a template alone, a demo would never end."""
+    folder = Path(__file__).resolve().parents[1] / "templates" / language
+    words = tomllib.loads((folder / "demo.toml").read_text("utf-8"))["reads"]
+    said = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.j2"))
+
+    assert [key for key in ("only_accepts", "erratum", "trial") if words[key] not in said] == []

@@ -12,9 +12,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from mailref.errors import MailrefError
+from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import DrawsMixed, Event, NameShown
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
+from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, publish
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
@@ -270,3 +272,30 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
     faults = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faults
 
     assert any(said in fault.line for fault in faults)
+
+
+def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
+    tmp_path: Path,
+) -> None:
+    """Issue 35: what is offered to named people is nobody else's to know."""
+    club = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
+    (tmp_path / "config.toml").write_text(SITE + file() + club, encoding="utf-8")
+    settings = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless()
+    mia, max_ = (
+        Member("Mia <b>Maier", ("mia@example.org",)),
+        Member("Max Huber", ("m@example.org",)),
+    )
+    events = [OfferMade(1, "classic", mia, (), NOW), OfferMade(2, "classic", mia, (max_,), NOW)]
+    with Journal.open(settings.database) as journal:
+        also = happened_in_club(events, 0, "mail:1", NOW)
+        journal.record("mail:1", at=NOW, also=[*also])
+    published(settings)
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "Angebot 1: Klassisches Scrabble, von M. " in page
+    assert "Angebot 2" not in page
+    assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
+    assert "mailto:referee@example.org" in page
+    assert not {each for each in ("Maier", "Huber", "mia@", "m@example") if each in page}
+
+    published(settings, NOW + timedelta(days=14))
+    assert "Angebot 1:" not in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")

@@ -29,7 +29,7 @@ from mailref.settings import offered
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from mailref.tiles.board import STANDARD, Laying, ListUsed, sets_of
-from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.tiles.tile_set import GERMAN, TileSet, written_out
 from mailref.word_lists import NO_LIST, OWN, default_list, list_named, list_of, words_of
 
 REFEREE = "referee@zine.example"
@@ -179,7 +179,7 @@ class RunningDemo(Struct):
         self, player: SimulatedPlayer, text: str, at: datetime, answers: EmailMessage | None
     ) -> EmailMessage:
         """Let a player answer a mail in his way, and return what he sends."""
-        mail = player.client(self.draft(player.writer, text, at, answers))
+        mail = player.client(self.draft(player.writer, written_out(text), at, answers))
         self.send(mail, player.writer.address, at)
         return mail
 

@@ -15,6 +15,7 @@ bingo/        Scrabble-Bingo
 by_rounds/    all at once until a ZAT: what all such games share
 by_turns/     one after another, with a clock: what all such games share
 classic/      the classic game
+club/         games that members begin by mail
 rounds/       games in rounds
 rummikub/     WORT-Rummikub
 solitaire/    leagues of soloists

@@ -4,6 +4,7 @@
 journal               the record as the shell sees it
 schema                its tables; read and written in transactions
 migrations/           how the tables came to be
+recorded_club         a club: what its members begin
 recorded_games        games: events, snapshots, and the values that go in and come out
 recorded_tournaments  tournaments: their events and seeds
 recorded_mails        mails seen and mails owed, their bytes; whom they concern: who was asked back, what is held back

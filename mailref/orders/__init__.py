@@ -2,6 +2,7 @@
 
 ```text
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
+club_lines    lines by which members of a club begin games
 commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand

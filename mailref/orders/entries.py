@@ -5,7 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -107,11 +107,14 @@ class AnyOrder(Asking):
     """What a sentence below may name more of."""
     may_be_prose: ClassVar[bool] = False
     """Whether any word alone may be such an order."""
+    is_move: ClassVar[bool] = False
+    """Whether it lays tiles or takes them off a board: what stands beside it may be said of it."""
 
 
 class PlayOrder(Alternative, AnyOrder, frozen=True):
     """A play, with the blanks exchanged before it, and from which bag to draw after it."""
 
+    is_move = True
     written: WrittenMove
     wish: Wish | None = None
     claims: tuple[str, ...] | None = None
@@ -442,21 +445,30 @@ class Meant(Struct, frozen=True):
 def play_written(play: Play, axes: Axes, tiles: TileSet = GERMAN) -> str:
     """Return a play as a player writes it: `H8w RAB*EN`."""
     ways = {Direction.ACROSS: "w", Direction.DOWN: "s"} if axes is Axes.COLUMNS else {}
-    letters = (_letter_written(play, at, tiles) for at in range(len(play.word)))
     place = place_name(play.square, play.direction, axes)
-    return f"{place}{ways.get(play.direction, '')} {''.join(letters)}"
+    word = word_written(play.word, play.starred, play.small, tiles)
+    return f"{place}{ways.get(play.direction, '')} {word}"
 
 
-def _letter_written(play: Play, at: int, tiles: TileSet) -> str:
-    """Return a letter of a play; a star behind `[CH]` would be its own, so that a joker there is `(E)`."""
-    letter = play.word[at]
-    is_joker = at in play.starred or at in play.small
-    if len(letters_on(letter)) > 1:
-        return blank_of(letter) if is_joker else letter
-    if at in play.starred:
-        is_behind_several = at > 0 and len(letters_on(play.word[at - 1])) > 1
-        return f"({letter})" if is_behind_several else f"*{letter}"
-    return tiles.lower(letter) if at in play.small else letter
+def word_written(
+    word: str, starred: Collection[int], small: Collection[int] = (), tiles: TileSet = GERMAN
+) -> str:
+    """Return a word as a player writes it, `RAB*EN`: jokers by their places, behind a star or as small letters.
+
+    One for a tile of several letters is small in its brackets, `[ch]`. A star behind `[CH]` would be that of this tile:
+    a joker there stands in brackets of its own.
+    """
+    found = []
+    for at, letter in enumerate(word):
+        is_several = len(letters_on(letter)) > 1
+        if is_several:
+            found.append(blank_of(letter) if at in starred or at in small else letter)
+        elif at in starred:
+            is_behind_several = at > 0 and len(letters_on(word[at - 1])) > 1
+            found.append(f"({letter})" if is_behind_several else f"*{letter}")
+        else:
+            found.append(tiles.lower(letter) if at in small else letter)
+    return "".join(found)
 
 
 if TYPE_CHECKING:
@@ -608,6 +620,10 @@ class SectionReader:
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
         raise NotImplementedError
+
+    def moves(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a line is a move other than a play, with tiles."""
+        return False
 
     def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""

@@ -436,12 +436,22 @@ class GamesInHand(Content, frozen=True):
     games: tuple[GameInHand, ...]
 
 
+class LooksForGame(Struct, frozen=True):
+    """Somebody in a club plays with the next who takes his offer."""
+
+    number: int
+    title: str
+    by: str
+
+
 class WeeklyGames(Content, frozen=True):
     """The same list, unasked for on Mondays, for who plays more than two."""
 
     is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
+    looking: tuple[LooksForGame, ...] = ()
+    """Who looks for a game in the club."""
 
 
 def meant_by(content: Content) -> Meant | None:

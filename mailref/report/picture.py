@@ -129,8 +129,13 @@ SIGNS = {
     Premium.QUADRUPLE_WORD: "#",
 }
 """How a free premium square shows; one without premium is a dot."""
-_BARE = str.maketrans({premium.value: sign for premium, sign in SIGNS.items()})
-"""What a layout's characters show as: its own dot for a square without premium."""
+_NO_TILE = ":"
+"""How it shows where its sign is that of a tile: in Ukrainian the apostrophe is one."""
+
+
+def signs_for(tiles: TileSet) -> Mapping[Premium, str]:
+    """Return how free premium squares show beside the tiles of a set."""
+    return {each: _NO_TILE if sign in tiles.alphabet else sign for each, sign in SIGNS.items()}
 
 
 def board_lines(view: BoardView) -> tuple[str, ...]:
@@ -150,11 +155,11 @@ def board_lines(view: BoardView) -> tuple[str, ...]:
     return (*lines, header)
 
 
-def legend(labels: PremiumLabels, layout: Layout = STANDARD) -> str:
+def legend(labels: PremiumLabels, layout: Layout = STANDARD, tiles: TileSet = GERMAN) -> str:
     """Return what the signs of free squares stand for, in one line."""
     return "   ".join(
         f"{sign} {labels.of(premium)}"
-        for premium, sign in SIGNS.items()
+        for premium, sign in signs_for(tiles).items()
         if premium.value in layout.cells
     )
 
@@ -191,7 +196,8 @@ def _shown(view: BoardView) -> list[str]:
     wide = (
         2 if not view.tiles.digraphs else 1 + max(len(_short(each)) for each in view.tiles.digraphs)
     )
-    signs = view.layout.cells.translate(_BARE)
+    bare = {ord(each.value): sign for each, sign in signs_for(view.tiles).items()}
+    signs = view.layout.cells.translate(bare)
     size = view.board.size
 
     def put(square: Square, cell: str, mark: str) -> None:

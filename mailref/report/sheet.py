@@ -33,7 +33,7 @@ from mailref.languages import DEFAULT
 from mailref.report.picture import BoardView, PiecesView, Theme
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import filled
-from mailref.tiles.tile_set import BLANK, TileSet, written_out
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, written_out
 from mailref.tiles.when_used import regex
 
 _UMLAUTS = "ÄÖÜ"
@@ -100,7 +100,7 @@ def group_of(letter: str, tiles: TileSet) -> GroupName:
     if letter in most_useful(tiles):
         return GroupName.MOST_USEFUL
     if letter in tiles.vowels:
-        return GroupName.UMLAUTS if letter in _UMLAUTS else GroupName.VOWELS
+        return GroupName.UMLAUTS if letter in _UMLAUTS and tiles == GERMAN else GroupName.VOWELS
     by_value = {1: GroupName.CONSONANTS_1, 2: GroupName.CONSONANTS_2, 3: GroupName.CONSONANTS_3}
     return by_value.get(value, GroupName.CONSONANTS_4)
 

@@ -81,7 +81,7 @@ def take_club_orders(
         return taking.ordered(question)
     if question is not None and (is_yes := said_yes(mail)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
-    return Clubbed(mail)
+    return taking.asked_nothing()
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
@@ -174,6 +174,14 @@ class _Taking(Struct, frozen=True):
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who)
         return self._told(who, self.desk.carry_out(self.lines.asks, who))
+
+    def asked_nothing(self) -> Clubbed:
+        """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him."""
+        who = self._beside_games()
+        if who is None or identity.is_registered(self.desk.office, self.sender):
+            return Clubbed(self.mail)
+        shown = self._told(who, Done(lists=True))
+        return replace(shown, mail=self.mail, has_any=False)
 
     def _is_proven(self, question: AskedBack | None) -> bool:
         """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""
@@ -290,10 +298,10 @@ class _Taking(Struct, frozen=True):
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
-        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
-            return self._comes_in(self.lines.asks)
         if self._is_asked_enough():
             return Clubbed(self.mail)
+        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
+            return self._comes_in(self.lines.asks)
         about = ClubAsked(self.club.title)
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(owed, WhyAsked.NEWCOMER)
@@ -304,6 +312,7 @@ class _Taking(Struct, frozen=True):
     def _is_asked_enough(self) -> bool:
         journal, now = self.machine.journal, self.desk.now
         in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
+        in_a_day += sum(now - each < _DAY for each in self.desk.club.joined)
         return is_asked_enough(self.sender, journal, now) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )

@@ -70,6 +70,7 @@ from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
+from mailref.tick.club import rules_of
 from mailref.tick.machine import (
     MOST_APART,
     WAS_TRIAL,
@@ -488,7 +489,7 @@ def send_weekly_lists(machine: Machine, now: datetime) -> None:
     due = {(_week_of(now, zone), zone.key) for zone in zones if _is_time_for_lists(now, zone)}
     if due <= machine.listed:
         return
-    for mail in weekly_lists(office, now):
+    for mail in weekly_lists(office, now, _looking(machine, now)):
         if not machine.journal.is_decided(mail.key):
             record(machine, Step(mail.key, Decision((), (mail,))), office, now)
     machine.listed.update(due)
@@ -513,7 +514,22 @@ def _week_of(now: datetime, zone: ZoneInfo) -> str:
     return f"{year}-W{week:02}"
 
 
-def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
+def _looking(machine: Machine, now: datetime) -> tuple[contents.LooksForGame, ...]:
+    """Return who looks for a game in the club, if there is one."""
+    club = machine.watch.settings.club
+    if club is None:
+        return ()
+    rules = rules_of(machine, club)
+    return tuple(
+        contents.LooksForGame(each.number, rules.title(each.made.variant), each.made.by.name)
+        for each in machine.club().open_offers(now)
+        if each.is_for_anyone
+    )
+
+
+def weekly_lists(
+    office: Office, now: datetime, looking: tuple[contents.LooksForGame, ...] = ()
+) -> Iterator[Owed]:
     """Owe to everybody who plays more than two games, of whatever kind, how they stand.
 
     Games in which he wants no reminders (ERINNERUNG AUS) do not count.
@@ -534,7 +550,8 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
         zone = first.policy.zone
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
-        content = contents.WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
+        urgent = most_urgent_first(game for *_, game in games)
+        content = contents.WeeklyGames(player.name, urgent, looking)
         key = f"weekly:{_week_of(now, zone)}"
         for owed in owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)

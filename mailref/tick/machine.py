@@ -437,6 +437,8 @@ class PagesLooked(Struct):
     """Each game, and in short what of it its pages follow from."""
     again: datetime | None = None
     """When to try again what could not be written."""
+    offers: tuple[int, ...] = ()
+    """The offers of the club that were open."""
 
 
 class Machine(Struct):

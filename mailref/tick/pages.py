@@ -42,12 +42,14 @@ def keep_pages(machine: Machine, now: datetime) -> None:
     if machine.settings.site is None:
         return
     games, kept = machine.office().games, machine.pages
+    offers = tuple(each.number for each in machine.club().open_offers(now) if each.is_for_anyone)
     is_tried_again = kept.again is not None and now >= kept.again
-    if kept.of is games and not is_tried_again:
+    if kept.of is games and offers == kept.offers and not is_tried_again:
         return
     marks = {id_: _kept_mark(running.game, kept.marks.get(id_)) for id_, running in games.items()}
     changed = kept.of is None or kept.again is not None or _texts(marks) != _texts(kept.marks)
-    kept.of, kept.marks = games, marks
+    changed = changed or offers != kept.offers
+    kept.of, kept.marks, kept.offers = games, marks, offers
     if changed:
         _write(machine, now)
 

@@ -55,7 +55,7 @@ from mailref.writing.document import (
     read_document,
     text_of,
 )
-from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
+from mailref.writing.never_a_move import MOST_NAME, begins_safely, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
@@ -305,7 +305,7 @@ class _Common:
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
-        document = read_document(self._written(scene, owed, face))
+        document = read_document(self._written(scene, owed, face), self._words.before_colon)
         html = HtmlWriter(means.page, means.inliner)
         mark = mail_bytes.digest_of(means.house, f"part\0{owed.key}")
         shown = {name: scene.figures[name] for name in scene.figures if name in document.figures}
@@ -375,7 +375,7 @@ class _Common:
         """Return one recipient's mail."""
         name = one_line(owed.name, MOST_NAME)
         says = {
-            GREETING: self._words.phrase("greeting", name),
+            GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
@@ -472,7 +472,7 @@ def _pictures(
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
-            case TableFigure():
+            case TableFigure() if figure.lines:
                 png = draw_pieces(figure.view, means.painter.fonts, packing)
             case ChartFigure():
                 png = figure.png

@@ -176,15 +176,15 @@ def as_it_is(sign: str) -> Markup:
     return Markup(sign)  # noqa: S704  never text from outside
 
 
-def read_document(source: str) -> Document:
-    """Read what a template wrote."""
+def read_document(source: str, before_colon: str = "") -> Document:
+    """Read what a template wrote; *before_colon* follows each label of a row of facts."""
     subject, blocks = "", list[Block]()
     for lines in _stretches(source):
         first = lines[0]
         if first.startswith("@subject "):
             subject = _plain(_joined(lines, "@subject "))
         else:
-            _add(blocks, _block(lines))
+            _add(blocks, _block(lines, before_colon))
     if not subject:
         raise TemplateError("a template gave no subject")
     return Document(subject, tuple(blocks))
@@ -210,7 +210,7 @@ def _stretches(source: str) -> list[list[str]]:
     return found
 
 
-def _block(lines: list[str]) -> Block:
+def _block(lines: list[str], before_colon: str) -> Block:
     mark = next((mark for mark in _MARKS if lines[0].startswith(mark)), "")
     text = _joined(lines, mark)
     match mark:
@@ -230,7 +230,7 @@ def _block(lines: list[str]) -> Block:
             label, bar, value = text.partition(" | ")
             if not bar:
                 raise TemplateError(f"a row of facts without a bar: {text!r}")
-            return FactRows((FactRow(_plain(label), _runs(value)),))
+            return FactRows((FactRow(_plain(label) + before_colon, _runs(value)),))
         case _:
             return Paragraph(_opening(text))
 
@@ -297,7 +297,7 @@ class BoardFigure(Figure, frozen=True):
 
 
 class TableFigure(Figure, frozen=True):
-    """Words on a table: a picture in HTML, a line for each in the text."""
+    """Words on a table: a picture in HTML, a line for each in the text; a sentence where there are none."""
 
     view: PiecesView
     alt: str
@@ -306,7 +306,7 @@ class TableFigure(Figure, frozen=True):
     lines: tuple[str, ...]
 
     def in_text(self) -> list[str]:
-        return [self.caption, "", *self.lines]
+        return [self.caption, "", *self.lines] if self.lines else [self.caption]
 
 
 class ChartFigure(Figure, frozen=True):

@@ -44,10 +44,23 @@ def asked_scene(
     policy = content.policy
     for number, each in enumerate(content.words if policy.lookup else ()):
         url = policy.lookup.replace("{word}", percent_encoded(each.word))
-        figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+        figures[f"link.{number}"] = LinkFigure(words.label("lookup") + words.before_colon, url)
     asked = tuple(each.word for each in content.words)
     values = {"c": content, "policy": policy, "asked": asked, "kind": kind}
     return MailScene("asked.j2", values, figures)
+
+
+def games_scene(
+    content: contents.GamesInHand | contents.WeeklyGames, words: Words, address: str
+) -> MailScene:
+    """Return a list of somebody's games; of those that wait for him each has a button that opens a mail about it."""
+    to = percent_encoded(address, "@.-_")
+    figures: dict[str, Figure] = {}
+    for number, game in enumerate(content.games):
+        label = words.phrase("write_about", one_line(game.title, MOST_NAME))
+        subject = percent_encoded(f"Re: [{game.tag}]")
+        figures[f"write.{number}"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
+    return MailScene(f"{named(type(content))}.j2", {"c": content}, figures)
 
 
 _MOST_STANDS = 4
@@ -67,12 +80,7 @@ def mail_scene(content: contents.MailAnswer, answers: Answered | None, words: Wo
     return MailScene("mail_answer.j2", values, figures)
 
 
-def scene(
-    content: contents.Content,
-    owed: Owed,
-    words: Words,
-    means: ReplyMeans,  # noqa: ARG001  as all who write mails
-) -> MailScene:
+def scene(content: contents.Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail is given."""
     match content:
         case contents.MailAnswer():
@@ -84,11 +92,11 @@ def scene(
             contents.Summary()
             | contents.Announcement()
             | contents.PlayerNotice()
-            | contents.GamesInHand()
-            | contents.WeeklyGames()
             | contents.MessageNotSent()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
+        case contents.GamesInHand() | contents.WeeklyGames():
+            return games_scene(content, words, means.house.address)
         case contents.PlayerMessage():
             quoted = Quotation(lines_of(content.text, _MOST_OF_MESSAGE))
             return MailScene("player_message.j2", {"c": content}, {"quoted": quoted})

@@ -51,13 +51,14 @@ from mailref.tiles.board import (
     Laying,
     Square,
     area_name,
+    last_square,
     place_name,
     square_name,
 )
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
 from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
-from mailref.tiles.tile_set import BLANK, TileSet
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     BoardFigure,
@@ -321,6 +322,12 @@ class FaultSeen(Struct, frozen=True):
     """How squares are named in its game."""
     first_square: str
     """That which the first word covers, where there is no area for it."""
+    size: int
+    """How many squares wide the board is."""
+    last_letter: str
+    """The letter of its last row, or column."""
+    letters: tuple[str, ...]
+    """What the tiles of the game show; none where they are the German ones."""
 
 
 class SpotSeen(Struct, frozen=True):
@@ -445,6 +452,9 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultS
         asks=fault.asks,
         axes=axes,
         first_square=first_square(rules),
+        size=rules.layout.size,
+        last_letter=last_square(rules.layout.size)[0],
+        letters=() if rules.tiles == GERMAN else tuple(shown for shown, *_ in rules.tiles.letters),
     )
 
 
@@ -550,6 +560,11 @@ class Words:
         self._labels = environment.get_template("labels.j2").module
         self._phrases = environment.get_template("phrases.j2").module
 
+    @property
+    def before_colon(self) -> str:
+        """Return what the language puts between a label and its colon."""
+        return FORMATS[self.language].before_colon
+
     def label(self, name: str) -> str:
         """Return a word or two that stand alone, such as the head of a column."""
         return str(_member(self._labels, name))
@@ -620,7 +635,7 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase(phrase, legend(view.labels, view.layout)),
+        legend=words.phrase(phrase, legend(view.labels, view.layout, view.tiles)),
         caption=caption,
     )
 
@@ -658,7 +673,7 @@ def position_in_words(view: BoardView, words: Words) -> str:
 def tiles_figure(letters: str, words: Words, tiles: TileSet, label: str = "letters") -> TilesFigure:
     """Return letters as tiles with their values, a blank as the language writes it."""
     return TilesFigure(
-        words.label(label),
+        words.label(label) + words.before_colon,
         tuple(
             (words.label("blank") if letter == BLANK else letter, tiles.value(letter))
             for letter in letters

@@ -54,6 +54,28 @@ class SiteNews(Struct, frozen=True):
     at: datetime
 
 
+class OfferOnSite(Struct, frozen=True):
+    """An offer to anyone, as the front page shows it."""
+
+    number: int
+    title: str
+    by: str
+    """The initials of who made it."""
+    until: datetime
+
+
+class HowGamesBegin(Struct, frozen=True):
+    """How members begin games by mail, and what they have offered to anyone."""
+
+    address: str
+    """Where orders go."""
+    kinds: tuple[tuple[str, str], ...]
+    """What can be begun: how it is written, and its title."""
+    offers: tuple[OfferOnSite, ...]
+    rounds: tuple[str, ...]
+    """The titles of games that anybody may still join."""
+
+
 class Club(Struct, frozen=True):
     """All that the pages around the games tell."""
 
@@ -62,6 +84,8 @@ class Club(Struct, frozen=True):
     games: tuple[GameOnSite, ...]
     news: tuple[SiteNews, ...]
     """The newest first."""
+    beginning: HowGamesBegin | None = None
+    """None: nobody begins games by mail."""
 
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
@@ -69,7 +93,7 @@ def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
     title = one_line(club.title, MOST_NAME)
     running = sorted((game for game in club.games if not game.is_over), key=_soonest)
     over = [game for game in reversed(club.games) if game.is_over]
-    shown = {"title": title, "has_news": bool(club.url)}
+    shown = {"title": title, "has_news": bool(club.url), "beginning": club.beginning}
     yield "index.html", means.page("site", running=running, over=over, **shown)
     for player in _with_pages(club.games):
         his = [game for game in club.games if player.page in {each.page for each in game.players}]

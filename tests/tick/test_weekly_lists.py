@@ -8,7 +8,7 @@ import pytest
 
 from mailref.games.events import ReminderSet
 from mailref.games.in_hand import InHand
-from mailref.referee.contents import WeeklyGames
+from mailref.referee.contents import LooksForGame, WeeklyGames
 from mailref.referee.mails import Decision, Owed
 from mailref.referee.policy import Office
 from mailref.tick import deadlines
@@ -114,9 +114,9 @@ def test_the_games_are_looked_through_for_lists_once(
     there = post(tmp_path, *THREE)
     looked: list[datetime] = []
 
-    def counted(office: Office, now: datetime) -> Iterator[Owed]:
+    def counted(office: Office, now: datetime, looking: tuple[LooksForGame, ...]) -> Iterator[Owed]:
         looked.append(now)
-        return weekly_lists(office, now)
+        return weekly_lists(office, now, looking)
 
     monkeypatch.setattr(deadlines, "weekly_lists", counted)
     for minutes in range(-1, 3):

@@ -375,3 +375,14 @@ def test_a_game_without_a_first_task_ends_with_a_report(
     assert str(told["Subject"]).startswith("[wort Ende]")
     assert "Das Spiel ist zu Ende" in str(told["Subject"])
     game.close()
+
+
+def test_the_end_tells_what_each_player_has_come_to(played: Played) -> None:
+    task = _after_round_one(played)
+    played.orders("SPIEL BEENDEN")
+
+    told = " ".join(text_of(played.mails(ANNA)[-1]).split())
+
+    points = _totals(played)["Anna"]
+    assert f"Anna: im Schnitt {points},0 je Zug, am besten {task} mit {points} Punkten" in told
+    assert "pünktlich 1 von 1 Mal; von der Spielleitung anerkannt 1 Wort, abgelehnt 0" in told

@@ -15,13 +15,21 @@ from mailref.games.club.contents import (
     OfferAsked,
     OfferSeen,
 )
-from mailref.referee.contents import ClubAsked, ClubConfirm, Content, InvitedAsked, Notice
+from mailref.referee.contents import (
+    ClubAsked,
+    ClubConfirm,
+    Content,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WeeklyGames,
+)
 from mailref.referee.mails import Owed
 from tests.writing.turns import owed
 
 FACE = ClubFace(
     "kieler",
-    "Kieler Runde",
+    "Scrabble Kiel",
     ZoneInfo("Europe/Berlin"),
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
 )
@@ -77,12 +85,15 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
         rounds=("1-Zug-Scrabble 4",),
     ),
     "club_list_empty": listed,
+    "club_weekly": lambda: mail(
+        WeeklyGames("Ben", (), (LooksForGame(3, TITLE, "Cilly Probe"), LooksForGame(8, TITLE, "Dora")))
+    ),
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
-    "club_asked": lambda: mail(Notice(ClubAsked("Kieler Runde"))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Kieler Runde", "Cilly Probe"))),
-    "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Kieler Runde", ""))),
+    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel"))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe"))),
+    "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
-        Notice(ClubConfirm("Kieler Runde"), quoted="NEUES SPIEL classic mit Anna")
+        Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")
     ),
 }  # fmt: skip

@@ -17,8 +17,9 @@ BY_YES_OR_NO = {
     "rounds/entry/meant.j2", "rounds/entry_answer/sender_mismatch.j2", "by_rounds/who_is_meant.j2",
     "rounds/word_questions/said.j2", "asked_said.j2", "turns/answer/ambiguous.j2",
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
+    "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",
 }  # fmt: skip
-"""Followed with yes and no in `tests/tick/test_questions.py` and `test_questions_followed.py`."""
+"""Followed with yes and no in `tests/tick/test_questions.py`, `test_questions_followed.py` and `test_club.py`."""
 BY_A_NEW_LINE = {"challenge_refused/unknown_name.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {

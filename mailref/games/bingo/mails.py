@@ -85,7 +85,9 @@ def _own_words(own: BingoOwn, words: Words, tiles: TileSet) -> CrossedFigure:
     is_begun = crossed.wanted < sum(map(len, crossed.words))
     legend, mark = _crossed(tiles, words)
     return CrossedFigure(
-        tuple(CrossedRow(label, (word,)) for label, word in rows), legend if is_begun else "", mark
+        tuple(CrossedRow(label + words.before_colon, (word,)) for label, word in rows),
+        legend if is_begun else "",
+        mark,
     )
 
 
@@ -104,14 +106,16 @@ def _last_tile(face: BingoFace, words: Words) -> str:
 
 def tiles_called(tiles: str, label: str, words: Words) -> TilesFigure:
     """Return tiles in the order drawn; what a letter is worth means nothing here."""
-    return TilesFigure(label, tuple((_letter(each, words), None) for each in tiles))
+    return TilesFigure(
+        label + words.before_colon, tuple((_letter(each, words), None) for each in tiles)
+    )
 
 
 def called_figure(draws: Sequence[CalledTiles], words: Words) -> CrossedFigure:
     """Return the tiles of all rounds, the newest first."""
     rows = (
         CrossedRow(
-            words.of("bingo/phrases", "round_drawn", each.number),
+            words.of("bingo/phrases", "round_drawn", each.number) + words.before_colon,
             (tuple((_letter(tile, words), False) for tile in each.tiles),),
         )
         for each in reversed(draws)
@@ -132,7 +136,9 @@ def _revealed_rows(rows: Sequence[BingoRow], words: Words) -> Iterator[CrossedRo
     for each in rows:
         name = one_line(each.player, MOST_NAME)
         label = words.of("bingo/phrases", "winner", name, each.tile) if each.is_winner else name
-        yield CrossedRow(shown_name(label), each.crossed.words if each.crossed else ())
+        yield CrossedRow(
+            shown_name(label) + words.before_colon, each.crossed.words if each.crossed else ()
+        )
 
 
 def template(content: Told) -> str:

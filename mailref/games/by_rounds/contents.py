@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.absences import AwaySeen
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Press
+from mailref.games.statistics import PlayerFigures
 from mailref.referee.contents import (
     Answer,
     AnswerToCommands,
@@ -94,6 +95,8 @@ class ReportByRounds(OfRound, frozen=True, kw_only=True):
     because: str = ""
     """The game master's reason, where he ended the game or closed the round early."""
     is_preview: bool = False
+    statistics: tuple[PlayerFigures, ...] = ()
+    """What the game has come to for each player, at its end."""
 
 
 _EARLIER = ("BingoReport", "BingoOpening")

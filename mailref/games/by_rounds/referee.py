@@ -1019,6 +1019,7 @@ class RefereeByRounds(Family):
             press=tuple(item for item in was.press if item.is_released),
             comment=comment_of(self.running),
             because=because,
+            statistics=self.statistics(office) if game.is_over else (),
         )
 
     def preview(self) -> contents.ReportByRounds:

@@ -25,8 +25,9 @@ from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.events import Event
+from mailref.orders.entries import word_written
 from mailref.tiles.board import Board
-from mailref.tiles.tile_set import FREE
+from mailref.tiles.tile_set import FREE, GERMAN, TileSet
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.writing.archive import ArchiveMeans
 
@@ -44,23 +45,38 @@ def said_in(mail: EmailMessage) -> str:
     return text_of(mail).replace("\r\n", "\n")
 
 
-def board_in(text: str) -> Board | None:
-    """Return the board as a mail prints it, each square between two marks; None for none."""
+def board_in(text: str, tiles: TileSet = GERMAN) -> Board | None:
+    """Return the board as a mail prints it, three characters a square; None for none."""
     found = _ROW.findall(text)
-    rows = [_cells(row) for row in found[: len(found[0]) // 3]] if found else []
-    return Board.from_rows(rows, size=len(rows)) if rows else None
+    rows = [_cells(row, tiles) for row in found[: len(found[0]) // 3]] if found else []
+    return Board.from_rows(rows, tiles, len(rows)) if rows else None
 
 
-def _cells(row: str) -> str:
-    """Return a row of the board; what was just taken off it stands in curly brackets."""
-    cells = (row[at : at + 3] for at in range(0, len(row), 3))
-    return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
+def _cells(row: str, tiles: TileSet) -> tuple[str, ...]:
+    """Return a row of the board, tile by tile."""
+    return tuple(_cell(row[at : at + 3], tiles) for at in range(0, len(row), 3))
+
+
+_NO_LETTER = "*"
+"""A blank for a sign that has no small form."""
+
+
+def _cell(shown: str, tiles: TileSet) -> str:
+    """Return what lies on a square; what was just taken off it has a curly bracket, or a stroke, before it."""
+    letters = shown[1:].rstrip(" ])").replace("Ŀ", "L·")
+    if shown[0] in "{-":
+        return FREE
+    if letters == _NO_LETTER:
+        return f"[{next(each for each in tiles.alphabet if not each.isalpha())}]"
+    is_tile = letters[:1].isalpha() or letters in tiles.alphabet
+    return letters if is_tile else FREE
 
 
 def typed(move: FoundMove, word: str = "") -> str:
-    """Return the word of a move as players type it, or *word* in its place: each blank behind a star."""
-    letters = zip(move.squares, word or move.word, strict=True)
-    return "".join(f"*{letter}" if at in move.blanks else letter for at, letter in letters)
+    """Return the word of a move as players type it, or *word* in its place: each blank behind a star, or `[ch]`."""
+    squares = list(move.squares)
+    starred = frozenset(at for at, square in enumerate(squares) if square in move.blanks)
+    return word_written(word or move.word, starred)
 
 
 class TurnMail(Struct, frozen=True):
@@ -74,15 +90,17 @@ class TurnMail(Struct, frozen=True):
     """Empty where the mail shows none."""
     said: Phrasebook
     """By which he knows what it says."""
+    tiles: TileSet = GERMAN
+    """Those of his game."""
 
     @classmethod
-    def read(cls, mail: EmailMessage, said: Phrasebook) -> Self | None:
+    def read(cls, mail: EmailMessage, said: Phrasebook, tiles: TileSet = GERMAN) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
         tag = _TAG.search(str(mail["Subject"]))
         if tag is None or mail["Auto-Submitted"] != "auto-generated":
             return None
         text = said_in(mail)
-        return cls(mail, int(tag[1]), text, board_in(text) or Board(), said)
+        return cls(mail, int(tag[1]), text, board_in(text, tiles) or Board(), said, tiles)
 
     @property
     def sentences(self) -> str:
@@ -93,7 +111,7 @@ class TurnMail(Struct, frozen=True):
     def rack(self) -> str:
         """Return the reader's letters, as the mail names them; "" for none."""
         rack = self.found(self.said.reads.rack)
-        return rack[1].replace(" ", "") if rack else ""
+        return self.tiles.tiles_as_written(rack[1]) if rack else ""
 
     @property
     def is_mine(self) -> bool:
@@ -159,7 +177,7 @@ class Seats(Struct):
     def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
         """Return what the newest turn mail told *player*."""
         mails = self.demo.mails_to(player.writer.address)
-        found = (TurnMail.read(mail, self.demo.speech) for mail in mails)
+        found = (TurnMail.read(mail, self.demo.speech, self.game.tile_set) for mail in mails)
         return next((known for known in found if known is not None), None)
 
     def act(self, player: SimulatedPlayer, known: TurnMail) -> None:

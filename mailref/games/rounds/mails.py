@@ -540,7 +540,9 @@ def _standings(
     told = []
     for row in rows:
         percent = game_percent(shares.get(row.player, past_rounds.Share()))
-        shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
+        shown = (
+            "" if percent is None else str(percent).replace(".", labels.decimal_mark) + "\u00a0%"
+        )
         name = shown_name(one_line(row.player, MOST_NAME))
         told.append((name, str(row.rank), str(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)

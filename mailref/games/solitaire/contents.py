@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from mailref.games.by_turns.contents import ToldByKind
 from mailref.games.game import Press
+from mailref.games.statistics import PlayerFigures
 from mailref.referee.contents import Content
 from mailref.referee.policy import GamePolicy
 
@@ -67,6 +68,8 @@ class LeagueNews(Content, frozen=True):
     press: tuple[Press, ...] = ()
     seed: str = ""
     because: str = ""
+    statistics: tuple[PlayerFigures, ...] = ()
+    """What it has come to for each soloist; after the ZAT alone."""
 
     @property
     def what(self) -> League:

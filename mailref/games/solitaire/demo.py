@@ -26,6 +26,7 @@ from mailref.games.kind import replay_as
 from mailref.games.solitaire.files import rows_at, told_tables
 from mailref.games.solitaire.game import SoloGame
 from mailref.tiles.board import place_name
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 from mailref.writing.archive import ArchiveMeans, Picture
@@ -54,13 +55,13 @@ _CHOSEN: Mapping[tuple[int, int], str] = {
 """The same with letters that are chosen."""
 
 
-def _read(mail: EmailMessage, said: Phrasebook) -> TurnMail | None:
+def _read(mail: EmailMessage, said: Phrasebook, tiles: TileSet) -> TurnMail | None:
     """Return what a mail with a board tells the soloist who got it; None for any other mail."""
     subject, text = str(mail["Subject"]), said_in(mail)
     if "[demo" not in subject or said.reads.trial in subject:
         return None  # a trial shows the board as it would be
-    board = board_in(text)
-    return TurnMail(mail, 0, text, board, said) if board is not None else None
+    board = board_in(text, tiles)
+    return TurnMail(mail, 0, text, board, said, tiles) if board is not None else None
 
 
 _ORDERS = ("trial", "exchange", "status", "pass", "history", "back", "choose", "anew", "tiles")
@@ -77,7 +78,7 @@ class _League(Struct):
 
     def known_to(self, player: SimulatedPlayer) -> TurnMail:
         mails = self.demo.mails_to(player.writer.address)
-        found = (_read(mail, self.demo.speech) for mail in mails)
+        found = (_read(mail, self.demo.speech, self.game.rules.tiles) for mail in mails)
         known = next((each for each in found if each is not None), None)
         if known is None:
             raise MailrefError(f"{player.writer.name} got no mail with a board")

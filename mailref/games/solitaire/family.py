@@ -24,6 +24,7 @@ from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_o
 from mailref.games.by_turns.game import Turn
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
+from mailref.games.by_turns.statistics import figures_of
 from mailref.games.family import Family
 from mailref.games.game import begun, has_come, is_in_time, ranking, unread_note
 from mailref.games.in_hand import InHand
@@ -45,9 +46,11 @@ from mailref.games.solitaire.game import (
     apply_in_solo,
     events_at,
     seats_of,
+    tries_at,
     under,
 )
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
+from mailref.games.statistics import PlayerFigures, together
 from mailref.orders.entries import (
     AcceptsAllAct,
     AwayAct,
@@ -213,6 +216,16 @@ def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
     ranks = ranking({name: table.result for name, table in counting.items()})
     for name in sorted(ranks, key=lambda each: (ranks[each], each)):
         yield LeagueRow(name, ranks[name], counting[name].result, counting[name].played)
+
+
+def figures_of_league(game: SoloGame, log: Sequence[common.Event]) -> tuple[PlayerFigures, ...]:
+    """Return what each soloist has come to at the table that counts; nobody was late for a turn."""
+    found = [PlayerFigures(name) for name in game.tables]
+    for name, table in game.tables.items():
+        _, history = play.game_and_history(tries_at(game, name, log)[table.counting.tries - 1])
+        of_racks = figures_of(history, game.rulings)
+        found += (replace(each, player=name, due=0, in_time=0) for each in of_racks)
+    return together(found)
 
 
 def unread_in(game: SoloGame) -> Iterator[str]:
@@ -599,6 +612,9 @@ class SoloFamily(Family):
         told = address_mails(events, self.running, after, means.office.house, cause=cause, now=now)
         return step_of(cause, self.running, *events, mails=told)
 
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:
+        return figures_of_league(self.running.game, office.log(self.running.game.id))
+
     def is_due(self, now: datetime) -> bool:
         game = self.running.game
         if game.is_over or game.is_paused:
@@ -626,7 +642,9 @@ class SoloFamily(Family):
         events.append(common.GameEnded(seed, why, now))
         after = replace(running, game=follow(running.game, events))
         unread = tuple(unread_in(running.game))
-        news = replace(league_news(after, seed=seed, because=because), unread=unread)
+        told = league_news(after, seed=seed, because=because)
+        figures = figures_of_league(after.game, (*office.log(running.game.id), *events))
+        news = replace(told, unread=unread, statistics=figures)
         players = [player.name for player in after.game.active]
         key = f"league:{cause}"
         mails = to_all(after, office, lambda _: news, key, now, readers=players, by_name=True)

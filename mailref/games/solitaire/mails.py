@@ -1,6 +1,7 @@
 """The mail to all in a league of soloists; those about one table are as of any game in turns."""
 
 from mailref.games.solitaire.contents import LeagueNews
+from mailref.games.statistics import MOST_FIGURES
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -25,6 +26,7 @@ def scene(content: LeagueNews, _owed: object, words: Words, _means: object) -> M
         "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
         "press": quoted(content.press, figures),
         "winners": winners,
+        "figures": content.statistics[:MOST_FIGURES],
         "best": max((row.total for row in content.rows), default=0),
     }
     return MailScene(f"solitaire/{content.what}.j2", values, figures)

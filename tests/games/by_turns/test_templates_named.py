@@ -124,7 +124,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
     told.TurnsOpening: TABLE | {"game", "receipts_attached"},
     told.RulingAskedAtTable: {"c", "policy", "kind", "asked"},
     told.RematchWanted: {"c", "policy"},
-    LeagueNews: {"c", "policy", "names", "unread", "winners", "best"},
+    LeagueNews: {"c", "policy", "names", "unread", "winners", "best", "figures"},
 }
 OWN_OF_KINDS: Mapping[type, tuple[type, ...]] = {
     told.Lies: (told.OnBoard, OnTable, LeftOnBoard),

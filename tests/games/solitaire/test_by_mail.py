@@ -17,6 +17,7 @@ from mailref.games.by_turns.contents import (
 from mailref.games.chance import common_order
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.table import NotDone
 from mailref.referee.gm_orders import (
     EndGame,
@@ -156,6 +157,24 @@ def test_at_the_zat_all_are_told_the_totals_and_the_seed() -> None:
     }
     assert (news.seed, game(table).seed, game(table).ended) == (SEED.hex(), SEED.hex(), "deadline")
     assert {row.name: row.turns for row in news.rows} == {"Anna": 1, "Ben": 0}
+    assert news.statistics == (
+        PlayerFigures("Anna", 1, points, best_word=word, best_points=points),
+        PlayerFigures("Ben"),
+    )
+
+
+def test_what_a_soloist_comes_to_is_told_of_both_racks_together() -> None:
+    table = league(variant="solitaire-two", players=("Anna",))
+    first = some_word(rack(table, "Anna", "Anna I"))
+    table.receives("anna", f"H8 {first}")
+    table.receives("anna", "PASSE")
+    points = at(table, "Anna").players["Anna I"].total
+
+    mails = table.waits(ZAT + timedelta(minutes=2) - table.now)
+
+    (found,) = of(mails, "anna", LeagueNews).statistics
+    assert (found.player, found.moves, found.points) == ("Anna", 1, points)
+    assert (found.best_word, found.due) == (first, 0)
 
 
 def test_before_the_zat_nothing_ends_and_after_it_no_move_counts() -> None:

@@ -14,6 +14,7 @@ judged     an entry as `judge --json` says it
 mails      figures of its mails, and which template writes them
 published  what all may know of a game, what an export tells, how it is decided again
 files      one for others: CSV and archive
+statistics what a game comes to for each player
 settings   [[game]] of such a game: its switches are the fields of its rules
 ```
 """

@@ -20,8 +20,10 @@ from mailref.games.by_rounds.referee import (
 from mailref.games.by_rounds.tasks import course, events
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.by_rounds.tasks.reading import answer_in
+from mailref.games.by_rounds.tasks.statistics import figures_of
 from mailref.games.chance import Secret
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
+from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity, Entry
 from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
@@ -96,6 +98,9 @@ class TaskFamily(RefereeByRounds):
             name: SentWords(each.words, each.words if each.is_pending else (), each)
             for name, each in found.items()
         }
+
+    def statistics(self, office: Office) -> tuple[PlayerFigures, ...]:  # noqa: ARG002  it is in the game
+        return figures_of(self.running.game)
 
     # How it is seen.
 

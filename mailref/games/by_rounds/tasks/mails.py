@@ -7,6 +7,7 @@ from mailref.games.by_rounds.contents import ReportByRounds
 from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen, shown_rows
 from mailref.games.by_rounds.tasks.course import judged_in
 from mailref.games.by_rounds.tasks.game import ClosedTask
+from mailref.games.statistics import MOST_FIGURES
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -35,6 +36,7 @@ def seen(
         "own": content.own.value if content.own is not None else None,
         "judged": judged_in(found_in(content)),  # what the mail that is answered has sent
         "rows": len(face.table),
+        "figures": getattr(content, "statistics", ())[:MOST_FIGURES],
         "winners": names_seen([row.player for row in face.table if row.rank == 1]),
     }
 

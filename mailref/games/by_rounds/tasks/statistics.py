@@ -1,0 +1,28 @@
+"""What a game of tasks comes to for each player, from the answers of its rounds."""
+
+from mailref.games.by_rounds.tasks.events import ScoredAnswer
+from mailref.games.by_rounds.tasks.game import TaskGame
+from mailref.games.statistics import PlayerFigures, together, with_rulings
+
+
+def figures_of(game: TaskGame) -> tuple[PlayerFigures, ...]:
+    """Return what each player has come to; an answer is a word, on which may have been ruled."""
+    rows = [row for closed in game.closed for row in closed.rows]
+    words: dict[str, set[str]] = {}
+    for row in rows:
+        words.setdefault(row.player, set()).update({row.answer} - {None})  # type: ignore[arg-type]  # no None is left
+    found = together(map(_of_answer, rows))
+    return tuple(with_rulings(each, words[each.player], game.rulings) for each in found)
+
+
+def _of_answer(row: ScoredAnswer) -> PlayerFigures:
+    is_move = row.answer is not None and not row.fault
+    return PlayerFigures(
+        row.player,
+        moves=int(is_move),
+        points=row.points if is_move else 0,
+        best_word=row.answer or "" if is_move else "",
+        best_points=row.points if is_move else 0,
+        due=1,
+        in_time=int(row.answer is not None),
+    )
