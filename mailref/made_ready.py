@@ -19,7 +19,7 @@ from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled
 from mailref.tiles.when_used import wider
 
-_BEHIND_SENTENCES = ("reading/quotes", "template_words", "tiles/moves")
+_BEHIND_SENTENCES = ("reading/quotes", "reading/our_runs", "template_words", "tiles/moves")
 """The code that tells which words of our templates count, by the words of the languages."""
 
 

@@ -11,6 +11,7 @@ from jinja2 import nodes
 from msgspec import Struct, field
 
 from mailref.orders.table import ORDER_START
+from mailref.reading.our_runs import FILLED, RUN, packed
 from mailref.reading.quotes import (
     COLON,
     EDGE,
@@ -58,12 +59,39 @@ def sentences_of(templates: Iterable[nodes.Template]) -> OurSentences:
         around=frozenset(around(lead, behind) for lead, behind in reader.around),
         ends=frozenset(window[-1] for window in reader.before | reader.telling),
         heads=frozenset(reader.heads),
+        runs=packed(reader.runs.found),
     )
 
 
 def _tells(window: Iterable[str]) -> bool:
     """Tell whether a window has a word that tells of us."""
     return any(map(is_telling, window))
+
+
+class _Runs(Struct):
+    """Collects runs of words, whatever signs are between them."""
+
+    found: set[_Window] = field(default_factory=set)
+    tails: set[_Window] = field(default_factory=lambda: {()})
+    """The words before what is read next, in every way in which it may be come to."""
+
+    def add(self, word: str) -> None:
+        """Go on with a word, or with `FILLED`."""
+        runs = {(*tail, word) for tail in self.tails if word != FILLED or tail[-1:] != (FILLED,)}
+        self.found.update(filter(_is_run, runs))
+        self.tails = {run[-RUN + 1 :] for run in runs} | {
+            tail for tail in self.tails if word == FILLED and tail[-1:] == (FILLED,)
+        }
+
+
+def _is_run(run: _Window) -> bool:
+    """Tell whether it is long enough and tells of us, with words at its ends and one gap at most."""
+    return (
+        len(run) == RUN
+        and FILLED not in (run[0], run[-1])
+        and run.count(FILLED) <= 1
+        and _tells(run)
+    )
 
 
 class _Reader(Struct):
@@ -74,6 +102,7 @@ class _Reader(Struct):
     behind: set[_Window] = field(default_factory=set)
     around: set[tuple[_Window, _Window]] = field(default_factory=set)
     heads: set[str] = field(default_factory=set)
+    runs: _Runs = field(default_factory=_Runs)
     _tails: set[_Window] = field(default_factory=lambda: {(EDGE,)})
     """The ways in which what was read so far may end."""
     _is_below: bool = False
@@ -82,7 +111,7 @@ class _Reader(Struct):
     """Whether the line is one that a mark begins."""
 
     def read(self, template: nodes.Template) -> None:
-        self._tails = {(EDGE,)}
+        self._edge()
         self._all(template.body)
         self._edge()
 
@@ -117,7 +146,7 @@ class _Reader(Struct):
                 self._printed(call)
                 self._apart(body)
             case nodes.Macro(body=body) | nodes.AssignBlock(body=body):
-                self._apart(body)
+                self._apart(body, may_lead=True)
             case nodes.Include():
                 self._edge()
             case nodes.Expr():
@@ -146,14 +175,18 @@ class _Reader(Struct):
     def _either(self, *ways: Sequence[nodes.Node]) -> None:
         """Read the ways in which a template may go on."""
         begins, ends = self._tails, set[_Window]()
+        runs_begin, runs_end = self.runs.tails, set[_Window]()
         before, below, marked = (self._is_below, self._is_marked), False, False
         for way in ways:
             self._tails, (self._is_below, self._is_marked) = set(begins), before
+            self.runs.tails = runs_begin
             self._all(way)
             ends |= self._tails
+            runs_end |= self.runs.tails
             below |= self._is_below
             marked |= self._is_marked
         self._tails, self._is_below, self._is_marked = ends, below, marked
+        self.runs.tails = runs_end
 
     def _strings(self, parts: Iterable[nodes.Node]) -> None:
         """Read what is handed on to be printed: not what is compared, or stands for a missing name."""
@@ -164,12 +197,16 @@ class _Reader(Struct):
                 case nodes.Node() if not isinstance(part, (nodes.Compare, nodes.Or)):
                     self._strings(part.iter_child_nodes())
 
-    def _apart(self, parts: Sequence[nodes.Node]) -> None:
-        """Read what is printed elsewhere, beside what is not known here."""
+    def _apart(self, parts: Sequence[nodes.Node], *, may_lead: bool = False) -> None:
+        """Read what is printed elsewhere, beside what is not known here; it may stand before a colon."""
         kept, self._tails = self._tails, {(EDGE,), (_GAP,)}
+        runs_kept, self.runs.tails = self.runs.tails, {(), (FILLED,)}
         self._all(parts)
+        for tail in self._tails if may_lead else ():
+            if tail[0] == EDGE and is_word(tail[-1]) and sum(map(is_word, tail)) >= FEW:
+                self._remember_before((*tail, COLON))
         self._edge()
-        self._tails = kept
+        self._tails, self.runs.tails = kept, runs_kept
 
     # --- its words
 
@@ -203,7 +240,10 @@ class _Reader(Struct):
                 tails, run = self._tails, []
                 self._gap()
                 self._tails |= {(*tail, symbol) for tail in tails}
-            elif symbol in STOPS:
+                continue
+            if is_word(symbol):
+                self.runs.add(intern(symbol))
+            if symbol in STOPS:
                 self._add([*run, symbol])
                 self._tails.add((EDGE,))
                 run = []
@@ -220,6 +260,7 @@ class _Reader(Struct):
 
     def _gap(self) -> None:
         self._is_below = False
+        self.runs.add(FILLED)
         for tail in self._tails:
             self._remember_before(tail)
         self._tails = {(_GAP + _lead(tail),) for tail in self._tails}
@@ -229,6 +270,7 @@ class _Reader(Struct):
             if tail[0].startswith(_GAP):
                 self._remember_behind((*tail, EDGE))
         self._tails = {(EDGE,)}
+        self.runs.tails = {()}
 
     def _remember_before(self, tail: _Window) -> None:
         words = [at for at, symbol in enumerate(tail) if is_word(symbol)]

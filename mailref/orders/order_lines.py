@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import ClassVar
 from unicodedata import category
 
@@ -48,6 +48,7 @@ from mailref.orders.sections import (
     is_correction,
     joined_fields,
     passed_over,
+    speaks_against_it,
     unsaid,
     unsays,
     written_move,
@@ -69,7 +70,7 @@ from mailref.tiles.moves import (
     one_of,
     worded,
 )
-from mailref.tiles.tile_set import BLANK
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
@@ -151,17 +152,21 @@ class OrderLines:
     """Reads single lines that ask for something but a play."""
 
     def __init__(
-        self, grammar: "CountedLark", more: "Mapping[str, ReadTree] | None" = None
+        self,
+        grammar: "CountedLark",
+        more: "Mapping[str, ReadTree] | None" = None,
+        tiles: TileSet = GERMAN,
     ) -> None:
         """Make a reader; *more*: what a kind of game makes of kinds of line that it alone knows."""
         self._grammar = grammar
+        self._tiles = tiles
         self._read = {**_READ, **(more or {})}
 
     def read(
         self, line: Line, starts: Sequence[str]
     ) -> "FoundOrder | entries.Act | entries.Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
-        text = without_comment(line.text)
+        text = self._tiles.as_letters(without_comment(line.text))
         if len(text) > LONGEST_ORDER:
             return None
         plain, is_alternate = plain_of(text)
@@ -416,11 +421,39 @@ def _exchange(
         return entries.ExchangeOrder(None, span)
     if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
         return None  # `WIR TAUSCHEN`
-    letters = "".join(tile_of(each) for each in tree.find_data("tile"))
+    named = list(tree.find_data("tile"))
+    if _MAY_BE_ARTICLE.search(span.text):
+        return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
+    letters = "".join(tile_of(each) for each in _without_articles(named, span))
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
     if not letters or (counted and counted != [len(letters)]):
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     return entries.ExchangeOrder(letters, span)
+
+
+# `EXCHANGE A BLANK`: one tile or two.
+_MAY_BE_ARTICLE = pattern_of(
+    "|".join(
+        rf"{{begin}}(?-i:{article.upper()})\s+(?:{'|'.join(row['blank'])})s?{{end}}"
+        for row in ORDERS_IN_TURNS.values()
+        for article in row["articles"]
+        if len(article) == 1
+    )
+    or r"(?!)"
+)
+_SMALL_ARTICLES = frozenset(
+    article for row in ORDERS_IN_TURNS.values() for article in row["articles"] if len(article) == 1
+)
+
+
+def _without_articles(named: list[Tree[Token]], span: TextSpan) -> Iterator[Tree[Token]]:
+    """Yield the tiles named, but for the article of `a B`: a small letter right before one in capitals."""
+    for tile, following in zip_longest(named, named[1:]):
+        letters = "".join(tokens_of(tile, "LETTERS", "ONE"))
+        after = "".join(tokens_of(following, "LETTERS", "ONE")) if following is not None else ""
+        is_article = letters in _SMALL_ARTICLES and after.isupper()
+        if not (is_article and re.search(rf"\b{letters}\s+{re.escape(after)}", span.text)):
+            yield tile
 
 
 def _number(counted: str) -> int | None:
@@ -570,6 +603,8 @@ class Said(Struct, frozen=True):
 
     found: tuple[Sayable, ...] = ()
     is_doubtful: bool = False
+    beside: Sequence[str] = ()
+    """What else stands in a sentence that asks for something."""
 
     @property
     def has_move(self) -> bool:
@@ -600,8 +635,12 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         return Said()
     found: list[Sayable] = []
     is_doubtful = False
+    beside: list[str] = []
     for sentence, stop in _sentences(line, text):
         said = _said_in_sentence(sentence, stop, read, names_more)
+        whole = text.partition(sentence.text.strip())
+        greeting = "" if beside or found else whole[0]
+        beside += said.beside if said.found else [greeting + sentence.text.strip()]
         if found and not said.found:
             is_doubtful |= any(
                 asks_for_more(each.order, sentence.text, is_right_behind=True)
@@ -619,6 +658,9 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_with_words(each, text) for each in found]
     is_doubtful |= any(isinstance(each, entries.ChallengeAct) and not each.words for each in named)
+    if any(map(is_move, orders)):
+        beside += _QUESTIONS.findall(text)
+        is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)
     return Said(tuple(named), is_doubtful)
 
 
@@ -743,7 +785,15 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         return Said()
     is_doubtful = hedges or is_unsaid or any(isinstance(each, entries.ResignAct) for each in found)
     is_doubtful |= any(names_more(each, more) for each in found for more in left)
-    return Said(tuple(found), bool(found) and is_doubtful)
+    return Said(tuple(found), bool(found) and is_doubtful, rest)
+
+
+_QUESTIONS = regex(r"[^.!?]+\?")
+
+
+def is_move(found: object) -> bool:
+    """Tell whether an order lays tiles or takes them: what is said beside it may be said of it, as of a play."""
+    return isinstance(found, FoundOrder) and found.order.is_move
 
 
 def _breaks(text: str) -> list[tuple[int, int]]:
@@ -1272,7 +1322,7 @@ class OrderReader(entries.SectionReader):
 
     @cached_property
     def _orders(self) -> OrderLines:
-        return OrderLines(self._grammars.of(*ORDERS))
+        return OrderLines(self._grammars.of(*ORDERS), tiles=self._grammars.tiles)
 
     def read(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *notation*."""

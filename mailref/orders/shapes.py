@@ -806,6 +806,13 @@ _MONTHS = {
     for number_named, names in enumerate(each.months, start=1)
     for name in names
 }
+
+
+def is_month(word: str) -> bool:
+    """Tell whether *word* is a month, and not in capitals as a play is: `Dezember`."""
+    return word.lower() in _MONTHS and not is_written_as_move(word)
+
+
 _NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"

@@ -32,6 +32,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
+from mailref.reading.our_runs import are_ours
 from mailref.tiles.moves import filled
 from mailref.tiles.when_used import regex, when_used
 
@@ -513,9 +514,12 @@ _PLAYERS_OWN = when_used(
 @lru_cache(maxsize=4096)
 def is_telling(word: str) -> bool:
     """Tell whether no player writes *word* before or behind a play of his own."""
-    return is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
+    is_players = _PLAYERS_OWN.fullmatch(word) is not None and _OUR_LABEL.fullmatch(word) is None
+    return is_word(word) and not is_players
 
 
+_OUR_LABEL = when_used(filled, r"{our_label}")
+_AND = when_used(filled, r"{before_last}")
 _ANYBODYS = when_used(
     filled,
     r"{idle}|{says_little}|{it}|{it_perhaps}|{later}|{others_do}|{condition}|{unsure}|{myself}",
@@ -568,6 +572,8 @@ class OurSentences(Struct, frozen=True):
     """With what any of those before a gap ends: most lines are asked no further."""
     heads: frozenset[str] = frozenset()
     """The words that stand over the columns of our tables."""
+    runs: bytes = b""
+    """So many words in a row that nobody else writes them (`our_runs`)."""
 
     def among(self, lines: Sequence[Line], attention: Attention = BOUNDLESS) -> "WordsAround":
         """Return what tells whose a play in *lines* is."""
@@ -599,6 +605,15 @@ def _place(written: str, text: str) -> tuple[int, int]:
     return start, at
 
 
+def _is_row(text: str, written: str) -> bool:
+    """Tell whether a line, as a whole, is a name, at least three figures and a play, as in a table of ours."""
+    words = text.split() if written == text.strip() else []
+    for at in range(_COLUMNS + 1, len(words)):
+        if all(map(_FIGURE.fullmatch, words[at - _COLUMNS : at])):
+            return holds_play(" ".join(words[at:]))
+    return False
+
+
 class WordsAround:
     """The lines of one mail, to tell whose a play in them is by the words around it."""
 
@@ -625,7 +640,7 @@ class WordsAround:
         text = self._lines[at].text
         self._attention.look(text, _LOOKS)
         start, end = _place(written, text)
-        if self._is_in_table(at):
+        if self._is_in_table(at) or _is_row(text, written):
             return Whose.OURS
         if self._is_behind_columns(at, start):
             return Whose.UNSURE
@@ -638,8 +653,20 @@ class WordsAround:
             if self._is_between(left[:-count] if count else left, right):
                 return Whose.OURS
             if self._is_before_ours(right) or self._is_behind_bar(at):
-                return Whose.UNSURE
+                found = Whose.UNSURE
+        if found is not Whose.OURS and self._is_run(at, start, end):
+            return Whose.OURS
         return found
+
+    def _is_run(self, at: int, start: int, end: int) -> bool:
+        """Tell whether each word from character *start* to *end* of line *at* stands in a run of ours."""
+        text = self._lines[at].text
+        before = [each.text for each in self._left(at, start) if is_word(each.text)]
+        inside = [symbol for symbol, _ in symbols_of(text[start:end]) if is_word(symbol)]
+        behind = filter(is_word, self._right(at, end)[:-1])
+        return are_ours(
+            [*before, *inside, *behind], len(before), len(before) + len(inside), self._ours.runs
+        )
 
     def _is_behind_columns(self, at: int, start: int) -> bool:
         """Tell whether rank, points and total stand right before, as in a row wherever it is wrapped."""
@@ -706,7 +733,7 @@ class WordsAround:
         is_first = True
         for symbol, _ in symbols_of(text):
             found.append(_Symbol(symbol, at, is_first))
-            is_first = symbol in STOPS
+            is_first = symbol in STOPS or symbol == QUOTE
         return found
 
     def _by_words_before(self, left: Sequence[_Symbol], count: int, at: int) -> Whose:
@@ -758,7 +785,8 @@ class WordsAround:
         if last.text != QUOTE and any(symbol.text in STOPS for symbol in filled_in):
             return Whose.UNSURE if is_flowing else Whose.THEIRS
         is_wide = last.line == at or self._width(at) >= _WIDE
-        return Whose.OURS if is_flowing and is_wide else Whose.UNSURE
+        goes_on = is_wide or any(_AND.fullmatch(each.text) for each in filled_in[-1:])
+        return Whose.OURS if is_flowing and goes_on else Whose.UNSURE
 
     def _flows_on(self, at: int) -> bool:
         """Tell whether a program may have ended line *at*, since no further word had room."""

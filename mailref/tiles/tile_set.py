@@ -143,6 +143,7 @@ _SIGNS: Final = {"'": "ʼ", "·": "ꞏ"}
 _WRITTEN: Final = {"'": "'’ʼ", "·": "·•‧"}
 _TURKISH: Final = {"tr", "az"}
 _UPPER_TURKISH: Final = str.maketrans("iı", "İI")
+_I_ALONE: Final = re.compile(r"(?<!\w)[iı](?!\w)")
 _LOWER_TURKISH: Final = str.maketrans("İI", "iı")
 _MOST_CUTS: Final = 64
 
@@ -247,7 +248,12 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
         return "".join(map(str.lower, letters))
 
     def as_letters(self, text: str) -> str:
-        """Return what people write with the signs that are tiles as letters that look like them."""
+        """Return what people write with the signs that are tiles as letters that look like them.
+
+        In Turkish a small letter that stands alone is a capital already: whoever reads on takes I for that of i.
+        """
+        if self.code in _TURKISH:
+            text = _I_ALONE.sub(lambda found: found[0].translate(_UPPER_TURKISH), text)
         return text.translate(self._as_letters) if self._signs else text
 
     def cut(self, text: str) -> str:

@@ -55,7 +55,7 @@ from mailref.writing.document import (
     read_document,
     text_of,
 )
-from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
+from mailref.writing.never_a_move import MOST_NAME, begins_safely, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
@@ -376,7 +376,7 @@ class _Common:
         """Return one recipient's mail."""
         name = one_line(owed.name, MOST_NAME)
         says = {
-            GREETING: self._words.phrase("greeting", name),
+            GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),

@@ -15,7 +15,7 @@ from textwrap import wrap
 from mailref.orders.shapes import PLAY, undecorated
 from mailref.orders.table import ORDER_ALONE, ORDER_START
 from mailref.reading.quotes import is_telling
-from mailref.tiles.moves import filled
+from mailref.tiles.moves import filled, worded
 from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 
@@ -83,9 +83,13 @@ _COUNT = regex(r"\d{1,4}")
 _NUMBER = regex(r"\W*\d{1,3}\W*")
 _ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
 """How English and French sentences begin: there A and I are words, L' is part of one, and none is a tile."""
+_HELLO = worded(r"\W*{hello}{end}\W*")
+"""Behind it a name like `M10s EUBÖA` is a play that somebody sends with a greeting."""
 _SPACE = regex(r"[ \t\n]+")
 _PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "
+_LAST = 3
+"""So many words stand in the last line of several, where they have room: alone `accepts it.` would be an order."""
 _MOST_LEADING = 3
 """So many words less one that players write before their own plays stay on the line of a play."""
 
@@ -135,7 +139,8 @@ def _tied(text: str) -> str:
             leading += 1
         else:
             leading = _MOST_LEADING
-        is_tied = leading < _MOST_LEADING or _is_counted(words, at)
+        is_last = len(words) - _LAST < at
+        is_tied = is_last or leading < _MOST_LEADING or _is_counted(words, at)
         text = (word if not at else (_TIE if is_tied else " ") + word) + text
     return text
 
@@ -189,7 +194,9 @@ def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
     plain = undecorated(text.lstrip(_DECORATIONS))
     first, _, more = plain.partition(" ")
+    greeted = _HELLO.match(plain)
     is_play = PLAY.match(plain) is not None or _ORDER.fullmatch(plain) is not None
+    is_play = is_play or (greeted is not None and PLAY.match(plain, greeted.end()) is not None)
     is_plain = _ALONE.match(plain) is not None and not is_risky(more.partition(" ")[0])
     return _BAR + text if is_play or (is_risky(first.rstrip("*")) and not is_plain) else text
 

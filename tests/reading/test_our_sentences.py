@@ -6,8 +6,9 @@ import pytest
 
 from mailref.assets import mail_templates
 from mailref.made_ready import sentences_in
-from mailref.orders.entries import Entry
+from mailref.orders.entries import Entry, GameFace
 from mailref.reading.quotes import Whose
+from tests.games.classic.examples import STANDARD
 from tests.reading.reading import YERRES, lines_of, read
 
 TEMPLATE = """{% if laid %}
@@ -242,3 +243,116 @@ def test_a_paragraph_ends_where_tags_stand_between_its_lines() -> None:
     assert ours.among(lines_of("If that is not valid, M10s EUBÖA")).whose(0, "M10s EUBÖA") is (
         Whose.THEIRS
     )
+
+
+KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
+OPEN = "Der Zug ist noch offen: Die anderen können ABDRUCKEN anfechten."
+ACCEPT = "That is noted. The play stays open as long as others may challenge it."
+PART = {
+    "en/any.j2": "{{ who }} may challenge {{ words }} until the next player moves or accepts it.\n"
+}
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 52, 60, 76])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        pytest.param(OPEN, id="an order behind what is filled in"),
+        pytest.param(ACCEPT, id="an order among our words"),
+        pytest.param("With CHALLENGE and a word after it you have that word looked up; without", id="before them"),
+    ],
+)  # fmt: skip
+def test_plain_words_that_are_orders_are_ours_wherever_a_sentence_of_ours_is_wrapped(
+    sentence: str, width: int
+) -> None:
+    reading = read("\n".join(wrap(sentence, width)), games=(KIEL,), default=KIEL)
+
+    assert [entry for entry in reading.entries if entry.written is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("Otto may\nchallenge EUBÖA\nuntil the next", 1, id="filled in"),
+        pytest.param("until the next player moves or\naccepts it.", 1, id="a last line"),
+        pytest.param("may challenge EUBÖA until the next player moves", 0, id="a whole run"),
+    ],
+)
+def test_a_line_in_a_run_of_our_words_is_ours(text: str, line: int) -> None:
+    lines = lines_of(text)
+
+    assert sentences_in(PART).among(lines).whose(line, lines[line].text) is Whose.OURS
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("challenge EUBÖA\nuntil the next player moves", 0, id="above our words"),
+        pytest.param("the next player moves\nchallenge EUBÖA", 1, id="below them"),
+        pytest.param("I challenge EUBÖA", 0, id="alone"),
+        pytest.param("until the next player moves or\n\naccepts it.", 2, id="another paragraph"),
+        pytest.param("until the next player moves or\naccepts it now.", 1, id="a word of his own"),
+        pytest.param("may challenge it and until the next moves", 0, id="other words between"),
+    ],
+)
+def test_a_line_that_only_begins_or_ends_like_a_run_of_ours_is_the_players(
+    text: str, line: int
+) -> None:
+    lines = lines_of(text)
+
+    assert sentences_in(PART).among(lines).whose(line, lines[line].text) is not Whose.OURS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CHALLENGE ABDRUCKEN",
+        "I challenge ABDRUCKEN",
+        "Ich fechte ABDRUCKEN an",
+        "ANNEHMEN",
+        "ACCEPT\n\n" + ACCEPT,
+        "CHALLENGE ABDRUCKEN\n" + ACCEPT,
+        "ANFECHTEN\n" + OPEN,
+    ],
+)
+def test_an_answer_copied_from_a_mail_of_ours_is_the_players(text: str) -> None:
+    (entry,) = read(text, games=(KIEL,), default=KIEL).entries
+
+    assert entry.written is not None
+    assert entry.ambiguity is None
+
+
+def test_a_label_that_a_macro_makes_is_ours_and_a_word_of_it_alone_is_not() -> None:
+    ours = sentences_in({"de/any.j2": "{% macro a() %}Wird davor gepasst, dann{% endmacro %}"
+                                      "{% macro b() %}ANFECHTEN{% endmacro %}"})  # fmt: skip
+    lines = lines_of("Wird davor gepasst, dann: M10s EUBÖA\n\nANFECHTEN: EUBÖA")
+    around = ours.among(lines)
+
+    assert around.whose(0, "M10s EUBÖA") is Whose.OURS
+    assert around.whose(2, "ANFECHTEN: EUBÖA") is Whose.THEIRS
+
+
+def test_a_button_behind_another_is_a_label_of_its_own() -> None:
+    ours = sentences_in({"de/any.j2": '{% macro a(x) %}Antworten mit "{{ x }}"{% endmacro %}'})
+    lines = lines_of('Antworten mit "ANNEHMEN" Antworten mit\n"M10s EUBÖA"')
+
+    assert ours.among(lines).whose(1, '"M10s EUBÖA"') is Whose.OURS
+
+
+@pytest.mark.parametrize(
+    ("line", "whose"),
+    [
+        ("Ben 2 40 40 RHEUMAS (senkrecht ab 5E)", Whose.OURS),
+        ("Ben 2 40 RHEUMAS (senkrecht ab 5E)", Whose.THEIRS),
+        ("2 40 40 RHEUMAS (senkrecht ab 5E)", Whose.THEIRS),
+        ("Ich lege 5E RHEUMAS", Whose.THEIRS),
+    ],
+)
+def test_a_row_of_a_table_alone_is_ours(line: str, whose: Whose) -> None:
+    assert OURS.among(lines_of(line)).whose(0, line) is whose
+
+
+def test_a_line_that_lists_what_we_fill_in_goes_on_with_it() -> None:
+    lines = lines_of("Auf dem Brett liegt jetzt BEINE und\nM10s EUBÖA")
+
+    assert OURS.among(lines).whose(1, "M10s EUBÖA") is Whose.OURS

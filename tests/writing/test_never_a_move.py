@@ -15,7 +15,7 @@ from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, Writt
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
-from mailref.writing.never_a_move import begins_safely
+from mailref.writing.never_a_move import begins_safely, wrapped
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
@@ -246,6 +246,21 @@ def test_no_line_of_ours_begins_with_a_play(language: str) -> None:
     assert not found, "\n--\n".join(found)
 
 
+@pytest.mark.parametrize("width", range(20, 60))
+def test_no_paragraph_ends_in_a_line_that_is_an_order(width: int) -> None:
+    """A line alone, in the last words of a sentence: `accepts it.` accepts the open play."""
+    last = wrapped("A play stands until the next player passes or accepts it.", width)[-1]
+
+    assert not moves_in([last], CLASSIC)
+
+
+@pytest.mark.parametrize(("line", "is_read"), [("30. Dezember", False), ("1. MAI", True)])
+def test_a_day_at_the_beginning_of_a_line_is_no_word_without_its_place(
+    line: str, is_read: bool
+) -> None:
+    assert bool(moves_in([line], SIMULTAN)) is is_read
+
+
 def test_every_template_of_mails_is_filled_in() -> None:
     """Or the tests above could not fail."""
     names = {source.name.partition(":")[0] for source in sources("de")}
@@ -270,6 +285,7 @@ def paragraphs(lines: list[str]) -> Iterator[list[str]]:
         pytest.param("L'arbitre a corrigé le rapport.", id="French article"),
         pytest.param("J’ai compris : EUBÖA (M10)", id="French pronoun, curly"),
         pytest.param("I have found no move", id="English pronoun"),
+        pytest.param("Hallo Max Mustermann,", id="a greeting"),
     ],
 )
 def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) -> None:
@@ -283,6 +299,8 @@ def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) ->
         pytest.param("L'or EUBÖA", id="capitals behind its word"),
         pytest.param("M'10 ab", id="a number behind it"),
         pytest.param("M 10 ab", id="a column"),
+        pytest.param("Hello M10s EUBÖA,", id="a greeting, and a name that is a play"),
+        pytest.param("Hallo \ue000M10s EUBÖA\ue001,", id="the name filled in"),
     ],
 )
 def test_no_sentence_of_ours_begins_with_a_letter_that_may_be_a_column(line: str) -> None:

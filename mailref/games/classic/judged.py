@@ -23,7 +23,9 @@ def show(it: TriedOrder) -> dict[str, Json]:
         case PassOrder():
             pass
         case ExchangeOrder(letters=str(letters)):
-            found["letters"] = classic(it.game).rules.tiles.in_order(letters)
+            game = classic(it.game)
+            named = game.rules.tiles.taken(letters, game.hands[it.player].rack.value)
+            found["letters"] = game.rules.tiles.in_order(named)
         case _:
             found["letters"] = None
     return found | done_to_json(it.tried.faults if isinstance(it.tried, Illegal) else ())

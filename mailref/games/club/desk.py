@@ -182,8 +182,12 @@ class ClubDesk(Struct, frozen=True):
             case Invite():
                 return self._invite(ask, who)
             case NeverAgain():
-                gone = NeverAsked(self.rules.hashed(who.member.address), self.now)
-                return Done((gone,), (ClubSaid(ClubSays.NEVER_AGAIN),))
+                return self._never_again(who)
+
+    def _never_again(self, who: ClubPerson) -> Done:
+        hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
+        gone = (NeverAsked(each, self.now) for each in hashed if each not in self.club.never)
+        return Done(tuple(gone), (ClubSaid(ClubSays.NEVER_AGAIN),))
 
     def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
@@ -239,7 +243,11 @@ class ClubDesk(Struct, frozen=True):
         own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
         if len(own) + len(self._own_rounds(who)) >= MOST_OPEN:
             return NotOffered.TOO_MANY_OFFERS
-        return NotOffered.CLUB_IS_FULL if self._is_full() else None
+        made = [each.made for each in self.club.offers.values() if who.is_one(each.made.by)]
+        if sum(self.now - each.at < _DAY for each in made) >= MOST_A_DAY:
+            return NotOffered.OFFERED_ENOUGH
+        is_crowded = len(self.club.open_offers(self.now)) >= self.rules.most
+        return NotOffered.CLUB_IS_FULL if is_crowded or self._is_full() else None
 
     def _own_rounds(self, who: ClubPerson) -> list[GameAgreed]:
         """Return the games of one that somebody has begun and that go on: others join by themselves."""
@@ -364,7 +372,7 @@ class ClubDesk(Struct, frozen=True):
     def _asked(self, offer: ClubOffer) -> Iterator[tuple[int, Owed]]:
         """Yield the question to each who is asked, but to who never wants one."""
         for member in offer.made.asked:
-            if self.rules.hashed(member.address) in self.club.never:
+            if any(self.rules.hashed(each) in self.club.never for each in member.addresses):
                 continue
             seen = self._seen(offer, None)
             others = tuple(name for name in _names(offer.made.asked) if name != member.name)

@@ -87,7 +87,7 @@ class ChoiceReader(OrderReader):
 
     @cached_property
     def _steps(self) -> OrderLines:
-        return OrderLines(self._grammars.of(*ORDERS), {CHOOSING: _choose})
+        return OrderLines(self._grammars.of(*ORDERS), {CHOOSING: _choose}, self._grammars.tiles)
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""

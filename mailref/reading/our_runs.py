@@ -1,0 +1,82 @@
+"""Runs of our words: so many in a row, or around what is filled in, that nobody else writes them.
+
+An order in plain words (`challenge`, `passe`) may stand in any sentence of ours, not only beside a gap, and a program
+may wrap the sentence anywhere. A line is ours where each of its words stands in such a run, which may begin on a line
+above it and end on one below.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+RUN = 5
+"""So many words make a run; what is filled in counts as one."""
+FILLED = "\0filled"
+"""In a run, in place of what is filled in."""
+_MOST_FILLED = 10
+"""So many words may be filled in: a day and a time."""
+_KEY = 8
+"""The bytes of a key: there are some ten thousand runs."""
+
+
+def packed(runs: Iterable[Sequence[str]]) -> bytes:
+    """Return *runs*, each of `RUN` words or with `FILLED` among them, so that `are_ours` finds them."""
+    keys = set[bytes]()
+    for run in runs:
+        keys.add(_key(run))
+        if FILLED in run:
+            keys.add(_key(run[: run.index(FILLED) + 1]))
+    return b"".join(sorted(keys))
+
+
+def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
+    """Tell whether each of *words* from *first* to *end* stands in one of *runs*.
+
+    One of these is whole or begins before *first*: `CHALLENGE ABDRUCKEN` above a sentence of ours is a player's,
+    though one of ours may go on so.
+    """
+    at = first
+    leads = False
+    while at < end:
+        found = list(_across(words, at, runs))
+        reached = max((behind for _, behind in found), default=at)
+        if reached <= at:
+            return False
+        leads = leads or any(start < first or behind <= end for start, behind in found)
+        at = reached
+    return leads
+
+
+def _across(words: Sequence[str], at: int, runs: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where each run that word *at* is in begins and ends."""
+    for start in range(max(0, at - _MOST_FILLED - RUN + 2), at + 1):
+        yield from ((start, end) for end in _ends(words, start, runs) if end > at)
+
+
+def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
+    """Yield where each run ends that begins with word *start*."""
+    if _has(runs, words[start : start + RUN]):
+        yield start + RUN
+    for lead in range(1, RUN - 1):
+        begin = (*words[start : start + lead], FILLED)
+        if not _has(runs, begin):
+            continue
+        for behind in range(start + lead + 1, start + lead + 1 + _MOST_FILLED):
+            end = behind + RUN - lead - 1
+            if end <= len(words) and _has(runs, (*begin, *words[behind:end])):
+                yield end
+
+
+def _has(runs: bytes, run: Sequence[str]) -> bool:
+    places = range(len(runs) // _KEY)
+    key = _key(run)
+    at = bisect_left(places, key, key=lambda place: _at(runs, place))
+    return at < len(places) and _at(runs, at) == key
+
+
+def _at(runs: bytes, place: int) -> bytes:
+    return runs[place * _KEY : (place + 1) * _KEY]
+
+
+def _key(run: Sequence[str]) -> bytes:
+    return blake2b(" ".join(run).encode(), digest_size=_KEY).digest()
