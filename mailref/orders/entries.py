@@ -107,11 +107,14 @@ class AnyOrder(Asking):
     """What a sentence below may name more of."""
     may_be_prose: ClassVar[bool] = False
     """Whether any word alone may be such an order."""
+    is_move: ClassVar[bool] = False
+    """Whether it lays tiles or takes them off a board: what stands beside it may be said of it."""
 
 
 class PlayOrder(Alternative, AnyOrder, frozen=True):
     """A play, with the blanks exchanged before it, and from which bag to draw after it."""
 
+    is_move = True
     written: WrittenMove
     wish: Wish | None = None
     claims: tuple[str, ...] | None = None
@@ -617,6 +620,10 @@ class SectionReader:
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
         raise NotImplementedError
+
+    def moves(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a line is a move other than a play, with tiles."""
+        return False
 
     def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""

@@ -474,8 +474,13 @@ def _behind(line: Line, end: int, at: int) -> str:
     between = line.text[end:start]
     if _SENTENCE_END.search(line.text, end, at):
         return "\n" + line.text[start:]
-    sign = '"' if _QUOTED.match(between) else "," if _SETS_OFF.search(between) else ""
-    return sign + line.text[start:]
+    if _QUOTED.match(between):
+        return f'"{line.text[start:]}'
+    set_off = _SETS_OFF.search(between)
+    return (_SIGNS.get(set_off[0].strip(), ",") if set_off else "") + line.text[start:]
+
+
+_SIGNS = {"-": " - ", "–": " - "}
 
 
 def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:

@@ -303,7 +303,9 @@ class OneMail:
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.notation)
                 if isinstance(read, OrderRow):
-                    is_play = isinstance(found[0], PlayRow)
+                    is_play = isinstance(found[0], PlayRow) or section_reader.moves(
+                        line, habits.notation
+                    )
                     read = self._below(read, lines[:at], habits, is_play=is_play)
                 found = (read,)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
@@ -361,9 +363,9 @@ class OneMail:
             return row
         self._budget.attention.look(above, _ABOVE)
         is_order = self._recognises(above, habits)
-        if (is_order and not leads) or (
-            sentences.is_on_condition(above) and (not leads or is_order)
-        ):
+        is_condition = sentences.is_on_condition(above)
+        goes_on = is_condition and not above.rstrip().endswith(_STOPS)
+        if goes_on or (is_order and (is_condition or not leads)):
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row

@@ -29,12 +29,19 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.shapes import folded
-from mailref.orders.table import ClubWord
+from mailref.orders.table import ClubOrder, ClubWord, Command, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
-from mailref.referee.contents import ClubAsked, ClubConfirm, InvitedAsked, Notice, WhyAsked
-from mailref.referee.mails import Answered, Owed, answered
+from mailref.referee.contents import (
+    AnswerToCommands,
+    ClubAsked,
+    ClubConfirm,
+    InvitedAsked,
+    Notice,
+    WhyAsked,
+)
+from mailref.referee.mails import Answered, Decision, Owed, answered
 from mailref.referee.policy import Consideration, Office, Receipt
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
@@ -132,6 +139,19 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
     while folded(name) in called:
         name += " a"
     return id_, name
+
+
+def with_help(machine: Machine, decision: Decision) -> Decision:
+    """Let the answer to HILFE say that games can be begun, where they can."""
+    if machine.watch.settings.club is None:
+        return decision
+    mails = tuple(
+        replace(each, also=(*each.also, "also_club"))
+        if isinstance(each.content, AnswerToCommands) and Command.HELP in each.content.commands
+        else each
+        for each in decision.mails
+    )
+    return replace(decision, mails=mails)
 
 
 class _Taking(Struct, frozen=True):
@@ -380,6 +400,7 @@ class _Taking(Struct, frozen=True):
             return False
         house = self.desk.office.house
         taken = {folded(each.name) for each in people_of(self.desk.club, self.desk.office)}
+        taken |= {folded(form) for order in ClubOrder for form in club_forms(order)}
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
 
