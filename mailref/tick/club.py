@@ -37,7 +37,9 @@ from mailref.referee.contents import (
     AnswerToCommands,
     ClubAsked,
     ClubConfirm,
+    GamesInHand,
     InvitedAsked,
+    LooksForGame,
     Notice,
     WhyAsked,
 )
@@ -141,17 +143,35 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
     return id_, name
 
 
-def with_help(machine: Machine, decision: Decision) -> Decision:
-    """Let the answer to HILFE say that games can be begun, where they can."""
+def with_club(machine: Machine, decision: Decision, now: datetime) -> Decision:
+    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club."""
     if machine.watch.settings.club is None:
         return decision
-    mails = tuple(
-        replace(each, also=(*each.also, "also_club"))
-        if isinstance(each.content, AnswerToCommands) and Command.HELP in each.content.commands
-        else each
-        for each in decision.mails
-    )
+    mails = tuple(_with_club(each, who_looks(machine, now)) for each in decision.mails)
     return replace(decision, mails=mails)
+
+
+def _with_club(mail: Owed, looking: tuple[LooksForGame, ...]) -> Owed:
+    match mail.content:
+        case AnswerToCommands(commands=commands) if Command.HELP in commands:
+            return replace(mail, also=(*mail.also, "also_club"))
+        case GamesInHand():
+            return replace(mail, content=replace(mail.content, looking=looking))
+        case _:
+            return mail
+
+
+def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
+    """Return who looks for a game in the club, if there is one."""
+    club = machine.watch.settings.club
+    if club is None:
+        return ()
+    rules = rules_of(machine, club)
+    return tuple(
+        LooksForGame(each.number, rules.title(each.made.variant), each.made.by.name)
+        for each in machine.club().open_offers(now)
+        if each.is_for_anyone
+    )
 
 
 class _Taking(Struct, frozen=True):

@@ -13,6 +13,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
+    GamesInHand,
     InvitedAsked,
     LooksForGame,
     Notice,
@@ -571,6 +572,27 @@ def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
     assert {each.looking for each in lists} == {
         (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
     }
+
+
+def test_my_games_says_who_looks_for_a_game(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("MEINE SPIELE", ANNA)
+    content = house.to("anna").content
+    assert isinstance(content, GamesInHand)
+    assert [(each.number, each.by) for each in content.looking] == [(1, "Cilly Probe")]
+
+
+def test_the_game_master_sees_every_offer_and_takes_any_back(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("SPIELE", ERIKA)
+    listed = house.to("gm").content
+    assert isinstance(listed, ClubMail)
+    assert [each.number for each in listed.offers] == [1]
+    house.write("ANGEBOT 1 ANNEHMEN", ERIKA)
+    assert house.said("gm") == ["no_such_offer"]
+    told = house.write("ANGEBOT 1 ZURÜCK", ERIKA)
+    assert told == ["anna ClubNews", "cilly ClubNews", "gm ClubMail"]
+    assert house.club.open_offers(house.now) == ()
 
 
 def test_help_says_that_games_can_be_begun(house: House) -> None:
