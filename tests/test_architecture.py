@@ -306,7 +306,8 @@ SHELL: dict[str, tuple[str, ...]] = {
     ),
     "mailref.commands.demo": ("mailref.demo",),
     # Named by strings: a command is imported when it is called.
-    "mailref.cli": ("mailref.__version__", "mailref.errors", "mailref.terminal"),
+    "mailref.version": ("mailref.__version__",),  # of which commit it was made
+    "mailref.cli": ("mailref.version", "mailref.errors", "mailref.terminal"),
     "mailref.__main__": ("mailref.cli",),
 }
 

@@ -29,12 +29,21 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.shapes import folded
-from mailref.orders.table import ClubWord
+from mailref.orders.table import ClubOrder, ClubWord, Command, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
-from mailref.referee.contents import ClubAsked, ClubConfirm, InvitedAsked, Notice, WhyAsked
-from mailref.referee.mails import Answered, Owed, answered
+from mailref.referee.contents import (
+    AnswerToCommands,
+    ClubAsked,
+    ClubConfirm,
+    GamesInHand,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WhyAsked,
+)
+from mailref.referee.mails import Answered, Decision, Owed, answered
 from mailref.referee.policy import Consideration, Office, Receipt
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
@@ -132,6 +141,37 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
     while folded(name) in called:
         name += " a"
     return id_, name
+
+
+def with_club(machine: Machine, decision: Decision, now: datetime) -> Decision:
+    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club."""
+    if machine.watch.settings.club is None:
+        return decision
+    mails = tuple(_with_club(each, who_looks(machine, now)) for each in decision.mails)
+    return replace(decision, mails=mails)
+
+
+def _with_club(mail: Owed, looking: tuple[LooksForGame, ...]) -> Owed:
+    match mail.content:
+        case AnswerToCommands(commands=commands) if Command.HELP in commands:
+            return replace(mail, also=(*mail.also, "also_club"))
+        case GamesInHand():
+            return replace(mail, content=replace(mail.content, looking=looking))
+        case _:
+            return mail
+
+
+def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
+    """Return who looks for a game in the club, if there is one."""
+    club = machine.watch.settings.club
+    if club is None:
+        return ()
+    rules = rules_of(machine, club)
+    return tuple(
+        LooksForGame(each.number, rules.title(each.made.variant), each.made.by.name)
+        for each in machine.club().open_offers(now)
+        if each.is_for_anyone
+    )
 
 
 class _Taking(Struct, frozen=True):
@@ -380,6 +420,7 @@ class _Taking(Struct, frozen=True):
             return False
         house = self.desk.office.house
         taken = {folded(each.name) for each in people_of(self.desk.club, self.desk.office)}
+        taken |= {folded(form) for order in ClubOrder for form in club_forms(order)}
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
 

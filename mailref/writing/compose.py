@@ -90,8 +90,9 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
         )
     )
     head = Markup(
-        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
-        '<body style="overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
+        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8">'
+        '<meta name="color-scheme" content="light dark"><title>{}</title>'
+        '<body style="max-width:40em;overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
     )
     return head.format(language, subject, paragraphs)
 

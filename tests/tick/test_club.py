@@ -13,6 +13,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
+    GamesInHand,
     InvitedAsked,
     LooksForGame,
     Notice,
@@ -231,9 +232,10 @@ def test_a_no_to_the_question_drops_it(house: House) -> None:
 
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:
     """Who has seen the id of a question says yes from another address."""
-    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
     question = house.to("cilly")
     house.reply("JA", ANNA, question, header=PASS)
+    house.reply("NEUES SPIEL classic mit Ben", ANNA, question)
     assert house.club.offers == {}
 
 
@@ -245,6 +247,8 @@ def test_a_forged_sender_begins_and_accepts_nothing(house: House) -> None:
     house.write("ANGEBOT 1 ANNEHMEN", ANNA, header=FAIL)
     assert house.club.offers[1].accepted == ()
     house.reply("JA", ANNA, asked, header=FAIL)
+    assert house.club.offers[1].accepted == ()
+    house.reply("ANGEBOT 1 ANNEHMEN", ANNA, asked, header=FAIL)
     assert house.club.offers[1].accepted == ()
 
 
@@ -475,6 +479,20 @@ class TestStrangers:
         told = [house.write(f"SPIELE\n{number}", FRED, header="") for number in range(5)]
         assert [len(each) for each in told] == [1, 1, 1, 0, 0]
 
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "", "M10s EUBÖA", "NEUES SPIEL", "HILFE", "Fred http://cheap.example", "Fred 24", "<script>",
+            "Fred [kieler-1 Z1]", "Fred = Max", "F" * 70, "Fred, Max und Eva",
+        ],
+    )  # fmt: skip
+    def test_nobody_comes_in_under_a_name_that_says_more(self, tmp_path: Path, name: str) -> None:
+        house = House(tmp_path, 'members = "open"')
+        sender = f'"{name}" <fred@example.net>' if name else "fred@example.net"
+        house.write("NEUES SPIEL classic gegen jeden", sender, header=PROVED)
+        assert house.said("fred") == ["no_name"]
+        assert house.club.count == 0
+
     def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')
         house.write(
@@ -554,6 +572,34 @@ def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
     assert {each.looking for each in lists} == {
         (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
     }
+
+
+def test_my_games_says_who_looks_for_a_game(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("MEINE SPIELE", ANNA)
+    content = house.to("anna").content
+    assert isinstance(content, GamesInHand)
+    assert [(each.number, each.by) for each in content.looking] == [(1, "Cilly Probe")]
+
+
+def test_the_game_master_sees_every_offer_and_takes_any_back(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("SPIELE", ERIKA)
+    listed = house.to("gm").content
+    assert isinstance(listed, ClubMail)
+    assert [each.number for each in listed.offers] == [1]
+    house.write("ANGEBOT 1 ANNEHMEN", ERIKA)
+    assert house.said("gm") == ["no_such_offer"]
+    told = house.write("ANGEBOT 1 ZURÜCK", ERIKA)
+    assert told == ["anna ClubNews", "cilly ClubNews", "gm ClubMail"]
+    assert house.club.open_offers(house.now) == ()
+
+
+def test_help_says_that_games_can_be_begun(house: House) -> None:
+    house.write("HILFE", CILLY)
+    assert house.to("cilly").also == ("also_club",)
+    house.write("STAND", CILLY)
+    assert house.to("cilly").also == ()
 
 
 def test_ten_offers_a_day_and_then_no_more_mails_to_others(tmp_path: Path) -> None:

@@ -278,9 +278,13 @@ class ClubDesk(Struct, frozen=True):
 
     def _answer(self, ask: OfferAnswer, who: ClubPerson) -> Done:
         offer = self.club.offers.get(ask.number)
-        if offer is None or not offer.is_open(self.now) or not _concerns(offer, who):
+        if offer is None or not offer.is_open(self.now) or not self._may_see(offer, who):
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         is_own = who.is_one(offer.made.by)
+        if self._is_master(who) and ask.said is ClubWord.TAKE_BACK:
+            return self._end(offer, who, is_own=True)
+        if not _concerns(offer, who):
+            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         if ask.said is ClubWord.ACCEPT:
             if is_own:
                 return _refused(NotOffered.OWN_OFFER, number=ask.number)
@@ -290,6 +294,13 @@ class ClubDesk(Struct, frozen=True):
         if offer.is_for_anyone and not is_own:
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         return self._end(offer, who, is_own=is_own)
+
+    def _is_master(self, who: ClubPerson) -> bool:
+        return self.office.house.gamemaster_address.lower() in who.addresses
+
+    def _may_see(self, offer: ClubOffer, who: ClubPerson) -> bool:
+        """Tell whether somebody may know of an offer: whom it concerns, and the game master."""
+        return _concerns(offer, who) or self._is_master(who)
 
     def _end(self, offer: ClubOffer, who: ClubPerson, *, is_own: bool) -> Done:
         """Let an offer end: its maker takes it back, or one of those asked says no."""
@@ -390,7 +401,7 @@ class ClubDesk(Struct, frozen=True):
         found = [
             self._seen(each, who)
             for each in self.club.open_offers(self.now)
-            if each.is_for_anyone or (who is not None and _concerns(each, who))
+            if each.is_for_anyone or (who is not None and self._may_see(each, who))
         ]
         rounds = tuple(
             running.policy.title
@@ -457,7 +468,7 @@ def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int =
 
 
 def _concerns(offer: ClubOffer, who: ClubPerson) -> bool:
-    """Tell whether somebody may know of an offer, and answer it."""
+    """Tell whether somebody may answer an offer."""
     return offer.is_for_anyone or any(map(who.is_one, (offer.made.by, *offer.made.asked)))
 
 
