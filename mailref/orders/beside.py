@@ -6,6 +6,7 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 
 from mailref.orders.commands import without_greeting
 from mailref.orders.roles import small_talk, tells_of, unknown_in, without_phrases, words_of
+from mailref.orders.shapes import round_in
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -101,8 +102,8 @@ def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
     `Just a sample, the form was empty` has none in its first.
     """
     count = sum(1 for _ in words_of(clause))
-    if count < _FEWEST or _is_about_others(clause, *_TOLD):
-        return False
+    if count < _FEWEST or _is_about_others(clause, *_TOLD) or round_in(clause) is not None:
+        return False  # whether a round is the open one tells the referee
     left = _left(clause)
     refers = not is_said and _refers(clause, is_question=False)
     is_free = not (is_talk or is_said) or (not is_said and _LEAVES_OUT.match(clause) is not None)

@@ -694,6 +694,8 @@ class OrderRow(Struct, frozen=True):
 class HeadingRow(Struct, frozen=True):
     game: str | UnknownHeading
     span: TextSpan
+    round_named: RoundNamed | None = None
+    """The round beside its title: `1-Zug-Scrabble Yerres, Runde 6`."""
 
 
 class PlayerRow(Struct, frozen=True):

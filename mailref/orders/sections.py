@@ -1630,6 +1630,8 @@ class Section(Struct):
     heading: TextSpan | None
     habits: Habits
     rows: list[EntryRow] = field(default_factory=list)
+    round_named: RoundNamed | None = None
+    """The round beside the heading's title."""
 
     @property
     def player(self) -> TextSpan | None:

@@ -5,7 +5,6 @@ may wrap the sentence anywhere. A line is ours where each of its words stands in
 above it and end on one below.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
@@ -68,14 +67,16 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
 
 
 def _has(runs: bytes, run: Sequence[str]) -> bool:
-    places = range(len(runs) // _KEY)
+    """Tell whether a run is one of *runs*: sought by halves, and nothing is called on the way."""
     key = _key(run)
-    at = bisect_left(places, key, key=lambda place: _at(runs, place))
-    return at < len(places) and _at(runs, at) == key
-
-
-def _at(runs: bytes, place: int) -> bytes:
-    return runs[place * _KEY : (place + 1) * _KEY]
+    low, high = 0, len(runs) // _KEY
+    while low < high:
+        middle = (low + high) // 2
+        if runs[middle * _KEY : (middle + 1) * _KEY] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return runs[low * _KEY : (low + 1) * _KEY] == key
 
 
 def _key(run: Sequence[str]) -> bytes:
