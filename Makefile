@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Tests start the program hundreds of times: compiled once, not each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: ready demo test quick soak crash pictures release-check lint format types check clean
+.PHONY: ready demo test quick soak crash pictures release-check release deb lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
@@ -36,6 +36,14 @@ crash: $(STAMP)
 # What is shipped: built, looked into, installed elsewhere and played with.
 release-check: $(STAMP)
 	@.ci/wheel
+
+# What others install, in dist/: wheel and source archive, the same bytes each time; what is in them; tried with pipx.
+release: $(STAMP)
+	@.ci/release
+
+# A Debian package, in dist/: it brings all it needs, and makes its environment of it where it is installed.
+deb: $(STAMP)
+	@.ci/deb
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -17,6 +17,7 @@ NEEDED = (
     "mailref/templates/en/",
     "mailref/templates/html/",
     "mailref/grammar/",
+    "mailref/data/commit.txt",
     "mailref/data/ready/",
     "mailref/data/words/",
     "mailref/data/fonts/",
@@ -63,7 +64,7 @@ def faults_of_archive(path: Path, version: str) -> list[str]:
     with tarfile.open(path) as archive:
         names = {name.removeprefix(f"mailref-{version}/") for name in archive.getnames()}
     needed = ["PKG-INFO", "pyproject.toml", "Makefile", "LICENSE", "NOTICE", "CHANGELOG.md",
-              "CONTRIBUTING.md", "README.md", ".ci/constraints.txt", "mailref/cli.py",
+              "CONTRIBUTING.md", "README.md", ".ci/constraints.txt", "mailref/cli.py", "mailref/data/commit.txt",
               "grammar/", "templates/de/", "tests/conftest.py", "docs/rules.md", "bench/"]  # fmt: skip
     return [f"{need} is missing" for need in needed if not any(n.startswith(need) for n in names)]
 

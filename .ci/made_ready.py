@@ -8,11 +8,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class MadeReady(BuildHookInterface[Any]):
-    """Puts what `mailref.made_ready` makes beside the code, in a checkout, too."""
+    """Puts what `mailref.made_ready` makes beside the code, in a checkout, too; and of which commit it is."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  hatchling's
         sys.path.insert(0, self.root)
-        from mailref.made_ready import write  # noqa: PLC0415  ours is found only now
+        from mailref.version import COMMIT, commit  # noqa: PLC0415  ours is found only now
 
-        write(Path(self.root) / "mailref" / "data" / "ready")
+        package = Path(self.root) / "mailref"
+        # A wheel is built from the source archive, which knows no git: there the file is what the archive brought.
+        (package / "data" / COMMIT).write_text(f"{commit(package)}\n", encoding="ascii")
+        build_data["artifacts"].append(f"/mailref/data/{COMMIT}")
+        if self.target_name != "wheel":
+            return
+        from mailref.made_ready import write  # noqa: PLC0415  as above
+
+        write(package / "data" / "ready")
         build_data["artifacts"].append("/mailref/data/ready/*")

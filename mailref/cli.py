@@ -16,7 +16,6 @@ from typing import Any
 
 import click
 
-from mailref import __version__
 from mailref.errors import MailrefError, SettingsError
 
 COMMANDS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
@@ -80,8 +79,24 @@ class _Lazy(click.Group):
             )
 
 
+def _say_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from mailref.version import told  # noqa: PLC0415  not needed where anything else is wanted
+
+    click.echo(f"mailref {told()}")
+    ctx.exit()
+
+
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Show version and commit, and exit.",
+)
 def mailref() -> None:
     """Referee play-by-mail Scrabble by e-mail."""
 

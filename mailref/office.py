@@ -98,6 +98,8 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",
         box=mail.box,
+        # While all mail is diverted games are trials, which have no pages.
+        site_url=settings.site.url if settings.site is not None and not mail.divert else "",
         unsubscribe_url=mail.unsubscribe_url,
         other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )

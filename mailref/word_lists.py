@@ -38,6 +38,8 @@ OWN = ListUsed(assets.LIST_NAME, "f216aa8997b2e3aa7640b3c6d3bd3f6f90328aa28e5f6a
 ENABLE = ListUsed(assets.ENABLE, "452528054b24cce68199a01534e4639d451ac0da3bdac70113546ad6e13fda0e")
 NO_LIST = ListUsed()
 
+LONGEST_IN_ENABLE, LONGER_IN_ENABLE = 15, 4_262
+"""Of its words those of more letters, up to 28, are not shipped."""
 SHIPPED = {"german": OWN, "enable": ENABLE, "none": NO_LIST}
 """What `lexicon` can name."""
 _PACKED_AS = {OWN: "german", ENABLE: "enable"}

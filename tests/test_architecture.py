@@ -306,7 +306,8 @@ SHELL: dict[str, tuple[str, ...]] = {
     ),
     "mailref.commands.demo": ("mailref.demo",),
     # Named by strings: a command is imported when it is called.
-    "mailref.cli": ("mailref.__version__", "mailref.errors", "mailref.terminal"),
+    "mailref.version": ("mailref.__version__",),  # of which commit it was made
+    "mailref.cli": ("mailref.version", "mailref.errors", "mailref.terminal"),
     "mailref.__main__": ("mailref.cli",),
 }
 
@@ -363,6 +364,7 @@ CACHES = {
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
+    "mailref.orders.roles._phrases",  # the same
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export

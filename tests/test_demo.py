@@ -74,6 +74,23 @@ def test_a_demo_is_played_with_other_tiles_and_a_list_of_ones_own(tmp_path: Path
     assert "Word list: words," in " ".join(opening.split())
 
 
+def test_a_demo_is_played_with_tiles_of_several_letters(tmp_path: Path) -> None:
+    """Its players know racks and board from their mails alone; an exchange of `[CH]` is among what they write."""
+    out, words = tmp_path / "out", tmp_path / "words"
+    parts = ("ca", "che", "lla", "rro", "sa", "ne", "ti", "do")
+    listed = {a + b for a in parts for b in parts} | {f"{a}s" for a in parts}
+    words.write_text("\n".join(sorted({*listed, "el", "en", "es", "la", "no", "se"})), "utf-8")
+    options = ("--language", "en", "--tiles", "spanish", "--words", str(words))
+
+    called = mailref("demo", *options, "--variant", "classic", "--rounds", "10", "--out", str(out))
+
+    assert called.code == 0, called.err
+    texts = [text for mail in mails_of(out) for text in said_in(mail)]
+    assert any("exchanges 3 tiles" in text for text in texts)
+    assert any(re.search(r"Your letters: .*\[(CH|LL|RR)\]", text) for text in texts)
+    assert not any(re.search("[\U000f0000-\U0010fffd]", text) for text in texts)
+
+
 def test_a_demo_without_any_list_is_wrong_use(tmp_path: Path) -> None:
     called = mailref("demo", "--tiles", "greek", "--out", str(tmp_path / "out"))
 

@@ -277,7 +277,7 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
 def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
     tmp_path: Path,
 ) -> None:
-    """Issue 35: what is offered to named people is nobody else's to know."""
+    """What is offered to named people is nobody else's to know."""
     club = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
     (tmp_path / "config.toml").write_text(SITE + file() + club, encoding="utf-8")
     settings = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless()

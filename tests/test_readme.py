@@ -17,6 +17,7 @@ from mailref.cli import COMMANDS
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch
+from tests.german import german_words
 from tests.servers.faulty import FaultyServer
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,63 +36,61 @@ password = "readme"
 address = "Scrabble <referee@example.org>"
 
 [gamemaster]
-name = "Erika Musterfrau"
+name = "Jane Sample"
 address = "gm@example.org"
 
 [[game]]
-id = "yerres"
-title = "1-Zug-Scrabble Yerres"
+id = "yarrow"
+title = "One-move Scrabble Yarrow"
 variant = "dottendorf-1zug"
-zone = "Europe/Berlin"
-dictionary = "Duden, 28. Auflage"
+language = "en"
+tiles = "english"
+zone = "Europe/London"
+dictionary = "Collins Scrabble Words"
 deadline = 2026-12-11T20:00:00
-letters = "ABEENÖRU"
+letters = "AEGILNRT"
 
 [game.start]
 round = 4
-scores = {{ "Max Mustermann" = 312 }}
+scores = {{ "Max Miller" = 312 }}
 board = '''
 ...............
 ...............
-....Q..........
-....U..AL......
-....E..D.......
-....R..E.......
-....UND........
-....E..........
-....N..........
-...vERBÜXEND...
-..J....I.......
-n..............
+...............
+...............
+...............
+...............
+...............
+.......QUEST...
+.........A.i...
+.........R.D...
+.........T.E...
+.........H.S...
 ...............
 ...............
 ...............
 '''
 
-[game.words]
-accept = ["EUBÖA"]
-
 [[game.player]]
-name = "Max Mustermann"
+name = "Max Miller"
 addresses = ["max@example.org"]
 """
-# Rules 4: the wish format, as the zine prints it.
 MOVE = """\
-1-Zug-Scrabble Yerres
-Spieler=Max Mustermann
- M10s EUBÖA+*verbüxendE   14*2+23=51 // griech. Insel
-/     Jokertausch=A12
-/M9s  BE*HAUE+*verbüxendE 10*2+23=43 // Ersatz
+One-move Scrabble Yarrow
+Player=Max Miller
+ J8 down EARTHEN    7+1+1+3=12 // longer by EN
+/     swap=L9
+/L12 across SAGE    6 points   // if EARTHEN is none
 """
 
 
 def written() -> EmailMessage:
     mail = EmailMessage()
-    mail["From"] = f"Max Mustermann <{PLAYER}>"
+    mail["From"] = f"Max Miller <{PLAYER}>"
     mail["To"] = REFEREE
-    mail["Subject"] = "Mein Zug"
+    mail["Subject"] = "My move"
     mail["Date"] = WRITTEN
-    mail["Message-ID"] = "<zug-17@example.org>"
+    mail["Message-ID"] = "<move-17@example.org>"
     mail.set_content(MOVE)
     return mail
 
@@ -124,7 +123,7 @@ def answered(folder: Path) -> EmailMessage:
             if parcel.recipient == PLAYER
         ]
     (answer,) = (mail for mail in mails if mail["Auto-Submitted"] == "auto-replied")
-    assert answer["In-Reply-To"] == "<zug-17@example.org>"
+    assert answer["In-Reply-To"] == "<move-17@example.org>"
     return answer
 
 
@@ -136,7 +135,7 @@ def exchange(answer: EmailMessage) -> str:
     mail = written()
     head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Subject"))
     return (
-        f"A player sends a move and an alternate, as the zine has printed them for decades:\n\n"
+        f"A player sends a move and an alternate, in an English game:\n\n"
         f"```text\n{head}\n\n{MOVE}```\n\n"
         f"The answer, within a minute. This is its text part; the HTML part has the board as a "
         f"picture.\n\n"
@@ -160,7 +159,8 @@ def test_the_exchange_in_the_readme_is_what_the_referee_answers(
         shown = made
     assert after
     assert shown == made
-    assert "[yerres R4] Zug gilt: EUBÖA, 51 Punkte" in made
+    assert "[yarrow R4]" in made
+    assert german_words(made) == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -5,7 +5,8 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 """
 
 from mailref.orders.commands import without_greeting
-from mailref.orders.roles import small_talk, unknown_in, words_of
+from mailref.orders.roles import small_talk, tells_of, unknown_in, without_phrases, words_of
+from mailref.orders.shapes import round_in
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -23,7 +24,7 @@ _IT = worded(
 _THUS = worded(r"\W{0,9}{thus}{end}")
 _IT_PERHAPS = worded(r"{begin}{it_perhaps}{end}")
 _MAY_BE_ARTICLE = worded("{article_too}")
-_TWO_WORDS = regex(r"\s{1,3}([^\W_]+)(?:\s{1,3}([^\W_]+))?")
+_TWO_WORDS = regex(r"\s{1,3}([^\W_]+(?:['’][^\W_]+)*)(?:\s{1,3}([^\W_]+))?")
 _OF_MOVE = worded(r"{begin}(?:{of_play}|{does}|{done}|{sends}){end}")
 _OF_PLAY = worded(r"{begin}{of_play}{end}")
 _DOES = worded(r"{begin}(?:{does}|{done}){end}")
@@ -61,18 +62,88 @@ def is_strange(sentence: str) -> bool:
 
     Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
     """
-    plain = _PASSED_OVER.sub(" ", without_greeting(sentence))
+    plain = _PASSED_OVER.sub(_NOTHING_SAID, without_greeting(sentence))
     if _OR.match(plain) is not None:  # another word is offered, which is looked for elsewhere
         return False
-    if is_courtesy(plain) or is_courtesy(sentence) or _is_about_others(plain, *_TOLD):
+    if is_courtesy(plain) or is_courtesy(sentence):
         return False
-    is_text = _ADDRESS.search(plain) is None and not any(
-        cue.search(plain) for cue in (_SENT_FROM, _WROTE)
-    )
-    return is_text and any(len(each) > _FEWEST and each[0].islower() for each in _left(plain))
+    if _ADDRESS.search(plain) or any(cue.search(plain) for cue in (_SENT_FROM, _WROTE)):
+        return False
+    about_others = _ABOUT_OTHERS.fullmatch(plain)
+    if about_others is not None and not _speaks_of_play(about_others["main"]):
+        return False
+    if _NAMES_A_PLAY.search(plain):
+        return False
+    is_talk = _is_about_others(plain, *_TOLD)
+    if plain.rstrip().endswith(_ASKS) and _OF_WORDS.search(plain):
+        return True
+    if plain.rstrip().endswith(_ASKS) and _ONE_LETTER.search(plain):
+        return True
+    is_said = False
+    for clause in _CLAUSES.split(plain):
+        if _is_unaccounted(clause, is_talk=is_talk, is_said=is_said):
+            return True
+        is_said = is_said or (" " in clause.strip() and _is_about_others(clause, *_CONTENT))
+    return False
 
 
-_TOLD = (*_SUBJECTS, "letters_and_luck", "mood", "people", "time")
+_NOTHING_SAID = " na "
+_CLAUSES = worded(r"[,;()–]|:(?!\d)|\s-\s|(?<=\s)(?={joins_clauses}{end})")
+
+
+_ONE_LETTER = regex(r"(?<![^\W_])[A-HJ-ZÄÖÜ](?![\w'’.])")
+"""`Is the R still there?` asks about the tiles of the play."""
+
+
+def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
+    """Tell whether a clause has no sense that is known to be harmless, and may be said of the play.
+
+    *is_talk*: another clause of its sentence has one; *is_said*: one before it, of which its `that` speaks.
+    `Just a sample, the form was empty` has none in its first.
+    """
+    count = sum(1 for _ in words_of(clause))
+    if count < _FEWEST or _is_about_others(clause, *_TOLD) or round_in(clause) is not None:
+        return False  # whether a round is the open one tells the referee
+    left = _left(clause)
+    refers = not is_said and _refers(clause, is_question=False)
+    is_free = not (is_talk or is_said) or (not is_said and _LEAVES_OUT.match(clause) is not None)
+    if refers or (is_free and _may_be_of_play(clause)):
+        return bool(left) or not (_IS_MINE.search(clause) or _ENTERS.search(clause))
+    if is_talk or _OWN_SUBJECT.match(clause):
+        return False
+    common = [found[1] for found in _COMMON.finditer(clause)]
+    return any(len(each) > _FEWEST and (each[0].islower() or each in common) for each in left)
+
+
+_COMMON = worded(
+    r"{begin}{common_follows}\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?((?-i:[A-ZÄÖÜ])[\w'-]*)"
+)
+"""A noun that is nobody's name: `im Zwiespalt`."""
+_OF_WORDS = worded(r"{begin}{of_words}{end}")
+"""`Gibt es davon den Plural?`: what it asks about the dictionary, it asks about the play."""
+_ENTERS = worded(r"{begin}{enters}{end}")
+_OWN_SUBJECT = worded(
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{after_that}|{opens_talk}){end}\W{1,3}){0,3}(?:"
+    r"{noun_follows}\s{1,3}(?:(?!{may_be_play}{end}){letter}{1,20}\s{1,3})?(?!(?:{of_play}|{relatives}|{may_be_play}){end})(?-i:[A-ZÄÖÜ])"
+    r"|{subject_follows}(?:{end}\s{1,3}|(?<=['’]))(?!(?:{letter}{1,20}\s{1,3})?(?:{of_play}|{relatives}|{may_be_play}){end}))"
+)
+"""`Der Kuchen ist im Ofen`, `the roof leaks`: whatever is said of it, it is not said of the play."""
+_NAMES_A_PLAY = worded(
+    r"(?<![{letters}\d]){square}{letter}?{end}|(?-i:(?<![{letters}])[A-ZÄÖÜ]{3,15}(?![{letters}]))"
+)
+"""What another play may be is looked for elsewhere."""
+_IS_MINE = worded(
+    r"{begin}(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?{of_play}|{myself}{end}.*{intent}|{intent}\s{1,3}{myself}){end}"
+)
+_OF_DOUBT = worded(r"{begin}(?:{unsure}|{next_round}|{instead}|{correction}|{withdrawn}){end}")
+
+
+def _may_be_of_play(clause: str) -> bool:
+    """Tell whether a clause leaves out of what it speaks, or puts something in doubt."""
+    return _LEAVES_OUT.match(clause) is not None or _OF_DOUBT.search(clause) is not None
+
+
+_TOLD = (*_SUBJECTS, "letters_and_luck", "mood", "people", "time", "mail", "worth", "settled")
 _ADDRESS = regex(r"@|//|www\.|\.(?:com|de|net|org|example)\b")
 _SENT_FROM = worded(r"{begin}{sent_from}{end}")
 _WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
@@ -88,14 +159,15 @@ def takes_away(sentence: str) -> bool:
         return False
     asks = plain.rstrip().endswith(_ASKS)
     is_done = _DOES.search(plain) is not None
-    refers = _refers(plain, is_question=asks) or (
+    refers = _refers(without_phrases(plain, "worth"), is_question=asks) or (
         is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(plain))
     )
     about_others = _ABOUT_OTHERS.fullmatch(plain)
     if about_others is not None and not _speaks_of_play(about_others["main"]):
         return False
     if (unsettled := _UNSETTLED.search(plain)) is not None:
-        return refers or not _is_about_others(_clause_around(plain, unsettled.span()))
+        around = _clause_around(plain, unsettled.span())
+        return refers or not _is_about_others(around)
     is_by_relative = _RELATIVES.search(plain) is not None and _SAYS.search(plain) is not None
     if _HEARSAY.match(plain) or (is_by_relative and _IT.search(plain)):
         return True
@@ -103,12 +175,12 @@ def takes_away(sentence: str) -> bool:
         return False
     if not asks and _ONLY_IF.search(plain):
         return True
-    is_told = _OF_MOVE.search(plain) is not None
+    is_told = _OF_MOVE.search(without_phrases(plain, *_SUBJECTS)) is not None
     count = sum(1 for _ in words_of(plain))
     begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
         is_own = is_told and _I_MYSELF.search(plain) is not None
-        return refers or is_own or _OF_PLAY.search(plain) is not None
+        return refers or is_own or _OF_PLAY.search(plain) is not None or is_too_much(plain)
     if refers or is_told:
         return _makes_doubtful(plain, refers=refers, begins=begins)
     if not begins or count < _FEWEST:
@@ -116,7 +188,9 @@ def takes_away(sentence: str) -> bool:
     if _OR.match(plain) is not None and _left(plain):
         return False  # another word is offered, which is looked for elsewhere
     if _LEAVES_OUT.match(plain) is not None:
-        return len(_left(plain)) <= 1 and (_has_sense(plain) or _PAST.search(plain) is not None)
+        has_sense = _has_sense(plain) or _PAST.search(plain) is not None
+        is_talk = _is_of_its_worth(plain) or _is_about_others(plain, "people", "mail")
+        return has_sense and len(_left(plain)) <= 1 and not is_talk
     is_of_me = count > _FEWEST and _I_MYSELF.match(plain.lstrip()) is not None
     return (
         not (is_of_me or _left(plain) or _is_of_its_worth(plain))
@@ -134,7 +208,7 @@ def _clause_around(plain: str, span: tuple[int, int]) -> str:
     return f"{plain[start : span[0]]} {plain[span[1] : end.start() if end else len(plain)]}"
 
 
-_CLAUSE_END = regex(r"[,;:(–]|\s-\s")
+_CLAUSE_END = worded(r"[,;:(–]|\s-\s|(?<=\s)(?={joins_clauses}{end})")
 
 
 def remark_takes_away(remark: str) -> bool:
@@ -202,9 +276,11 @@ def _makes_doubtful(plain: str, *, refers: bool, begins: bool) -> bool:
     is_over = _PAST.search(plain) is not None and not tells_how
     if _has_sense(plain) or ((refers or begins) and is_over):
         return not _is_of_its_worth(plain)
-    is_of_worth = _is_about_others(plain, "mood") and _DOES.search(plain) is None
+    is_of_worth = (
+        _is_about_others(plain, "mood", "worth", "settled") and _DOES.search(plain) is None
+    )
     is_of_it = refers or (
-        _OF_PLAY.search(plain) is not None and not _is_about_others(plain, *_TOLD)
+        _OF_PLAY.search(plain) is not None and not _is_about_others(plain, *_CONTENT)
     )
     return is_of_it and bool(_left(plain)) and not is_of_worth
 
@@ -226,12 +302,18 @@ def _refers(plain: str, *, is_question: bool) -> bool:
         before = plain[: found.start()]
         if _THUS.match(found[0]) and _is_about_others(plain) and _DOES.search(plain) is None:
             continue
+        if _OF_IT.match(plain, found.start()) or _OF_PLAY.search(found[0]):
+            return True
         is_first = is_question or not (
             _left(before) or _RELATIVES.search(before) or _is_about_others(before, *_CONTENT)
         )
         if is_first and not _goes_with_noun(found[0], plain[found.end() :]):
             return True
     return False
+
+
+_OF_IT = worded(r"{it}\s{1,3}{of_play}{end}")
+"""`that word`: of which play it speaks is plain."""
 
 
 def _goes_with_noun(it: str, behind: str) -> bool:
@@ -242,7 +324,7 @@ def _goes_with_noun(it: str, behind: str) -> bool:
     word, further = found[1], found[2] or ""
     if word[0].isupper() or word[0].isdigit():
         return it.lower() != "that's" and _OF_PLAY.fullmatch(word) is None
-    if _left(word):
+    if _left(word) or _is_about_others(word, *_NOUNS):
         return _MAY_BE_ARTICLE.fullmatch(it) is not None or (
             further[:1].isupper() and word.endswith(_ENDINGS)
         )
@@ -252,12 +334,12 @@ def _goes_with_noun(it: str, behind: str) -> bool:
     return not is_verb and word.endswith(_ENDINGS) and further[:1].isupper()
 
 
+_NOUNS = (*_SUBJECTS, "letters_and_luck", "people", "time", "mail")
 _ENDINGS = said_as("ends_of_adjectives")
 
 
 def _is_about_others(text: str, *rows: str) -> bool:
-    subjects = small_talk(*(rows or _SUBJECTS))
-    return any(each in subjects for each in words_of(text))
+    return tells_of(text, *(rows or _SUBJECTS))
 
 
 _CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
@@ -279,8 +361,11 @@ def _speaks_of_play(text: str) -> bool:
     )
 
 
+_OF_WORTH = ("mood", "letters_and_luck", "worth", "settled")
+
+
 def _is_of_its_worth(plain: str) -> bool:
     """Tell whether a sentence says what a play is worth, or that it was hard to find: `Das war nicht leicht.`"""
-    is_said = _is_about_others(plain, "mood", "letters_and_luck")
+    is_said = _is_about_others(plain, *_OF_WORTH)
     is_done = _DOES.search(plain) is not None or is_too_much(plain)
     return is_said and not is_done and all(map(str.isupper, _left(plain)))

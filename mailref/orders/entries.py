@@ -107,11 +107,14 @@ class AnyOrder(Asking):
     """What a sentence below may name more of."""
     may_be_prose: ClassVar[bool] = False
     """Whether any word alone may be such an order."""
+    is_move: ClassVar[bool] = False
+    """Whether it lays tiles or takes them off a board: what stands beside it may be said of it."""
 
 
 class PlayOrder(Alternative, AnyOrder, frozen=True):
     """A play, with the blanks exchanged before it, and from which bag to draw after it."""
 
+    is_move = True
     written: WrittenMove
     wish: Wish | None = None
     claims: tuple[str, ...] | None = None
@@ -618,6 +621,10 @@ class SectionReader:
         """Tell whether a line asks for something by itself."""
         raise NotImplementedError
 
+    def moves(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a line is a move other than a play, with tiles."""
+        return False
+
     def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""
         raise NotImplementedError
@@ -687,6 +694,8 @@ class OrderRow(Struct, frozen=True):
 class HeadingRow(Struct, frozen=True):
     game: str | UnknownHeading
     span: TextSpan
+    round_named: RoundNamed | None = None
+    """The round beside its title: `1-Zug-Scrabble Yerres, Runde 6`."""
 
 
 class PlayerRow(Struct, frozen=True):

@@ -89,10 +89,46 @@ def parser_of(
 
 
 def tables_of(grammar: str, starts: Sequence[str]) -> bytes:
-    """Return what `parser_of` needs of a grammar not to work it out."""
+    """Return what `parser_of` needs of a grammar not to work it out: of the same grammar the same bytes."""
     data, memo = parser_of(grammar, starts).memo_serialize([TerminalDef, Rule])
+    data["parser"]["parser"] = _in_one_order(data["parser"]["parser"])
     whole = {"data": data, "memo": memo}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _in_one_order(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the parse table, its tokens and states numbered by their names and by how they are reached.
+
+    Lark numbers them as they come out of sets, which is another order in each process: no two wheels were alike.
+    """
+    tokens = dict(enumerate(sorted(table["tokens"].values())))
+    number_of = {name: number for number, name in tokens.items()}
+    rows = {
+        state: {number_of[table["tokens"][token]]: does for token, does in row.items()}
+        for state, row in table["states"].items()
+    }
+    rows = {state: dict(sorted(row.items())) for state, row in rows.items()}
+    reached = [state for _, state in sorted(table["start_states"].items())]
+    for state in reached:  # it grows meanwhile
+        following = (there for kind, there in rows[state].values() if kind == _SHIFTS)
+        reached += [each for each in dict.fromkeys(following) if each not in reached]
+    known = {state: number for number, state in enumerate(reached)}
+    states = {
+        known[state]: {
+            token: (kind, known[there] if kind == _SHIFTS else there)
+            for token, (kind, there) in rows[state].items()
+        }
+        for state in reached
+    }
+    ends = {
+        each: {start: known[state] for start, state in sorted(table[each].items())}
+        for each in ("start_states", "end_states")
+    }
+    return {**table, "tokens": tokens, "states": states, **ends}
+
+
+_SHIFTS = 0
+"""How Lark writes that a token leads to another state; any other kind ends a rule."""
 
 
 def _numbered(row: dict[str, Any]) -> dict[int, Any]:

@@ -293,7 +293,13 @@ class LineReader:
             return None
         title = self._grammar.named_in(line.text.replace("*", " "), "heading")
         found = shapes.find_game(shapes.without_preposition(title), self._games) if title else None
-        return entries.HeadingRow(found, span_of(line, title)) if found and title else None
+        if not (found and title):
+            return None
+        span = span_of(line, title)
+        beside = f"{line.text[: span.column - 1]} {line.text[span.column - 1 + len(span.text) :]}"
+        number = shapes.round_in(beside)
+        named = None if number is None else entries.RoundNamed(number, line.whole)
+        return entries.HeadingRow(found, span, named)
 
     def _play(self, line: Line, notation: Notation) -> entries.Row | None:
         if shapes.BASE_FORM.match(line.text):
@@ -474,8 +480,13 @@ def _behind(line: Line, end: int, at: int) -> str:
     between = line.text[end:start]
     if _SENTENCE_END.search(line.text, end, at):
         return "\n" + line.text[start:]
-    sign = '"' if _QUOTED.match(between) else "," if _SETS_OFF.search(between) else ""
-    return sign + line.text[start:]
+    if _QUOTED.match(between):
+        return f'"{line.text[start:]}'
+    set_off = _SETS_OFF.search(between)
+    return (_SIGNS.get(set_off[0].strip(), ",") if set_off else "") + line.text[start:]
+
+
+_SIGNS = {"-": " - ", "–": " - "}
 
 
 def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:

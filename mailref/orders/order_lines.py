@@ -48,6 +48,7 @@ from mailref.orders.sections import (
     is_correction,
     joined_fields,
     passed_over,
+    speaks_against_it,
     unsaid,
     unsays,
     written_move,
@@ -602,6 +603,8 @@ class Said(Struct, frozen=True):
 
     found: tuple[Sayable, ...] = ()
     is_doubtful: bool = False
+    beside: Sequence[str] = ()
+    """What else stands in a sentence that asks for something."""
 
     @property
     def has_move(self) -> bool:
@@ -632,8 +635,12 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         return Said()
     found: list[Sayable] = []
     is_doubtful = False
+    beside: list[str] = []
     for sentence, stop in _sentences(line, text):
         said = _said_in_sentence(sentence, stop, read, names_more)
+        whole = text.partition(sentence.text.strip())
+        greeting = "" if beside or found else whole[0]
+        beside += said.beside if said.found else [greeting + sentence.text.strip()]
         if found and not said.found:
             is_doubtful |= any(
                 asks_for_more(each.order, sentence.text, is_right_behind=True)
@@ -651,6 +658,9 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_with_words(each, text) for each in found]
     is_doubtful |= any(isinstance(each, entries.ChallengeAct) and not each.words for each in named)
+    if any(map(is_move, orders)):
+        beside += _QUESTIONS.findall(text)
+        is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)
     return Said(tuple(named), is_doubtful)
 
 
@@ -775,7 +785,15 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         return Said()
     is_doubtful = hedges or is_unsaid or any(isinstance(each, entries.ResignAct) for each in found)
     is_doubtful |= any(names_more(each, more) for each in found for more in left)
-    return Said(tuple(found), bool(found) and is_doubtful)
+    return Said(tuple(found), bool(found) and is_doubtful, rest)
+
+
+_QUESTIONS = regex(r"[^.!?]+\?")
+
+
+def is_move(found: object) -> bool:
+    """Tell whether an order lays tiles or takes them: what is said beside it may be said of it, as of a play."""
+    return isinstance(found, FoundOrder) and found.order.is_move
 
 
 def _breaks(text: str) -> list[tuple[int, int]]:

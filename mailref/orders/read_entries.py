@@ -260,7 +260,7 @@ class OneMail:
             said = by_default.in_subject(subject, rows)
             found = (Entry(None, None, None, (), written=said),) if said is not None else found
         return Reading(
-            entries=_beside_subject(found, self._plays_in_subject(subject)),
+            entries=_beside_subject(_of_round(found, subject), self._plays_in_subject(subject)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             said=all_said((behind_subject(subject), *(each.said for each in outside))),
             wish=next((each.wish for each in outside if each.wish), None),
@@ -303,7 +303,9 @@ class OneMail:
             elif section_reader is not None:
                 read = _of_section(found[0], line, section_reader, around, at, habits.notation)
                 if isinstance(read, OrderRow):
-                    is_play = isinstance(found[0], PlayRow)
+                    is_play = isinstance(found[0], PlayRow) or section_reader.moves(
+                        line, habits.notation
+                    )
                     read = self._below(read, lines[:at], habits, is_play=is_play)
                 found = (read,)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
@@ -361,9 +363,9 @@ class OneMail:
             return row
         self._budget.attention.look(above, _ABOVE)
         is_order = self._recognises(above, habits)
-        if (is_order and not leads) or (
-            sentences.is_on_condition(above) and (not leads or is_order)
-        ):
+        is_condition = sentences.is_on_condition(above)
+        goes_on = is_condition and not above.rstrip().endswith(_STOPS)
+        if goes_on or (is_order and (is_condition or not leads)):
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
@@ -415,7 +417,7 @@ class OneMail:
             now = sections[-1]
             if isinstance(row, HeadingRow):
                 habits = habits_under(row.game, self._games, self._default)
-                sections.append(Section(row.game, row.span, habits))
+                sections.append(Section(row.game, row.span, habits, round_named=row.round_named))
                 continue
             if isinstance(row, PlayerRow) and now.has_plays:
                 now = Section(now.game, None, now.habits)
@@ -435,8 +437,13 @@ class OneMail:
             if entry is None or section.game is None:
                 yield entry
                 continue
-            commands = self._commands_of(section)
-            yield replace(entry, commands=commands, said=section.said, wish=section.wish)
+            yield replace(
+                entry,
+                commands=self._commands_of(section),
+                said=section.said,
+                wish=section.wish,
+                round_named=entry.round_named or section.round_named,
+            )
 
 
 def _is_certain(entry: Entry) -> bool:
@@ -451,6 +458,19 @@ def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
     is_silent = not reading.asks_for_something and not shapes.is_reply(mail.subject)
     return is_silent and not is_prose([line.text for line in mail.lines])
+
+
+def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
+    """Return *entries*, an only one for the round that the subject names for it: `Mein Zug für Runde 6`.
+
+    What answers a mail repeats its subject.
+    """
+    is_only = len(entries) == 1 and not shapes.is_reply(subject)
+    number = shapes.round_of_move(subject[:MOST_LINE_CHARACTERS]) if is_only else None
+    if number is None or entries[0].round_named is not None:
+        return entries
+    line = Line(0, subject[:MOST_LINE_CHARACTERS])
+    return (replace(entries[0], round_named=RoundNamed(number, line.whole)),)
 
 
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
@@ -690,9 +710,13 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     spans = (each.plays[-1].span for each in moves if each is not None and each.plays)
     plays = {span.line: span.text for span in spans}
     for above, line, below in zip((None, *lines), lines, (*lines[1:], None), strict=False):
-        leads = below is not None and below.number in plays and line.text.rstrip().endswith(":")
+        is_above = below is not None and below.number in plays
+        leads = is_above and line.text.rstrip().endswith(":")
         is_below = above is not None and above.number in plays
-        if (number := _turn_of_line(line, plays, leads=leads, is_below=is_below)) is not None:
+        number = _turn_of_line(line, plays, leads=leads, is_below=is_below)
+        if number is None and is_above and line.number not in plays:
+            number = shapes.round_of_move(line.text)
+        if number is not None:
             return RoundNamed(number, line.whole)
     for line in lines:
         if line.number in plays:

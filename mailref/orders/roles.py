@@ -4,12 +4,21 @@ Small talk stands in `templates/xx/small_talk.toml`, all other words in the voca
 searched for: a sentence costs its words, however many there are to know.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 from mailref.languages import lists
 from mailref.tiles.board import Direction
-from mailref.tiles.moves import ANY_LETTERS, any_of, direction_forms, filled, phrases_of, said_as
+from mailref.tiles.moves import (
+    ANY_LETTERS,
+    any_of,
+    direction_forms,
+    filled,
+    phrases_of,
+    said_as,
+    worded,
+)
 from mailref.tiles.when_used import regex, when_used
 
 SMALL_TALK = lists("small_talk.toml")
@@ -28,6 +37,8 @@ _BARE = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'"})
 
 
 _SHORT = 6
+_ELIDED = worded(r"{elided}['’](?=.)")
+"""`l'hiver` is `hiver`."""
 
 
 class Forms:
@@ -55,6 +66,10 @@ class Forms:
         plain = word.casefold().translate(_SPELLED)
         if plain in self._whole or plain.endswith(self._ends):
             return True
+        if len(word) > _SHORT and plain.endswith(_PLURAL) and plain[:-1] in self._whole:
+            return True
+        if (found := _ELIDED.match(word)) is not None and word[found.end() :] in self:
+            return True
         return any(plain[:length] in self._stems for length in self._lengths)
 
 
@@ -67,6 +82,7 @@ def _inflected(forms: Iterable[str]) -> Iterator[str]:
             yield form
 
 
+_PLURAL = ("s", "x")
 _ADJECTIVE = "-"
 _ENDINGS = ("", *said_as("ends_of_adjectives"), *said_as("further_ends"))
 
@@ -87,6 +103,31 @@ def _known() -> Iterator[str]:
 def small_talk(*rows: str) -> Forms:
     """Return the single words of small talk, of all its rows or of some."""
     return Forms(form for row in rows or SMALL_TALK for form in SMALL_TALK[row] if " " not in form)
+
+
+@cache
+def _phrases(*rows: str) -> re.Pattern[str] | None:
+    """Return what finds the phrases of some rows of small talk; None where they have none."""
+    forms = sorted({form for row in rows for form in SMALL_TALK[row] if " " in form})
+    return when_used(_with_phrases, any_of(forms)) if forms else None
+
+
+def _with_phrases(forms: str) -> str:
+    return filled(r"{begin}{phrase}{end}", phrase=forms)
+
+
+def tells_of(text: str, *rows: str) -> bool:
+    """Tell whether a text has a word or a phrase of some rows of small talk."""
+    singles, phrases = small_talk(*rows), _phrases(*rows)
+    return any(each in singles for each in words_of(text)) or (
+        phrases is not None and phrases.search(text) is not None
+    )
+
+
+def without_phrases(text: str, *rows: str) -> str:
+    """Return a text without the phrases of some rows of small talk: `im Zug nach` Kassel nobody moves."""
+    phrases = _phrases(*rows)
+    return text if phrases is None else phrases.sub(" ", text)
 
 
 @cache

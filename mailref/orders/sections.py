@@ -388,6 +388,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE  # `From Annie, who has no internet: `
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
+    if ends_sentence(before) and speaks_against_it(_without(before), is_strict=True):
+        return Sense.UNSURE
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
     is_alone = is_thanks or _stands_alone(before, after)
     lead = None if is_alone else _sense_of_lead(before)
@@ -480,11 +482,20 @@ def _stands_alone(before: str, after: str) -> bool:
     if _ENDED.search(before) is None or _ENDS.match(_without(after)) is None:
         return False
     said = [_without(each) for each in _SENTENCE_END.split(before) if each.strip()]
-    if any(_WITHDRAWN.search(each) or speaks_against_it(each) for each in said):
+    if any(map(_WITHDRAWN.search, said)):
         return False
     is_short = len(said[-1].split()) <= _FEW
     against = (_PAST, _OF_OTHERS, _NEXT_ROUND, _UNSURE)
     return not (is_short and any(cue.search(said[-1]) for cue in against))
+
+
+def _sentences_of(text: str) -> Iterator[str]:
+    """Yield the sentences of a text, each with its stop."""
+    start = 0
+    for end in _SENTENCE_END.finditer(text):
+        yield text[start : end.end()]
+        start = end.end()
+    yield text[start:]
 
 
 def ends_sentence(text: str) -> bool:
@@ -607,16 +618,23 @@ def is_clear_after(after: str) -> bool:
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
+    said = _SET_OFF.split(sentence, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
-        cue.search(sentence) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
+        cue.search(said) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
     )
     if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
         return False
-    if speaks_against_it(text) or is_too_much(sentence) or _WORD_AND_PLACE.search(sentence):
+    if (
+        speaks_against_it(text, is_strict=True)
+        or is_too_much(sentence)
+        or _WORD_AND_PLACE.search(sentence)
+    ):
         return False
     return _is_accounted_for(text)
 
 
+_SET_OFF = regex(r"\s[–-]{1,2}\s")
+"""What stands behind it is a remark, and looked at as a sentence beside the play."""
 _WORD_AND_PLACE = worded(
     r"{begin}(?!(?:{joker}|{points}){end})(?-i:[A-ZÄÖÜ]{2,15})\s{0,2}[(,]\s{0,2}{square}(?![{letters}\d])"
 )
@@ -697,7 +715,7 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    said = _SENTENCE_END.split(text)
+    said = [*_sentences_of(text)]
     return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
 
@@ -1430,14 +1448,13 @@ def _with_nearness(
                 )  # where orders are read together, empty lines are left out
                 is_near = is_near and not (is_apart and has_talk)
                 is_near = is_near or (last > 0 and begins_postscript(line.text))
-                if _signs_off(line.text) or (line.text and not line.text.strip(_RULED)):
-                    is_near = (
-                        False  # what stands below a line of dashes is a signature, or another mail
-                    )
+                is_near = is_near and not is_rule(line.text)
                 has_talk, last = has_talk or not is_greeting(line.text), line.number
             case _:
                 is_near = False
         yield row, is_near
+        if isinstance(row, ProseRow) and _signs_off(row.line.text):
+            is_near = False
 
 
 def _signs_off(text: str) -> bool:
@@ -1446,9 +1463,17 @@ def _signs_off(text: str) -> bool:
 
 
 def _closes(row: Row) -> bool:
-    return isinstance(row, ProseRow) and (
-        is_closing(row.line.text) or commands.is_full_name(row.line.text)
-    )
+    return isinstance(row, ProseRow) and closes(row.line.text)
+
+
+def closes(text: str) -> bool:
+    """Tell whether a line ends a mail: what stands below it are names and addresses."""
+    return is_closing(text) or commands.is_full_name(text)
+
+
+def is_rule(text: str) -> bool:
+    """Tell whether a line is one of dashes: what stands below it is a signature, or another mail."""
+    return bool(text) and not text.strip(_RULED)
 
 
 _RULED = " -–_=*~"
@@ -1605,6 +1630,8 @@ class Section(Struct):
     heading: TextSpan | None
     habits: Habits
     rows: list[EntryRow] = field(default_factory=list)
+    round_named: RoundNamed | None = None
+    """The round beside the heading's title."""
 
     @property
     def player(self) -> TextSpan | None:

@@ -426,6 +426,14 @@ def _kinds_of(content: type[Content]) -> Iterator[type[Content]]:
         yield from _kinds_of(each)
 
 
+class LooksForGame(Struct, frozen=True):
+    """Somebody in a club plays with the next who takes his offer."""
+
+    number: int
+    title: str
+    by: str
+
+
 class GamesInHand(Content, frozen=True):
     """STAND over several games: those in which the asker is to move come first, by time left."""
 
@@ -434,14 +442,8 @@ class GamesInHand(Content, frozen=True):
     is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
-
-
-class LooksForGame(Struct, frozen=True):
-    """Somebody in a club plays with the next who takes his offer."""
-
-    number: int
-    title: str
-    by: str
+    looking: tuple[LooksForGame, ...] = ()
+    """Who looks for a game in the club."""
 
 
 class WeeklyGames(Content, frozen=True):

@@ -199,6 +199,8 @@ class House(Struct, frozen=True):
     """The id of the mailbox; empty: that of [mail]."""
     other_addresses: frozenset[str] = frozenset()
     """The referee's own addresses at his other mailboxes."""
+    site_url: str = ""
+    """Where the pages that anybody may read are to be seen, with a slash at its end; empty: nowhere."""
     unsubscribe_url: str = ""
     """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
 

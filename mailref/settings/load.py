@@ -599,7 +599,10 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     for game, players, own in playing:
         warn_of_playing_master(game, players, gamemaster.address, own)
     _refuse_own_address(settings, games, findings)
-    _refuse_unknown_boxes(settings, [(game, own) for game, _, own in playing])
+    boxes_named = [(game.mailbox, own) for game, _, own in playing]
+    for _, keys in club.keys[:1] if club is not None else ():
+        boxes_named.append((str(keys.get("mailbox", "")), findings.at("[club]")))
+    _refuse_unknown_boxes(settings, boxes_named)
     if not playing and club is None:
         findings.warn("[[game]]", "there is none")
     return settings
@@ -752,13 +755,13 @@ def _refuse_own_address(settings: Settings, games: Sequence[FoundGame], findings
             findings.at(table).fault(key, "must not be the referee's own address")
 
 
-def _refuse_unknown_boxes(settings: Settings, games: Iterable[FoundGame]) -> None:
+def _refuse_unknown_boxes(settings: Settings, named: Iterable[tuple[str, Findings]]) -> None:
     """A game's mails leave from a mailbox that the file describes."""
     known = [each.box for each in settings.further]
     if "" in known:  # which is missing nobody can tell before that fault is mended
         return
     there = ", ".join(map(shown, known)) or "none beside that of [mail]"
-    for box, findings in ((game.mailbox, findings) for game, findings in games):
+    for box, findings in named:
         if box and box not in known:
             said_right = f"must be the id of a [[mailbox]], not {shown(box)}; there is {there}"
             if box.lower() == "mail":

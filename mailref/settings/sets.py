@@ -28,6 +28,9 @@ from mailref.tiles.board import STANDARD, Layout, ListUsed, read_layout
 from mailref.tiles.lexicon.packed import ListHeader
 from mailref.tiles.tile_set import GERMAN, TileFile, TileSet, read_tile_file
 from mailref.word_lists import (
+    ENABLE,
+    LONGER_IN_ENABLE,
+    LONGEST_IN_ENABLE,
     NO_LIST,
     OWN,
     SHIPPED,
@@ -103,6 +106,8 @@ def read_lexicon(
             findings.warn("lexicon", said)
     elif (words := packed(found, tiles)) is not None and found not in SHIPPED.values():
         _warn_of_list("lexicon", found, words.header, layout, findings)
+    if found == ENABLE and layout.size > LONGEST_IN_ENABLE:
+        findings.warn("lexicon", _OF_ENABLE)
     return UNSET if found == OWN and tiles == GERMAN else found
 
 
@@ -156,6 +161,12 @@ def _encoding(value: object) -> str:
         return codecs.lookup(name).name
     except LookupError:
         raise WrongValueError(f'must be such as "utf-8" or "latin-1", not {shown(name)}') from None
+
+
+_OF_ENABLE = (
+    f'"enable" has words of up to {LONGEST_IN_ENABLE} letters; left out: {LONGER_IN_ENABLE:,} longer ones, '
+    "about which is asked where they are laid"
+)
 
 
 def _warn_of_list(

@@ -29,12 +29,21 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.shapes import folded
-from mailref.orders.table import ClubWord
+from mailref.orders.table import ClubOrder, ClubWord, Command, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
-from mailref.referee.contents import ClubAsked, ClubConfirm, InvitedAsked, Notice, WhyAsked
-from mailref.referee.mails import Answered, Owed, answered
+from mailref.referee.contents import (
+    AnswerToCommands,
+    ClubAsked,
+    ClubConfirm,
+    GamesInHand,
+    InvitedAsked,
+    LooksForGame,
+    Notice,
+    WhyAsked,
+)
+from mailref.referee.mails import Answered, Decision, Owed, answered
 from mailref.referee.policy import Consideration, Office, Receipt
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
@@ -81,7 +90,7 @@ def take_club_orders(
         return taking.ordered(question)
     if question is not None and (is_yes := said_yes(mail)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
-    return Clubbed(mail)
+    return taking.asked_nothing()
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
@@ -134,6 +143,37 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
     return id_, name
 
 
+def with_club(machine: Machine, decision: Decision, now: datetime) -> Decision:
+    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club."""
+    if machine.watch.settings.club is None:
+        return decision
+    mails = tuple(_with_club(each, who_looks(machine, now)) for each in decision.mails)
+    return replace(decision, mails=mails)
+
+
+def _with_club(mail: Owed, looking: tuple[LooksForGame, ...]) -> Owed:
+    match mail.content:
+        case AnswerToCommands(commands=commands) if Command.HELP in commands:
+            return replace(mail, also=(*mail.also, "also_club"))
+        case GamesInHand():
+            return replace(mail, content=replace(mail.content, looking=looking))
+        case _:
+            return mail
+
+
+def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
+    """Return who looks for a game in the club, if there is one."""
+    club = machine.watch.settings.club
+    if club is None:
+        return ()
+    rules = rules_of(machine, club)
+    return tuple(
+        LooksForGame(each.number, rules.title(each.made.variant), each.made.by.name)
+        for each in machine.club().open_offers(now)
+        if each.is_for_anyone
+    )
+
+
 class _Taking(Struct, frozen=True):
     """A mail of somebody in a club, while it is dealt with."""
 
@@ -174,6 +214,14 @@ class _Taking(Struct, frozen=True):
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who)
         return self._told(who, self.desk.carry_out(self.lines.asks, who))
+
+    def asked_nothing(self) -> Clubbed:
+        """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him."""
+        who = self._beside_games()
+        if who is None or identity.is_registered(self.desk.office, self.sender):
+            return Clubbed(self.mail)
+        shown = self._told(who, Done(lists=True))
+        return replace(shown, mail=self.mail, has_any=False)
 
     def _is_proven(self, question: AskedBack | None) -> bool:
         """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""
@@ -290,10 +338,10 @@ class _Taking(Struct, frozen=True):
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
-        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
-            return self._comes_in(self.lines.asks)
         if self._is_asked_enough():
             return Clubbed(self.mail)
+        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
+            return self._comes_in(self.lines.asks)
         about = ClubAsked(self.club.title)
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(owed, WhyAsked.NEWCOMER)
@@ -304,6 +352,7 @@ class _Taking(Struct, frozen=True):
     def _is_asked_enough(self) -> bool:
         journal, now = self.machine.journal, self.desk.now
         in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
+        in_a_day += sum(now - each < _DAY for each in self.desk.club.joined)
         return is_asked_enough(self.sender, journal, now) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
@@ -371,6 +420,7 @@ class _Taking(Struct, frozen=True):
             return False
         house = self.desk.office.house
         taken = {folded(each.name) for each in people_of(self.desk.club, self.desk.office)}
+        taken |= {folded(form) for order in ClubOrder for form in club_forms(order)}
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
 

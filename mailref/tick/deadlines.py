@@ -70,7 +70,7 @@ from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.club import rules_of
+from mailref.tick.club import who_looks
 from mailref.tick.machine import (
     MOST_APART,
     WAS_TRIAL,
@@ -489,7 +489,7 @@ def send_weekly_lists(machine: Machine, now: datetime) -> None:
     due = {(_week_of(now, zone), zone.key) for zone in zones if _is_time_for_lists(now, zone)}
     if due <= machine.listed:
         return
-    for mail in weekly_lists(office, now, _looking(machine, now)):
+    for mail in weekly_lists(office, now, who_looks(machine, now)):
         if not machine.journal.is_decided(mail.key):
             record(machine, Step(mail.key, Decision((), (mail,))), office, now)
     machine.listed.update(due)
@@ -512,19 +512,6 @@ def _week_of(now: datetime, zone: ZoneInfo) -> str:
     """Return the week in *zone*, under which its lists are recorded: a Monday there is one Monday."""
     year, week, _ = now.astimezone(zone).isocalendar()
     return f"{year}-W{week:02}"
-
-
-def _looking(machine: Machine, now: datetime) -> tuple[contents.LooksForGame, ...]:
-    """Return who looks for a game in the club, if there is one."""
-    club = machine.watch.settings.club
-    if club is None:
-        return ()
-    rules = rules_of(machine, club)
-    return tuple(
-        contents.LooksForGame(each.number, rules.title(each.made.variant), each.made.by.name)
-        for each in machine.club().open_offers(now)
-        if each.is_for_anyone
-    )
 
 
 def weekly_lists(

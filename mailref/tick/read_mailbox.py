@@ -104,7 +104,7 @@ from mailref.referee.policy import (
 )
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import take_club_orders
+from mailref.tick.club import take_club_orders, with_club
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -828,6 +828,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         says_more = considered.holds_move or considered.commands or orders_in(considered, office)
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         decision = decider.decide(considered) if asks else Decision((), ())
+    decision = with_club(machine, decision, now)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)

@@ -48,6 +48,7 @@ from mailref.writing.document import (
     FactRows,
     Figure,
     FigureHere,
+    LinkFigure,
     Paragraph,
     TableFigure,
     TemplateError,
@@ -90,8 +91,9 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
         )
     )
     head = Markup(
-        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
-        '<body style="overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
+        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8">'
+        '<meta name="color-scheme" content="light dark"><title>{}</title>'
+        '<body style="max-width:40em;overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
     )
     return head.format(language, subject, paragraphs)
 
@@ -305,6 +307,11 @@ class _Common:
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
+        if url := _page_of_game(face, means.house):
+            page_label = self._words.label("game_page") + self._words.before_colon
+            scene = replace(
+                scene, figures={**scene.figures, GAME_PAGE: LinkFigure(page_label, url)}
+            )
         document = read_document(self._written(scene, owed, face), self._words.before_colon)
         html = HtmlWriter(means.page, means.inliner)
         mark = mail_bytes.digest_of(means.house, f"part\0{owed.key}")
@@ -353,7 +360,8 @@ class _Common:
         if face.content.was_entered_for_reader:
             who = self._words.environment.get_template("entered_for.j2")
             first = who.render(house=self._house)
-        framed = _framed(written_out(written), first)
+        page = f"\n\n@figure {GAME_PAGE}\n" if GAME_PAGE in scene.figures else ""
+        framed = _framed(f"{written_out(written)}{page}", first)
         return _begun(framed, face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
@@ -435,6 +443,16 @@ class _Common:
         return mail_bytes.Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )
+
+
+GAME_PAGE = "game_page"
+"""The name of the link to the page that anybody may read, in a report."""
+
+
+def _page_of_game(face: _Face, house: House) -> str:
+    """Return where the game of a report is to be seen; "" where it is nowhere, or what is written is no report."""
+    is_shown = face.content.is_report and face.game is not None and house.site_url
+    return f"{house.site_url}game-{face.game}/index.html" if is_shown else ""
 
 
 def _in_lines(text: str) -> str:

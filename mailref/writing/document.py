@@ -117,7 +117,9 @@ class FactRows(Block, frozen=True):
     rows: tuple[FactRow, ...]
 
     def in_text(self, figures: Mapping[str, "Figure"]) -> list[str]:  # noqa: ARG002  as above
-        width = min(_WIDEST_LABEL, max(len(row.label) for row in self.rows) + 1)
+        # A space before the colon takes one more.
+        widest = _WIDEST_LABEL + any(row.label.endswith("\u00a0") for row in self.rows)
+        width = min(widest, max(len(row.label) for row in self.rows) + 1)
         lines: list[str] = []
         for row in self.rows:
             label = f"{row.label + ':':<{width}} "

@@ -15,6 +15,7 @@ import pytest
 from mailref import __version__, errors
 from mailref.cli import COMMANDS, _Lazy
 from mailref.cli import mailref as command_line
+from mailref.version import told
 from tests.commands.invoke import mailref
 
 CONTRACT = Path(__file__).resolve().parent.parent.parent / "docs" / "contract.md"
@@ -120,7 +121,8 @@ def test_without_a_command_the_help_is_shown_and_the_use_was_wrong() -> None:
 
 
 def test_the_version_is_told() -> None:
-    assert mailref("--version").out == f"mailref {__version__}\n"
+    assert mailref("--version").out == f"mailref {told()}\n"
+    assert told().startswith(__version__)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +159,7 @@ def test_the_module_is_the_program() -> None:
         [sys.executable, "-m", "mailref", "--version"], capture_output=True, text=True, check=True
     )
 
-    assert printed.stdout == f"mailref {__version__}\n"
+    assert printed.stdout == f"mailref {told()}\n"
 
 
 @pytest.mark.parametrize("name", COMMANDS)

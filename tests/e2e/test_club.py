@@ -19,6 +19,7 @@ from mailref.games.club.club import OfferMade
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.tick.machine import Machine
+from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS, House
 from tests.effort import Effort, effort
@@ -199,3 +200,60 @@ def test_a_daemon_that_is_killed_again_and_again_begins_one_game(tmp_path: Path)
         with sqlite3.connect(tmp_path / "mailref.db") as reader:
             ids = [row[0] for row in reader.execute("SELECT id FROM games ORDER BY id")]
         assert ids == ["kieler-1", "yerres"]
+
+
+class TestRestored:
+    """A backup is put back: what came since is decided again, as for games of the settings."""
+
+    def begin(self, evening: Evening) -> None:
+        evening.write("Ben", "NEUES SPIEL classic mit Anna")
+        evening.reply("Ben", "JA")
+        evening.reply("Anna", "JA")
+
+    def put_back(self, evening: Evening, saved: Path) -> None:
+        evening.machine.mailbox.close()
+        evening.machine.journal.close()
+        done = mailref("restore", str(saved), "-c", str(evening.path))
+        assert done.code == 0, done.err
+        evening.machine = open_machine(evening.path)
+
+    def save(self, evening: Evening) -> Path:
+        saved = evening.path.with_name("saved.db")
+        assert mailref("backup", str(saved), "-c", str(evening.path)).code == 0
+        return saved
+
+    def test_offers_and_answers_since_are_taken_again_and_nobody_is_asked_twice(
+        self, tmp_path: Path
+    ) -> None:
+        with FaultyServer(
+            dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")
+        ) as server:
+            evening = Evening(tmp_path, server)
+            saved = self.save(evening)
+            evening.write("Ben", "NEUES SPIEL classic mit Anna")
+            evening.reply("Ben", "JA")
+            before, sent = [*evening.machine.journal.club.events()], len(server.parcels)
+            self.put_back(evening, saved)
+            assert [*evening.machine.journal.club.events()] == before
+            evening.ticks()
+            assert len(server.parcels) == sent
+            evening.reply("Anna", "JA")
+            assert evening.machine.journal.games.load("kieler-1") is not None
+            evening.machine.mailbox.close()
+
+    def test_a_game_whose_tiles_are_lost_is_not_begun_with_others(self, tmp_path: Path) -> None:
+        """Its players have seen racks of which nobody knows any more: the game master says what is to be done."""
+        with FaultyServer(
+            dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")
+        ) as server:
+            evening = Evening(tmp_path, server)
+            saved = self.save(evening)
+            self.begin(evening)
+            assert evening.machine.journal.games.load("kieler-1") is not None
+            evening.reply("Anna", "PASSE")
+            self.put_back(evening, saved)
+            evening.ticks()
+            assert [each.game for each in evening.machine.journal.club.load().games] == ["kieler-1"]
+            assert evening.machine.journal.games.load("kieler-1") is None
+            assert "kieler-1" in text_of(newest(server, GAME_MASTER))
+            evening.machine.mailbox.close()

@@ -14,7 +14,8 @@ from mailref.games.chance import common_order
 from mailref.referee.gm_orders import EndGame
 from tests.games import drawn_again
 from tests.games.any_set import EMPTY_ROUNDS, close_round, in_rounds, played, played_in_rounds
-from tests.games.by_turns.at_table import AtTable
+from tests.games.by_turns.at_table import AtTable, at_table, kiel
+from tests.tiles.builders import WordList
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FILES = files("mailref.data") / "tiles"
@@ -91,6 +92,25 @@ def test_one_order_for_double_games_and_soloists_is_drawn_again(tiles: str) -> N
     order = told.named(common_order(seed, told))
 
     assert list(order) == drawn_again.drawn(seed, "order", bag, len(bag))
+
+
+def test_racks_of_a_game_taken_over_have_receipts_by_the_set() -> None:
+    """They are bound by hand, in the order of the set and with `[CH]` as one tile."""
+    start = (
+        '[game.start]\nturn = 4\nto_move = "Anna"\n'
+        'racks = { "Anna" = ["Z", "Ñ", "CH", "A", "?", "LL", "N"], "Ben" = "ABCDEFG" }'
+    )
+    table = at_table(kiel('tiles = "spanish"', start), words=WordList())
+    table.orders(EndGame())
+    told = export(table)
+
+    made = file_of("spanish")
+    assert len(told["drawings"]) == 2
+    for each in told["drawings"]:
+        assert each["by_hand"]
+        assert each["rack"] == made.in_order(each["rack"])
+        proof = drawn_again.receipt(told, each["number"], each["player"], each["rack"])
+        assert proof == (each["nonce"], each["receipt"])
 
 
 LIKE = 'tiles = "spanish"\nletters = ["LL", "Ñ", "O", "A", "S", "T", "E"]'

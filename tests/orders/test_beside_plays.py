@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import GameFace, PlayOrder, Reading, orders_in
 from mailref.orders.sections import joined_fields
 from mailref.reading.incoming_mail import Line
@@ -10,6 +11,16 @@ from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SIMULTAN
 
+KINDS = pytest.mark.parametrize(
+    ("rules", "play"),
+    [(ONE, "H4s RUCKEN"), (CLASSIC, "H4 RUCKEN"), (UnscrabbleRules(), "NIMM H4-H8")],
+    ids=["rounds", "turns", "table"],
+)
+PLACES = pytest.mark.parametrize(
+    "mail",
+    ["{said}\n{play}", "{play}\n{said}", "{said} {play}", "{play}\n\n{said}\n\nLG, Max"],
+    ids=["above", "below", "before", "apart"],
+)
 RULES = pytest.mark.parametrize("rules", [SIMULTAN, CLASSIC], ids=["rounds", "turns"])
 
 
@@ -232,3 +243,71 @@ def test_the_paragraphs_beside_a_play_count_over_an_empty_line(text: str, rules:
 )
 def test_what_leads_to_a_play_or_stands_further_off_leaves_it(text: str, rules: Laying) -> None:
     assert read(text, rules) == ["RUCKEN"]
+
+
+def counts(text: str, rules: Laying | UnscrabbleRules) -> bool:
+    """Tell whether a mail is booked, a play or tiles taken."""
+    face = GameFace("yerres", "1-Zug-Scrabble Yerres", rules)
+    lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
+    reading = read_lines(lines, "", (face,), face)
+    if isinstance(rules, UnscrabbleRules):
+        found = [orders_in(each) for each in reading.entries if each.ambiguity is None]
+        return any(each is not None and each.groups and not each.unread_at for each in found)
+    return bool(words_booked(reading))
+
+
+@KINDS
+@PLACES
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Davon halte ich inzwischen Abstand.",
+        "Nur ein Probelauf, die Vorlage war leer.",
+        "Ich bin da noch im Zwiespalt.",
+        "Der ist von Heinz.",
+        "Könnte man so machen.",
+        "Nimm mich bitte diesmal nicht dran.",
+        "Gibt es davon einen Plural?",
+        "Ist das R überhaupt noch da?",
+        "Just a specimen, the sheet was blank.",
+        "One could do it that way.",
+        "I hit send too early.",
+        "My chess club swears by that word.",
+        "Would the dictionary allow it?",
+        "Je le garde plutôt pour janvier.",
+        "On pourrait faire comme ça.",
+        "C'est parti trop tôt.",
+        "Ne me compte pas cette fois.",
+    ],
+)
+def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
+    said: str, mail: str, rules: Laying | UnscrabbleRules, play: str
+) -> None:
+    assert not counts(mail.format(said=said, play=play), rules)
+
+
+@KINDS
+@PLACES
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Bei uns stehen die Kraniche auf dem Feld.",
+        "Unsere Älteste heiratet am Samstag.",
+        "Die Wendeltreppe quietscht.",
+        "Seit Montag habe ich eine neue Brille.",
+        "Reichtümer bringt das nicht.",
+        "Wir sind gerade aus Rügen zurück.",
+        "The weathercock squeaks.",
+        "The geese are flying south.",
+        "I had better luck last week.",
+        "It smells of gingerbread in here.",
+        "La girouette grince.",
+        "Mon dos me fait souffrir depuis lundi.",
+        "Nous rentrons de Bretagne.",
+        "Quelles lettres affreuses !",
+    ],
+)
+def test_talk_with_a_subject_of_its_own_leaves_a_play(
+    said: str, mail: str, rules: Laying | UnscrabbleRules, play: str
+) -> None:
+    assert counts(mail.format(said=said, play=play), rules)

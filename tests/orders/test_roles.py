@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.roles import SMALL_TALK, Forms, small_talk, unknown_in
+from mailref.orders.roles import SMALL_TALK, Forms, small_talk, tells_of, unknown_in
 from mailref.tiles.moves import VOCABULARIES, said_as
 
 
@@ -40,8 +40,8 @@ def test_forms_go_on_or_begin_as_they_say(form: str, words: list[str], others: l
     assert [each for each in (*words, *others) if each in forms] == words
 
 
-ALIKE = {"er", "her"}
-"""`um`, `er` and `hin und her` of the other language."""
+ALIKE = {"er", "her", "du"}
+"""`um`, `er`, `hin und her` and `du matin` of another language."""
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,20 @@ def test_no_small_talk_has_a_sense(row: str) -> None:
     telling = [form for form in said_as(row) if " " not in form and not form.endswith("…")]
 
     assert {form for form in telling if form in small_talk()} <= ALIKE
+
+
+SHIELDS = ("weather", "health", "home", "food", "nature", "travel", "leisure", "feasts", "time")
+"""Rows that say what a sentence is about, so that it is not about the play."""
+
+
+@pytest.mark.parametrize(
+    "row", ["does", "done", "enters", "possible", "correction", "tells", "of_play"]
+)
+def test_no_subject_is_what_one_does_with_a_play(row: str) -> None:
+    """`leg` and `book` are names of other things in another language."""
+    telling = [form for form in said_as(row) if " " not in form and not form.endswith("…")]
+
+    assert {form for form in telling if tells_of(form, *SHIELDS)} <= {"leg", "book", "buch"}
 
 
 def test_every_row_of_small_talk_says_something_in_each_language() -> None:

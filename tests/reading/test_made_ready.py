@@ -1,5 +1,8 @@
 """What is made ready when the wheel is built is what would be worked out in memory, and never stale."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -174,3 +177,25 @@ def test_stale_files_are_deleted(tmp_path: Path, made: Mapping[str, bytes]) -> N
     (tmp_path / "stale.json").write_text("{}")
     made_ready.write(tmp_path)
     assert {file.name for file in tmp_path.iterdir()} == set(made)
+
+
+def test_of_the_same_grammar_the_same_bytes_are_made_in_every_process() -> None:
+    """Or no two wheels would be alike: sets have another order in each."""
+    code = (
+        "import hashlib; from mailref.assets import grammars;"
+        "from mailref.games.rummikub.reading import AT_TABLE;"
+        "from mailref.orders.grammar import filled_turns, tables_of;"
+        "name, starts = AT_TABLE[0];"
+        "print(hashlib.sha256(tables_of(filled_turns(grammars()[name]), starts)).hexdigest())"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(said) == 1

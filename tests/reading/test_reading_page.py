@@ -1,10 +1,12 @@
 """docs/reading.md says what a player may write, in the words of the vocabulary and no others."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from mailref.orders.roles import SMALL_TALK
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import DIRECTIONS, VOCABULARIES
 from tests.reading.reading import YERRES, codes, moves, only_play, short
@@ -118,6 +120,16 @@ def _forms(language: str, row: str) -> tuple[str, ...]:
 def test_the_page_has_the_table_of_the_vocabulary(language: str) -> None:
     """To mend it: paste what `table` returns."""
     assert table(language) in PAGE.read_text("utf-8")
+
+
+def test_every_row_that_the_page_names_is_there() -> None:
+    table = PAGE.read_text("utf-8").partition("| role |")[2].partition("\n\n")[0]
+    cells = [line.split("|")[3] for line in table.splitlines()[2:]]
+    named = {row for cell in cells for row in re.findall(r"`(\w+)`", cell)}
+
+    assert len(named) > 40
+    assert named <= {*VOCABULARIES["en"], *SMALL_TALK}
+    assert {*SMALL_TALK} <= named
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from mailref.games.rounds.judged import counts_in
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
 from mailref.referee.policy import Outcome, Reason
+from mailref.tiles.moves import VOCABULARIES
 from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, ZAT, game, only, rehearse, sb
 
 RABEN = "H8w RABEN"
@@ -542,3 +543,62 @@ def test_a_move_that_counts_for_nothing_is_not_asked_about() -> None:
     found = only(rehearse().considers("Zug Eva: H8w XQY"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
+
+
+ROUNDS = {
+    "de": (
+        "Mein Zug in Runde {}:", "Mein Zug für Runde {}", "Hier mein Zug für Runde {}:",
+        "für Runde {}", "Runde {}", "Das ist für Runde {}.",
+    ),
+    "en": (
+        "My move in round {}:", "My move for round {}", "Here is my move for round {}:",
+        "for round {}", "Round {}", "That is for round {}.",
+    ),
+    "fr": (
+        "Mon coup du tour {} :", "Mon coup pour le tour {}", "Voici mon coup pour le tour {} :",
+        "pour le tour {}", "Tour {}", "C'est pour le tour {}.",
+    ),
+}  # fmt: skip
+"""Sentence above, subject, sentence before, brackets, heading, sentence below."""
+
+
+def naming(language: str, number: int) -> list[tuple[str, str]]:
+    """Return mails that name a round in all places, each with its subject."""
+    above, subject, before, brackets, heading, below = (
+        each.format(number) for each in ROUNDS[language]
+    )
+    play = RABEN
+    return [
+        (f"{above}\n{play}", "x"),
+        (f"{above} {play}", "x"),
+        (f"{before} {play}", "x"),
+        (f"{play} ({brackets})", "x"),
+        (f"{heading}\n{play}", "x"),
+        (f"{heading}: {play}", "x"),
+        (f"1-Zug-Scrabble Yerres, {heading}\n{play}", "x"),
+        (f"{play}\n{below}", "x"),
+        (play, subject),
+        ("", f"{subject}: {play}"),
+    ]
+
+
+@pytest.mark.parametrize("language", VOCABULARIES)
+def test_another_round_is_asked_about_wherever_it_is_named(language: str) -> None:
+    booked = [
+        mail
+        for mail in naming(language, 6)
+        if only(rehearse().considers(mail[0], subject=mail[1])).outcome is Outcome.ACCEPTED
+    ]
+
+    assert booked == []
+
+
+@pytest.mark.parametrize("language", VOCABULARIES)
+def test_the_open_round_may_be_named_anywhere(language: str) -> None:
+    asked = [
+        mail
+        for mail in naming(language, 1)
+        if only(rehearse().considers(mail[0], subject=mail[1])).outcome is not Outcome.ACCEPTED
+    ]
+
+    assert asked == []

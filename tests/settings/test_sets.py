@@ -70,6 +70,28 @@ def test_super_is_a_variant(variant: str) -> None:
     assert (game.layout.size, len(game.tiles.all_tiles)) == (21, 200)
 
 
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("classic", []),
+        ("classic-super", ['"enable" has words of up to 15 letters; left out: 4,262']),
+    ],
+)
+def test_on_a_wider_board_it_is_said_that_longer_words_are_not_shipped(
+    variant: str, said: list[str]
+) -> None:
+    """4,262 words of 16 to 28 letters of ENABLE2K's 173,528; 169,266 are here."""
+    found = load(
+        file(game='tiles = "english"', inner=TWO)
+        .replace("dottendorf-1zug", variant)
+        .replace("deadline = 2026-12-11T20:00:00\n", "")
+    )
+
+    lines = [each.line for each in found.warnings if "enable" in each.line]
+    assert len(lines) == len(said)
+    assert all(part in line for part, line in zip(said, lines, strict=True))
+
+
 def test_a_set_of_ones_own_is_a_file_beside_the_settings(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(MINE, encoding="utf-8")
 

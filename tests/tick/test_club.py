@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
 from mailref.games.club.contents import ClubMail, NotOffered, OfferAsked
@@ -12,12 +13,14 @@ from mailref.games.rounds.game import RoundGame
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
+    GamesInHand,
     InvitedAsked,
     LooksForGame,
     Notice,
     WeeklyGames,
 )
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Undecided
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
@@ -51,8 +54,10 @@ def known() -> str:
 class House:
     """A machine with a club, whose mail server says of each mail that it is right unless a test says otherwise."""
 
-    def __init__(self, folder: Path, keys: str = "", variants: str = VARIANTS) -> None:
-        server = f'{MAIL}authserv_id = "mx.example.org"\n'
+    def __init__(
+        self, folder: Path, keys: str = "", variants: str = VARIANTS, *, mail: str = ""
+    ) -> None:
+        server = f'{MAIL}{mail}authserv_id = "mx.example.org"\n'
         self.post: Post = post(folder, known(), club(keys, variants), mail=server)
         self.now = MONDAY
         self.post.tick(self.now)
@@ -227,9 +232,10 @@ def test_a_no_to_the_question_drops_it(house: House) -> None:
 
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:
     """Who has seen the id of a question says yes from another address."""
-    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
     question = house.to("cilly")
     house.reply("JA", ANNA, question, header=PASS)
+    house.reply("NEUES SPIEL classic mit Ben", ANNA, question)
     assert house.club.offers == {}
 
 
@@ -241,6 +247,8 @@ def test_a_forged_sender_begins_and_accepts_nothing(house: House) -> None:
     house.write("ANGEBOT 1 ANNEHMEN", ANNA, header=FAIL)
     assert house.club.offers[1].accepted == ()
     house.reply("JA", ANNA, asked, header=FAIL)
+    assert house.club.offers[1].accepted == ()
+    house.reply("ANGEBOT 1 ANNEHMEN", ANNA, asked, header=FAIL)
     assert house.club.offers[1].accepted == ()
 
 
@@ -319,17 +327,21 @@ def test_a_thousand_orders_in_a_mail_are_five(house: House) -> None:
 
 
 def test_no_more_games_than_the_settings_allow(tmp_path: Path) -> None:
-    house = House(tmp_path, "most = 1")
+    """Neither more that go on, nor more offers that wait; also where an offer was made before it was full."""
+    house = House(tmp_path, "most = 2")
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("NEUES SPIEL classic mit Ben", DORA)
-    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
-    assert house.said("anna") == ["begins"]
-    house.write("ANGEBOT 2 ANNEHMEN", BEN)
-    assert house.said("ben") == ["club_is_full"]
     house.write("NEUES SPIEL classic mit Ben", ANNA)
     assert house.said("anna") == ["club_is_full"]
+    house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    assert house.said("anna") == ["begins"]
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 2 ANNEHMEN", BEN)
+    assert house.said("ben") == ["begins"]
+    house.write("ANGEBOT 3 ANNEHMEN", BEN)
+    assert house.said("ben") == ["club_is_full"]
     house.post.tick(house.now + MINUTE)
-    assert house.begun() == ["kieler-1"]
+    assert house.begun() == ["kieler-1", "kieler-2"]
 
 
 class TestRounds:
@@ -467,6 +479,20 @@ class TestStrangers:
         told = [house.write(f"SPIELE\n{number}", FRED, header="") for number in range(5)]
         assert [len(each) for each in told] == [1, 1, 1, 0, 0]
 
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "", "M10s EUBÖA", "NEUES SPIEL", "HILFE", "Fred http://cheap.example", "Fred 24", "<script>",
+            "Fred [kieler-1 Z1]", "Fred = Max", "F" * 70, "Fred, Max und Eva",
+        ],
+    )  # fmt: skip
+    def test_nobody_comes_in_under_a_name_that_says_more(self, tmp_path: Path, name: str) -> None:
+        house = House(tmp_path, 'members = "open"')
+        sender = f'"{name}" <fred@example.net>' if name else "fred@example.net"
+        house.write("NEUES SPIEL classic gegen jeden", sender, header=PROVED)
+        assert house.said("fred") == ["no_name"]
+        assert house.club.count == 0
+
     def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')
         house.write(
@@ -546,3 +572,125 @@ def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
     assert {each.looking for each in lists} == {
         (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
     }
+
+
+def test_my_games_says_who_looks_for_a_game(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("MEINE SPIELE", ANNA)
+    content = house.to("anna").content
+    assert isinstance(content, GamesInHand)
+    assert [(each.number, each.by) for each in content.looking] == [(1, "Cilly Probe")]
+
+
+def test_the_game_master_sees_every_offer_and_takes_any_back(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("SPIELE", ERIKA)
+    listed = house.to("gm").content
+    assert isinstance(listed, ClubMail)
+    assert [each.number for each in listed.offers] == [1]
+    house.write("ANGEBOT 1 ANNEHMEN", ERIKA)
+    assert house.said("gm") == ["no_such_offer"]
+    told = house.write("ANGEBOT 1 ZURÜCK", ERIKA)
+    assert told == ["anna ClubNews", "cilly ClubNews", "gm ClubMail"]
+    assert house.club.open_offers(house.now) == ()
+
+
+def test_help_says_that_games_can_be_begun(house: House) -> None:
+    house.write("HILFE", CILLY)
+    assert house.to("cilly").also == ("also_club",)
+    house.write("STAND", CILLY)
+    assert house.to("cilly").also == ()
+
+
+def test_ten_offers_a_day_and_then_no_more_mails_to_others(tmp_path: Path) -> None:
+    """Who offers and takes back again and again could have us write to others all day."""
+    house = House(tmp_path, mail="per_address_day = 100\n")
+    for number in range(1, 11):
+        house.write("NEUES SPIEL classic mit Anna", CILLY)
+        house.write(f"ANGEBOT {number} ZURÜCK", CILLY)
+    assert house.write("NEUES SPIEL classic mit Anna", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["offered_enough"]
+    house.now += DAY
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.said("cilly") == ["offered"]
+
+
+def test_who_wants_no_offers_gets_none_and_nobody_is_told_so(house: House) -> None:
+    house.write("NIE WIEDER", ANNA)
+    assert house.said("anna") == ["never_again"]
+    assert house.write("NEUES SPIEL classic mit Anna", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["offered"]
+    house.write("NIE WIEDER", ANNA)
+    assert house.club.count == 2
+
+
+def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write("Hallo, wie geht das hier?", FRED, header=PROVED) == ["fred ClubMail"]
+    listed = house.to("fred").content
+    assert isinstance(listed, ClubMail)
+    assert listed.is_list
+    assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
+
+
+def test_no_more_come_in_without_a_question_than_may_join_in_a_day(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"', mail="joins_per_day = 2\n")
+    for name in ("Fritz Eins", "Frida Zwei", "Franz Drei"):
+        house.write("SPIELE", f"{name} <{name.split()[0].lower()}@example.net>", header=PROVED)
+    assert [each.name for each in house.club.members] == ["Fritz Eins", "Frida Zwei"]
+
+
+class TestJudge:
+    """Who says whether a word counts that stands in no list."""
+
+    def test_the_list_refuses_what_is_not_in_it(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "list"')
+        rules = self.rules(house)
+        assert (rules.unlisted, rules.challenge) == (Unlisted.REFUSE, Challenges.ALLOWED)
+
+    def test_players_judge_by_challenges_alone(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "players"', 'variants = ["classic-open"]')
+        rules = self.rules(house, "classic-open")
+        assert (rules.unlisted, rules.challenge) == (Unlisted.REFUSE, Challenges.ALLOWED)
+
+    def test_the_game_master_is_asked_otherwise(self, house: House) -> None:
+        assert self.rules(house).unlisted is Unlisted.ASK
+
+    @pytest.mark.parametrize(
+        ("judge", "asked", "is_taken_back"), [("list", [], True), ("game_master", ["gm"], False)]
+    )
+    def test_a_word_in_no_list_is_challenged(
+        self, tmp_path: Path, judge: str, asked: list[str], is_taken_back: bool
+    ) -> None:
+        house = House(tmp_path, f'judge = "{judge}"')
+        self.rules(house)
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        mover, other = (ANNA, BEN) if turn.player.startswith("Anna") else (BEN, ANNA)
+        rack = house.game("kieler-1").hands[turn.player].rack.value.replace("?", "")
+        house.write(f"H8 {rack[:4]}", mover, subject="[kieler-1 Z1] Zug")
+        laid = max(each.total for each in house.game("kieler-1").players.values())
+        assert laid > 0
+
+        house.write("ANFECHTEN", other, subject="[kieler-1 Z2] Zug")
+        told = [each for each in house.owed if type(each.content).__name__ == "RulingAskedAtTable"]
+        assert [each.recipient.split("@")[0] for each in told] == asked
+        left = max(each.total for each in house.game("kieler-1").players.values())
+        assert left == (0 if is_taken_back else laid)
+
+    def test_in_rounds_undecided_words_are_refused_at_the_zat(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'judge = "list"')
+        house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", ANNA)
+        house.post.tick(house.now + MINUTE)
+        policy = house.post.machine.office().games["kieler-1"].policy
+        assert (policy.undecided, policy.ruling_grace) == (Undecided.REFUSE, timedelta(0))
+
+    @staticmethod
+    def rules(house: House, variant: str = "classic") -> TurnRules:
+        house.write(f"NEUES SPIEL {variant} mit Ben", ANNA)
+        house.write("ANGEBOT 1 ANNEHMEN", BEN)
+        house.post.tick(house.now + MINUTE)
+        rules = house.game("kieler-1").rules
+        assert isinstance(rules, TurnRules)
+        return rules

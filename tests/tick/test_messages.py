@@ -321,12 +321,14 @@ def test_the_game_master_writes_messages_and_press_in_answer_to_a_mail_of_ours(
     header = f"In-Reply-To: {messages_to(post, 'gm')[0]['Message-ID']}\n"
 
     writes(post, GM, "NACHRICHT AN Anna: morgen", MONDAY + HOUR, header=header)
-    writes(post, GM, "PRESSE: Morgen geht es weiter.", MONDAY + 2 * HOUR, header=header)
+    text = "PRESSE: Morgen geht es weiter."
+    (noted,) = writes(post, GM, text, MONDAY + 2 * HOUR, header=header)
     (refused,) = writes(post, GM, "NACHRICHT AN ALLE: ohne Beweis", MONDAY + 3 * HOUR)
 
     assert "die Spielleitung von" in said(messages_to(post, "anna")[0])
     assert messages_to(post, "ben") == []
-    assert "nur, wenn es die Antwort auf eine Mail von mir" in said(refused)
+    assert "Deinen Text habe ich für die nächste Auswertung notiert." in said(noted)
+    assert "nur als Antwort auf eine Mail von mir" in said(refused)
     events = post.machine.journal.games.events("yerres")
     (press,) = [each for each in events if isinstance(each, PressReceived)]
     assert (press.player, press.is_released) == ("Erika Musterfrau", True)

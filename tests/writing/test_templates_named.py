@@ -133,6 +133,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "absence",
         "away_label",
         "away_noted",
+        "also_club",
         "also_press",
         "also_press_waits",
     },

@@ -685,7 +685,7 @@ def game_files(content: contents.TurnReport, words: views.Words) -> tuple[Attach
         f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
         for each in end.draws
     ]
-    drawn = "\r\n".join((words.phrase("draws_head"), "", *lines, ""))
+    drawn = written_out("\r\n".join((words.phrase("draws_head"), "", *lines, "")))
     texts = {f"{content.policy.id}-{words.label('file_draws')}.txt": drawn}
     if content.gcg:
         texts[f"{content.policy.id}.gcg"] = content.gcg

@@ -50,6 +50,7 @@ from mailref.orders.order_lines import (
     is_conditional,
     is_exception,
     is_firm_behind,
+    is_move,
     leaves_doubt,
     names_parts,
     pattern_of,
@@ -65,7 +66,7 @@ from mailref.orders.order_lines import (
     without_fillers,
     without_harmless,
 )
-from mailref.orders.sections import unsays
+from mailref.orders.sections import begins_postscript, closes, is_rule, unsays
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.moves import ALTERNATE_MARK
@@ -94,6 +95,24 @@ class _Above(Struct):
     order: AnyOrder | None = None
     last: int = 0
     """The line of the last order; 0: there is none."""
+    is_move: bool = False
+    is_near: bool = False
+    """Whether no more than a paragraph stands between, and no greeting that ends the mail."""
+    has_talk: bool = False
+    line: int = 0
+
+    def finds(self, order: AnyOrder, *, is_move: bool) -> None:
+        """Take in an order."""
+        self.order, self.is_move, self.is_near, self.has_talk = order, is_move, is_move, False
+
+    def goes_to(self, line: Line) -> None:
+        """Take in that a line stands below."""
+        is_apart = line.number > self.line + 1
+        is_below = is_apart and self.has_talk
+        self.is_near &= not (is_below or closes(line.text) or is_rule(line.text))
+        self.is_near |= self.is_move and begins_postscript(line.text)
+        self.has_talk = not is_greeting(line.text)
+        self.line = line.number
 
 
 def _meant(items: Sequence[Item | ProseRow]) -> Iterator[Item]:
@@ -156,6 +175,7 @@ class OneLineReader(OrderReader):
         """Yield what each line says; whether it is meant what stands beside it tells."""
         above = _Above()
         for line in at_slashes(self.in_one(lines), self._is_firm_order):
+            above.goes_to(line)
             condition, rest = self._at_condition(line, above)
             if condition is not None:
                 above.is_conditional = True
@@ -163,7 +183,7 @@ class OneLineReader(OrderReader):
             for item in self._asked_in(rest, above) if rest is not None else ():
                 yield item
                 if isinstance(item, FoundOrder):
-                    above.order = item.order
+                    above.finds(item.order, is_move=is_move(item))
                 if isinstance(item, FoundOrder | Act | ConditionUnread):
                     above.last = line.number
 
@@ -172,6 +192,10 @@ class OneLineReader(OrderReader):
         text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
         cut_up = replace(line, text=text)
         return cut_up if len(tuple(at_slashes([cut_up], self._is_firm_order))) > 1 else line
+
+    def moves(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
+        asked = self._one(line)
+        return is_move(asked) and is_firm(asked)
 
     def _is_firm_order(self, line: Line) -> bool:
         asked = self._one(line)
@@ -206,7 +230,17 @@ class OneLineReader(OrderReader):
         """Yield what a line asks for, or what it puts in doubt."""
         asked = self._one(line)
         is_below = line.number == above.last + 1
-        if above.last and not is_firm(asked) and unsays(line.text, is_right_below=is_below):
+        is_near = above.is_near
+        if (
+            above.last
+            and not is_firm(asked)
+            and unsays(
+                line.text,
+                is_right_below=is_below,
+                is_near=is_near,
+                is_strict=is_near and not begins_postscript(line.text),
+            )
+        ):
             yield Doubtful(line.whole, unsays=True)
             return
         said = self._said_in(line) if asked is None else Said((asked,))

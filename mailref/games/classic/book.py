@@ -359,7 +359,7 @@ def _bind(course: Course, name: str, rack: str) -> None:
         count=len(rack),
         letters=Secret(rack),
         put_back=Secret(""),
-        receipt=receipt_of(game.id, number, name, rack, nonce),
+        receipt=receipt_of(game.id, number, name, rack, nonce, tiles=game.rules.tiles),
         nonce=Secret(nonce),
         at=course.at,
         blanks_with_vowels=game.blanks_with_vowels,

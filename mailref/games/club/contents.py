@@ -48,6 +48,7 @@ class NotOffered(StrEnum):
     """A game in rounds has no others that are asked one by one, or one in turns no ZAT for all."""
     WHICH_DAYS = "which_days"
     TOO_MANY_OFFERS = "too_many_offers"
+    OFFERED_ENOUGH = "offered_enough"
     CLUB_IS_FULL = "club_is_full"
     NO_SUCH_OFFER = "no_such_offer"
     OWN_OFFER = "own_offer"

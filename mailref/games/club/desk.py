@@ -182,8 +182,12 @@ class ClubDesk(Struct, frozen=True):
             case Invite():
                 return self._invite(ask, who)
             case NeverAgain():
-                gone = NeverAsked(self.rules.hashed(who.member.address), self.now)
-                return Done((gone,), (ClubSaid(ClubSays.NEVER_AGAIN),))
+                return self._never_again(who)
+
+    def _never_again(self, who: ClubPerson) -> Done:
+        hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
+        gone = (NeverAsked(each, self.now) for each in hashed if each not in self.club.never)
+        return Done(tuple(gone), (ClubSaid(ClubSays.NEVER_AGAIN),))
 
     def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
@@ -239,7 +243,11 @@ class ClubDesk(Struct, frozen=True):
         own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
         if len(own) + len(self._own_rounds(who)) >= MOST_OPEN:
             return NotOffered.TOO_MANY_OFFERS
-        return NotOffered.CLUB_IS_FULL if self._is_full() else None
+        made = [each.made for each in self.club.offers.values() if who.is_one(each.made.by)]
+        if sum(self.now - each.at < _DAY for each in made) >= MOST_A_DAY:
+            return NotOffered.OFFERED_ENOUGH
+        is_crowded = len(self.club.open_offers(self.now)) >= self.rules.most
+        return NotOffered.CLUB_IS_FULL if is_crowded or self._is_full() else None
 
     def _own_rounds(self, who: ClubPerson) -> list[GameAgreed]:
         """Return the games of one that somebody has begun and that go on: others join by themselves."""
@@ -270,9 +278,13 @@ class ClubDesk(Struct, frozen=True):
 
     def _answer(self, ask: OfferAnswer, who: ClubPerson) -> Done:
         offer = self.club.offers.get(ask.number)
-        if offer is None or not offer.is_open(self.now) or not _concerns(offer, who):
+        if offer is None or not offer.is_open(self.now) or not self._may_see(offer, who):
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         is_own = who.is_one(offer.made.by)
+        if self._is_master(who) and ask.said is ClubWord.TAKE_BACK:
+            return self._end(offer, who, is_own=True)
+        if not _concerns(offer, who):
+            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         if ask.said is ClubWord.ACCEPT:
             if is_own:
                 return _refused(NotOffered.OWN_OFFER, number=ask.number)
@@ -282,6 +294,13 @@ class ClubDesk(Struct, frozen=True):
         if offer.is_for_anyone and not is_own:
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         return self._end(offer, who, is_own=is_own)
+
+    def _is_master(self, who: ClubPerson) -> bool:
+        return self.office.house.gamemaster_address.lower() in who.addresses
+
+    def _may_see(self, offer: ClubOffer, who: ClubPerson) -> bool:
+        """Tell whether somebody may know of an offer: whom it concerns, and the game master."""
+        return _concerns(offer, who) or self._is_master(who)
 
     def _end(self, offer: ClubOffer, who: ClubPerson, *, is_own: bool) -> Done:
         """Let an offer end: its maker takes it back, or one of those asked says no."""
@@ -364,7 +383,7 @@ class ClubDesk(Struct, frozen=True):
     def _asked(self, offer: ClubOffer) -> Iterator[tuple[int, Owed]]:
         """Yield the question to each who is asked, but to who never wants one."""
         for member in offer.made.asked:
-            if self.rules.hashed(member.address) in self.club.never:
+            if any(self.rules.hashed(each) in self.club.never for each in member.addresses):
                 continue
             seen = self._seen(offer, None)
             others = tuple(name for name in _names(offer.made.asked) if name != member.name)
@@ -382,7 +401,7 @@ class ClubDesk(Struct, frozen=True):
         found = [
             self._seen(each, who)
             for each in self.club.open_offers(self.now)
-            if each.is_for_anyone or (who is not None and _concerns(each, who))
+            if each.is_for_anyone or (who is not None and self._may_see(each, who))
         ]
         rounds = tuple(
             running.policy.title
@@ -449,7 +468,7 @@ def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int =
 
 
 def _concerns(offer: ClubOffer, who: ClubPerson) -> bool:
-    """Tell whether somebody may know of an offer, and answer it."""
+    """Tell whether somebody may answer an offer."""
     return offer.is_for_anyone or any(map(who.is_one, (offer.made.by, *offer.made.asked)))
 
 

@@ -28,7 +28,7 @@ class Robbed(OnRecord, frozen=True):
 class WordOrder(Alternative, AnyOrder, frozen=True):
     """A word laid, made of another, or made with letters of others."""
 
-    may_be_prose = True
+    may_be_prose = is_move = True
     word: str
     span: TextSpan
     extends: str | None = None

@@ -42,7 +42,9 @@ class _BoardTakenDown(Seats):
     """In turn 3 what is left is no word, or falls apart; in turn 4 who can move passes."""
 
     def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
-        self.best = max(self.found(known), key=lambda taken: points_of(known.board, taken))
+        self.best = max(
+            self.found(known), key=lambda taken: points_of(known.board, taken, known.tiles)
+        )
         super().act(player, known)
 
     def move(self, player: SimulatedPlayer, known: TurnMail) -> str:  # noqa: ARG002  he has looked

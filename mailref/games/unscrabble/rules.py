@@ -22,6 +22,7 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
     Where both are named, `das R auf H8`, those letters must lie there.
     """
 
+    is_move = True
     lists = "places"
     span: moves.TextSpan
     places: tuple[tuple[str, str], ...] = ()

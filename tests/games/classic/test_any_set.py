@@ -69,6 +69,9 @@ def test_its_mails_and_pages_show_tiles_as_people_write_them(tiles: str, layout:
         message = read_back(mail.data)
         text = body(message, "plain")
         assert PRIVATE.search(text + body(message, "html")) is None
+        for part in message.walk():
+            if part.get_content_maintype() == "text":
+                assert PRIVATE.search(str(part.get_content())) is None, part.get_filename()
         assert max(map(len, text.splitlines())) <= 72
     events = tuple(table.records.log["kiel"])
     for name, data in archive_of(lambda: events, archive_means("en", BERLIN))[1]:

@@ -21,6 +21,8 @@ ROWS = [
     ("german", "E A B C D ? F", "TAUSCHE A JOKER", "A ?"),
     ("german", "E A B C D ? F", "tausche das E und einen Joker", "E ?"),
     ("french", "E A B C D ? F", "échange le A et un joker", "A ?"),
+    ("french", "E A B C D ? F", "Je rends B et C", "B C"),
+    ("english", "E A B C D ? F", "I trade in B, C and D", "B C D"),
     ("turkish", "I İ A B C D E", "tausche i", "İ"),
     ("turkish", "I İ A B C D E", "exchange ı", "I"),
     ("turkish", "I İ A B C D E", "exchange i, ı", "I İ"),

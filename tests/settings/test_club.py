@@ -1,0 +1,68 @@
+"""[club]: who may begin games by mail and which, and what is wrong with it (contract 2)."""
+
+import pytest
+
+from mailref.games.club.club import Members, WordJudge
+from mailref.settings.values import ClubSettings
+from tests.settings.written import file, load, settings
+
+CLUB = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
+
+
+def club(text: str) -> ClubSettings:
+    found = settings(file() + text).club
+    assert found is not None
+    return found
+
+
+def test_without_the_table_there_is_no_club() -> None:
+    assert settings(file()).club is None
+
+
+def test_what_is_not_said_is_the_default() -> None:
+    found = club(CLUB)
+    assert (found.tag, found.members, found.most) == ("club", Members.REGISTERED, 20)
+    assert (found.judge, found.language) == (WordJudge.GAME_MASTER, "de")
+
+
+def test_keys_of_games_go_to_the_games_that_have_them() -> None:
+    found = club(
+        '[club]\nvariants = ["classic", "dottendorf-1zug"]\nzone = "Europe/Berlin"\n'
+        'move_time = "3d"\nschedule = "jeden Freitag um 20:00"\ntiles = "english"\n'
+    )
+    keys = {variant: set(its) for variant, its in found.keys}
+    assert keys == {
+        "classic": {"variant", "zone", "tiles", "move_time"},
+        "dottendorf-1zug": {"variant", "zone", "tiles", "schedule"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("keys", "key", "said"),
+    [
+        ('variants = ["clasic"]', "variants", "clasic"),
+        ("", "variants", "is missing"),
+        ('variants = ["classic"]\nmembers = "all"', "members", "registered"),
+        ('variants = ["classic"]\nmost = 0', "most", "from 1"),
+        ('variants = ["classic"]\ntag = "mailref"', "tag", "mailref"),
+        ('variants = ["classic"]\ntag = "a b"', "tag", "letters"),
+        ('variants = ["classic"]\nmovetime = "3d"', "movetime", "move_time"),
+        ('variants = ["classic"]\nschedule = "jeden Freitag um 20:00"', "schedule", "no key"),
+        ('variants = ["classic"]\nmailbox = "north"', "mailbox", "must be the id"),
+        ('variants = ["classic"]\nmove_time = "bald"', "move_time", "duration"),
+        ('variants = ["classic"]\nregistration = "open"', "registration", "no key of a club"),
+        ('variants = ["classic"]\nplayer = []', "player", "no key of a club"),
+        ('variants = ["unscrabble"]', "[game.start]", "needs from"),
+        ('variants = ["solitaire"]', "deadline", "is missing"),
+        ('variants = ["dottendorf-1zug"]\njudge = "players"', "judge", "challenged"),
+    ],
+)
+def test_what_is_wrong_is_said_of_its_key(keys: str, key: str, said: str) -> None:
+    found = load(f'{file()}[club]\nzone = "Europe/Berlin"\n{keys}\n').faults
+    assert {each.table for each in found} == {"[club]"}
+    assert [each for each in found if each.key == key and said in each.message], found
+
+
+def test_the_zone_must_be_named() -> None:
+    found = load(f'{file()}[club]\nvariants = ["classic"]\n').faults
+    assert [each.key for each in found] == ["zone"]

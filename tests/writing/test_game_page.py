@@ -1,0 +1,47 @@
+"""Reports name the page of their game, where pages that anybody may read are to be seen (issue 35)."""
+
+import pytest
+from msgspec.structs import replace
+
+from mailref.writing.compose import compose_all
+from tests.writing.builders import HOUSE, means
+from tests.writing.composed import body, read_back
+from tests.writing.samples import ALL
+from tests.writing.test_never_a_move import moves_in_any, quoted
+
+SITE = "https://club.example.org/scrabble/"
+REPORTS = [name for name in ALL if ALL[name]().content.is_report][::12]
+OTHERS = ("accepted", "status", "club_list", "word_questions")
+
+
+def texts(name: str, language: str = "de") -> tuple[str, str]:
+    """Return text and page of a mail of a club whose pages are to be seen."""
+    with_site = replace(means(), house=replace(HOUSE, site_url=SITE))
+    (found,) = compose_all((replace(ALL[name](), language=language),), with_site)
+    mail = read_back(found.data)
+    return body(mail, "plain"), body(mail, "html")
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_names_its_page_and_holds_no_move_for_that(name: str) -> None:
+    game = ALL[name]().game
+    plain, page = texts(name)
+    assert f"Seite des Spiels: {SITE}game-{game}/index.html" in plain
+    assert f'href="{SITE}game-{game}/index.html"' in page
+    lines = [line for line in plain.split("\n") if SITE in line or "Seite des Spiels" in line]
+    assert moves_in_any(name, quoted(lines)) == []
+
+
+@pytest.mark.parametrize("name", [each for each in OTHERS if each in ALL])
+def test_what_is_no_report_names_none(name: str) -> None:
+    assert SITE not in "".join(texts(name))
+
+
+def test_there_are_reports_of_several_kinds() -> None:
+    assert len(REPORTS) > 3
+    assert len({type(ALL[name]().content).__module__ for name in REPORTS}) > 2
+
+
+def test_where_nothing_is_to_be_seen_nothing_is_named() -> None:
+    (found,) = compose_all((ALL[REPORTS[0]](),), means())
+    assert "Seite des Spiels" not in body(read_back(found.data), "plain")
