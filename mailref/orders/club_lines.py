@@ -5,6 +5,7 @@ They are read where there is a club, before anything else of a mail, and no line
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import ClassVar
 
 from msgspec import Struct
@@ -12,8 +13,8 @@ from msgspec.structs import replace
 
 from mailref.orders.shapes import bare_subject, is_reply
 from mailref.orders.table import CLUB_ROW_OF, Addressed, ClubOrder, ClubWord, club_forms, words_for
-from mailref.reading.incoming_mail import IncomingMail
-from mailref.tiles.moves import any_of, filled
+from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.tiles.moves import any_of, filled, worded
 from mailref.tiles.when_used import regex
 
 MOST_ORDERS = 5
@@ -87,7 +88,11 @@ def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
     return any(CLUB_ROW_OF[each.order].needs_proof for each in asks)
 
 
+_PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
 _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWord)}
+_ANY_ORDER = regex(any_of(form for each in ClubOrder for form in club_forms(each)), re.IGNORECASE)
+_MOST_LOOKED_AT = 50
+"""So many lines of a mail that hold the words of an order are looked at: some cost a thousandth of a second."""
 _HEAD = r"[\s*]{0,9}(?P<order>{order})\s{0,3}:?"
 _NAMED = r"(?:\s{1,9}(?P<variant>[^,:;]{1,60}?))??"
 _END = r"[\s*.!?]{0,9}"
@@ -122,23 +127,30 @@ _ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
 def club_lines(mail: IncomingMail, knows: Callable[[str], bool]) -> ClubLines:
     """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
 
-    The whole subject counts as well, but that of a reply, which is ours.
+    What stands below a quote counts where nothing above it does, and so does the whole subject, but that of
+    a reply, which is ours.
     """
-    found: dict[ClubAsk, None] = {}
-    rest = []
-    for line in mail.lines:
-        ask = club_ask(line.text, knows)
-        if ask is None:
-            rest.append(line)
-        else:
-            found[ask] = None
+    asks, lines = _taken_from(mail.lines, knows)
+    below = mail.below
+    if not asks:
+        taken = [_taken_from(block, knows) for block in mail.below]
+        asks = tuple(ask for each, _ in taken for ask in each)
+        below = tuple(rest for _, rest in taken)
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
-    if subject is not None:
-        found[subject] = None
-    if not found:
+    every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))
+    if not every:
         return ClubLines((), mail)
-    left = replace(mail, lines=tuple(rest), subject="" if subject is not None else mail.subject)
-    return ClubLines(tuple(found)[:MOST_ORDERS], left)
+    said = "" if subject is not None else mail.subject
+    return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
+
+
+def _taken_from(
+    lines: tuple[Line, ...], knows: Callable[[str], bool]
+) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
+    """Return what lines order, and those that order nothing."""
+    holding = islice((line for line in lines if _ANY_ORDER.search(line.text)), _MOST_LOOKED_AT)
+    found = {line: ask for line in holding if (ask := club_ask(line.text, knows)) is not None}
+    return tuple(found.values()), tuple(line for line in lines if line not in found)
 
 
 def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
@@ -152,6 +164,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """
     if len(text) > _MOST_OF_A_LINE:
         return None
+    text = _PLEASE.sub(" ", text).strip()
     if found := _NEW_GAME.fullmatch(text):
         variant = (found["variant"] or "").strip()
         asks = NewGame(variant, "" if found["anyone"] else found["people"].strip())

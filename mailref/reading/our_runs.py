@@ -5,12 +5,8 @@ may wrap the sentence anywhere. A line is ours where each of its words stands in
 above it and end on one below.
 """
 
-from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from hashlib import blake2b
-from struct import unpack
 
 RUN = 5
 """So many words make a run; what is filled in counts as one."""
@@ -70,16 +66,16 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
 
 
 def _has(runs: bytes, run: Sequence[str]) -> bool:
-    numbers = _numbers(runs)
-    key = int.from_bytes(_key(run))
-    at = bisect_left(numbers, key)
-    return at < len(numbers) and numbers[at] == key
-
-
-@lru_cache(maxsize=4)
-def _numbers(runs: bytes) -> "array[int]":
-    """Return the keys as sorted numbers: most lines that are asked about are looked for several dozen times."""
-    return array("Q", unpack(f">{len(runs) // _KEY}Q", runs))
+    """Tell whether a run is one of *runs*: sought by halves, and nothing is called on the way."""
+    key = _key(run)
+    low, high = 0, len(runs) // _KEY
+    while low < high:
+        middle = (low + high) // 2
+        if runs[middle * _KEY : (middle + 1) * _KEY] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return runs[low * _KEY : (low + 1) * _KEY] == key
 
 
 def _key(run: Sequence[str]) -> bytes:

@@ -1,0 +1,178 @@
+"""Lines by which members of a club begin games, in every language, and sentences that only look so."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.languages import LANGUAGES
+from mailref.orders.club_lines import (
+    ClubAsk,
+    Invite,
+    ListOffers,
+    NeverAgain,
+    NewGame,
+    NewRound,
+    OfferAnswer,
+    club_ask,
+    club_lines,
+    people_in,
+)
+from mailref.orders.table import CLUB_ROWS, ClubOrder, ClubWord, club_forms, club_written
+from mailref.reading.incoming_mail import IncomingMail, Line, Proof
+
+CONTRACT = (Path(__file__).parents[2] / "docs" / "contract.md").read_text(encoding="utf-8")
+
+
+def knows(text: str) -> bool:
+    return text.casefold() in {"classic", "1-zug", "klassisches scrabble"}
+
+
+def asks(text: str) -> ClubAsk | None:
+    return club_ask(text, knows)
+
+
+ANNA = NewGame("classic", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("NEUES SPIEL classic mit Anna und Ben", NewGame("classic", "Anna und Ben")),
+        ("Neues Spiel classic mit Anna", ANNA),
+        ("NEUES SPIEL classic mit Anna, bitte!", ANNA),
+        ("Bitte NEUES SPIEL classic mit Anna", ANNA),
+        ("* NEUES SPIEL: classic mit Anna *", ANNA),
+        ("NEUES SPIEL classic, gegen Anna.", ANNA),
+        ("NEUES SPIEL Klassisches Scrabble gegen jeden", NewGame("Klassisches Scrabble", "")),
+        ("new game classic against anyone", NewGame("classic", "")),
+        ("NOUVELLE PARTIE classic avec Anna et Ben", NewGame("classic", "Anna et Ben")),
+        ("NOUVELLE PARTIE classic contre n\u2019importe qui", NewGame("classic", "")),
+        ("NEUES SPIEL mit Anna", NewGame("", "Anna")),
+        ("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", NewRound("1-Zug", "jeden Freitag 20 Uhr")),
+        ("NEUE RUNDE 1-Zug ZAT: freitags um 20:00", NewRound("1-Zug", "freitags um 20:00")),
+        ("NEUE RUNDE 1-Zug", NewRound("1-Zug", "")),
+        ("ANGEBOT 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("Angebot Nr. 7: annehmen bitte", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("ANGEBOT 7 ABLEHNEN", OfferAnswer(7, ClubWord.DECLINE)),
+        ("ANGEBOT 7 ZURUECK", OfferAnswer(7, ClubWord.TAKE_BACK)),
+        ("OFFER 12 WITHDRAW", OfferAnswer(12, ClubWord.TAKE_BACK)),
+        ("OFFRE 7 REFUSER", OfferAnswer(7, ClubWord.DECLINE)),
+        ("SPIELE", ListOffers()),
+        ("GAMES?", ListOffers()),
+        ("PARTIES", ListOffers()),
+        ("EINLADEN anna@example.org", Invite("anna@example.org")),
+        ("Invite Anna <Anna@Example.org>", Invite("anna@example.org")),
+        ("EINLADEN a@example.org, b@example.org", Invite("")),
+        ("EINLADEN Anna", Invite("")),
+        ("NIE WIEDER", NeverAgain()),
+        ("Never again!", NeverAgain()),
+        ("PLUS JAMAIS", NeverAgain()),
+    ],
+)
+def test_orders_are_read(text: str, ask: ClubAsk) -> None:
+    assert asks(text) == ask
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spiele",
+        "Die Spiele sind gut",
+        "Neues Spiel mit Anna wäre schön",
+        "Ein neues Spiel classic mit Anna?",
+        "Neues Spiel, neues Glück",
+        "Neue Runde, neues Glück!",
+        "NEUE RUNDE",
+        "Angebot 7 ist mir zu teuer",
+        "Angebot 7",
+        "ANGEBOT ANNEHMEN",
+        "ANNEHMEN",
+        "ZURÜCK",
+        "Einladen müsste man ihn",
+        "EINLADEN und seine Adresse",
+        "Ich spiele nie wieder",
+        "H8 SPIELE",
+        "NEUES SPIEL classic mit " + "Anna und " * 60,
+    ],
+)
+def test_sentences_and_moves_are_not(text: str) -> None:
+    assert asks(text) is None
+
+
+def test_every_order_is_written_in_every_language_and_read() -> None:
+    behind = {
+        ClubOrder.NEW_GAME: " classic {with} Anna", ClubOrder.NEW_ROUND: " 1-Zug",
+        ClubOrder.OFFER: " 7 {accept}", ClubOrder.INVITE: " anna@example.org",
+    }  # fmt: skip
+    for row in CLUB_ROWS:
+        for language in LANGUAGES:
+            words = {each.value: club_written(each, language) for each in ClubWord}
+            text = club_written(row.order, language) + behind.get(row.order, "").format(**words)
+            found = asks(text)
+            assert found is not None, text
+            assert found.order is row.order
+
+
+def test_the_contract_lists_every_order_as_we_write_it() -> None:
+    for row in CLUB_ROWS:
+        needs = "yes" if row.needs_proof else "no"
+        (line,) = [each for each in CONTRACT.splitlines() if each.startswith(f"| `{row.order}` |")]
+        assert line.endswith(f"| {needs} |")
+        for language in ("de", "en"):
+            assert club_written(row.order, language) in line
+
+
+def test_no_word_of_an_order_is_that_of_another() -> None:
+    every = [form.casefold() for each in ClubOrder for form in club_forms(each)]
+    assert len(every) == len(set(every))
+
+
+def mail(*lines: str, below: tuple[str, ...] = (), subject: str = "Hallo") -> IncomingMail:
+    return IncomingMail(
+        sender="max@example.org",
+        sender_name="Max",
+        subject=subject,
+        message_id="<1@example.org>",
+        references=(),
+        recipients=(),
+        date=None,
+        handed_in=None,
+        robot=None,
+        proof=Proof.NONE,
+        trouble=None,
+        lines=numbered(lines),
+        below=(numbered(below),) if below else (),
+    )
+
+
+def numbered(lines: tuple[str, ...]) -> tuple[Line, ...]:
+    return tuple(Line(at, text) for at, text in enumerate(lines, start=1))
+
+
+def test_lines_of_orders_are_taken_out_of_a_mail() -> None:
+    found = club_lines(mail("Hallo,", "SPIELE", "H8 RUCKEN", "NIE WIEDER"), knows)
+    assert found.asks == (ListOffers(), NeverAgain())
+    assert [each.text for each in found.mail.lines] == ["Hallo,", "H8 RUCKEN"]
+
+
+def test_the_whole_subject_orders_and_that_of_a_reply_does_not() -> None:
+    assert club_lines(mail("", subject="SPIELE"), knows).asks == (ListOffers(),)
+    assert club_lines(mail("", subject="Re: SPIELE"), knows).asks == ()
+
+
+def test_what_stands_below_a_quote_counts_where_nothing_stands_above() -> None:
+    assert club_lines(mail("Hallo", below=("SPIELE",)), knows).asks == (ListOffers(),)
+    assert club_lines(mail("NIE WIEDER", below=("SPIELE",)), knows).asks == (NeverAgain(),)
+
+
+def test_of_a_mail_that_is_made_to_hurt_only_so_many_lines_are_looked_at() -> None:
+    """A thousand lines like this one would take a second."""
+    hostile = "NEUES SPIEL " + "mit " * 70
+    assert club_lines(mail(*[hostile] * 49, "SPIELE"), knows).asks == (ListOffers(),)
+    assert club_lines(mail(*[hostile] * 50, "SPIELE"), knows).asks == ()
+
+
+def test_names_are_told_apart() -> None:
+    assert people_in("Anna, Ben und Cilly") == ("Anna", "Ben", "Cilly")
+    assert people_in("Anna and Ben") == ("Anna", "Ben")
+    assert people_in("Anna & Ben; Cilly et Dora") == ("Anna", "Ben", "Cilly", "Dora")
