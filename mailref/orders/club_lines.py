@@ -5,6 +5,7 @@ They are read where there is a club, before anything else of a mail, and no line
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import ClassVar
 
 from msgspec import Struct
@@ -89,6 +90,9 @@ def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
 
 _PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
 _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWord)}
+_ANY_ORDER = regex(any_of(form for each in ClubOrder for form in club_forms(each)), re.IGNORECASE)
+_MOST_LOOKED_AT = 50
+"""So many lines of a mail that hold the words of an order are looked at: some cost a thousandth of a second."""
 _HEAD = r"[\s*]{0,9}(?P<order>{order})\s{0,3}:?"
 _NAMED = r"(?:\s{1,9}(?P<variant>[^,:;]{1,60}?))??"
 _END = r"[\s*.!?]{0,9}"
@@ -144,9 +148,9 @@ def _taken_from(
     lines: tuple[Line, ...], knows: Callable[[str], bool]
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing."""
-    found = [(line, club_ask(line.text, knows)) for line in lines]
-    asks = tuple(ask for _, ask in found if ask is not None)
-    return asks, tuple(line for line, ask in found if ask is None)
+    holding = islice((line for line in lines if _ANY_ORDER.search(line.text)), _MOST_LOOKED_AT)
+    found = {line: ask for line in holding if (ask := club_ask(line.text, knows)) is not None}
+    return tuple(found.values()), tuple(line for line in lines if line not in found)
 
 
 def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:

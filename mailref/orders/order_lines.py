@@ -1321,6 +1321,11 @@ class OrderReader(entries.SectionReader):
     wishes = True
 
     @cached_property
+    def _recognised(self) -> dict[Line, bool]:
+        """What is known of lines of the mail: each is asked about again and again."""
+        return {}
+
+    @cached_property
     def _orders(self) -> OrderLines:
         return OrderLines(self._grammars.of(*ORDERS), tiles=self._grammars.tiles)
 
@@ -1337,6 +1342,11 @@ class OrderReader(entries.SectionReader):
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
+        if line not in self._recognised:
+            self._recognised[line] = self._asks(line, notation)
+        return self._recognised[line]
+
+    def _asks(self, line: Line, notation: Notation) -> bool:
         is_order = self._is_order((line,), notation) or bool(self._said(line, notation))
         return is_order or self._condition(line, (), notation) is not None
 

@@ -37,7 +37,7 @@ _BARE = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'"})
 
 
 _SHORT = 6
-_ELIDED = worded(r"{elided}['’](?=.)")
+_ELIDED = worded(r"{elided}'(?=.)")
 """`l'hiver` is `hiver`."""
 
 
@@ -64,13 +64,23 @@ class Forms:
 
     def __contains__(self, word: str) -> bool:
         plain = word.casefold().translate(_SPELLED)
+        if self._has(plain):
+            return True
+        return (found := _ELIDED.match(plain)) is not None and self._has(plain[found.end() :])
+
+    def _has(self, plain: str) -> bool:
+        count = len(plain)
         if plain in self._whole or plain.endswith(self._ends):
             return True
-        if len(word) > _SHORT and plain.endswith(_PLURAL) and plain[:-1] in self._whole:
+        if count > _SHORT and plain.endswith(_PLURAL) and plain[:-1] in self._whole:
             return True
-        if (found := _ELIDED.match(word)) is not None and word[found.end() :] in self:
-            return True
-        return any(plain[:length] in self._stems for length in self._lengths)
+        stems = self._stems
+        for length in self._lengths:
+            if length > count:
+                return False
+            if plain[:length] in stems:
+                return True
+        return False
 
 
 def _inflected(forms: Iterable[str]) -> Iterator[str]:

@@ -5,7 +5,6 @@ may wrap the sentence anywhere. A line is ours where each of its words stands in
 above it and end on one below.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
@@ -37,20 +36,19 @@ def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
     """
     at = first
     leads = False
+    ends: dict[int, tuple[int, ...]] = {}
     while at < end:
-        found = list(_across(words, at, runs))
+        starts = range(max(0, at - _MOST_FILLED - RUN + 2), at + 1)
+        for start in starts:
+            if start not in ends:
+                ends[start] = tuple(_ends(words, start, runs))
+        found = [(start, each) for start in starts for each in ends[start] if each > at]
         reached = max((behind for _, behind in found), default=at)
         if reached <= at:
             return False
         leads = leads or any(start < first or behind <= end for start, behind in found)
         at = reached
     return leads
-
-
-def _across(words: Sequence[str], at: int, runs: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where each run that word *at* is in begins and ends."""
-    for start in range(max(0, at - _MOST_FILLED - RUN + 2), at + 1):
-        yield from ((start, end) for end in _ends(words, start, runs) if end > at)
 
 
 def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
@@ -68,14 +66,16 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
 
 
 def _has(runs: bytes, run: Sequence[str]) -> bool:
-    places = range(len(runs) // _KEY)
+    """Tell whether a run is one of *runs*: sought by halves, and nothing is called on the way."""
     key = _key(run)
-    at = bisect_left(places, key, key=lambda place: _at(runs, place))
-    return at < len(places) and _at(runs, at) == key
-
-
-def _at(runs: bytes, place: int) -> bytes:
-    return runs[place * _KEY : (place + 1) * _KEY]
+    low, high = 0, len(runs) // _KEY
+    while low < high:
+        middle = (low + high) // 2
+        if runs[middle * _KEY : (middle + 1) * _KEY] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return runs[low * _KEY : (low + 1) * _KEY] == key
 
 
 def _key(run: Sequence[str]) -> bytes:

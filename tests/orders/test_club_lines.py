@@ -165,6 +165,13 @@ def test_what_stands_below_a_quote_counts_where_nothing_stands_above() -> None:
     assert club_lines(mail("NIE WIEDER", below=("SPIELE",)), knows).asks == (NeverAgain(),)
 
 
+def test_of_a_mail_that_is_made_to_hurt_only_so_many_lines_are_looked_at() -> None:
+    """A thousand lines like this one would take a second."""
+    hostile = "NEUES SPIEL " + "mit " * 70
+    assert club_lines(mail(*[hostile] * 49, "SPIELE"), knows).asks == (ListOffers(),)
+    assert club_lines(mail(*[hostile] * 50, "SPIELE"), knows).asks == ()
+
+
 def test_names_are_told_apart() -> None:
     assert people_in("Anna, Ben und Cilly") == ("Anna", "Ben", "Cilly")
     assert people_in("Anna and Ben") == ("Anna", "Ben")
