@@ -63,7 +63,7 @@ def test_every_other_language_has_a_sentence_for_every_fault(language: str, upda
     hold(f"faults.{language}.txt", text, update=update)
 
 
-_LARGE = {"Anna", "Ben", "Cleo", "Cora", "Erika", "Max"}
+_LARGE = {"Angebot", "Anna", "Ben", "Cilly", "Cleo", "Cora", "Erika", "Klassisches", "Max"}
 """Names and nouns."""
 
 
