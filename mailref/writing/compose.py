@@ -93,7 +93,8 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8">'
         '<meta name="color-scheme" content="light dark"><title>{}</title>'
-        '<body style="max-width:40em;overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
+        '<body style="background:Canvas;color:CanvasText;max-width:40em;overflow-wrap:anywhere">'
+        "<main>\n{}\n</main></body></html>\n"
     )
     return head.format(language, subject, paragraphs)
 
