@@ -36,20 +36,19 @@ def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
     """
     at = first
     leads = False
+    ends: dict[int, tuple[int, ...]] = {}
     while at < end:
-        found = list(_across(words, at, runs))
+        starts = range(max(0, at - _MOST_FILLED - RUN + 2), at + 1)
+        for start in starts:
+            if start not in ends:
+                ends[start] = tuple(_ends(words, start, runs))
+        found = [(start, each) for start in starts for each in ends[start] if each > at]
         reached = max((behind for _, behind in found), default=at)
         if reached <= at:
             return False
         leads = leads or any(start < first or behind <= end for start, behind in found)
         at = reached
     return leads
-
-
-def _across(words: Sequence[str], at: int, runs: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where each run that word *at* is in begins and ends."""
-    for start in range(max(0, at - _MOST_FILLED - RUN + 2), at + 1):
-        yield from ((start, end) for end in _ends(words, start, runs) if end > at)
 
 
 def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:

@@ -93,7 +93,8 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8">'
         '<meta name="color-scheme" content="light dark"><title>{}</title>'
-        '<body style="max-width:40em;overflow-wrap:anywhere"><main>\n{}\n</main></body></html>\n'
+        '<body style="background:Canvas;color:CanvasText;max-width:40em;overflow-wrap:anywhere">'
+        "<main>\n{}\n</main></body></html>\n"
     )
     return head.format(language, subject, paragraphs)
 
@@ -228,9 +229,11 @@ class HtmlSheet:
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
+LEAVING = "\ue01d"
+"""How to get no more reports: the game master is not told."""
 CITED = "\ue01a"
 """Stands in what a button writes, where the mail names the one that it answers."""
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, ALSO, KEPT, FOOT, NAME, CITED)
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, ALSO, KEPT, LEAVING, FOOT, NAME, CITED)
 _GAP = regex("|".join(map(re.escape, GAPS)))
 _LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
@@ -355,6 +358,7 @@ class _Common:
             answers_game_master=face.answers_game_master,
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),
+            leaving=as_it_is(LEAVING),
         )
         first = ""
         if face.content.was_entered_for_reader:
@@ -382,6 +386,7 @@ class _Common:
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
         name = one_line(owed.name, MOST_NAME)
+        is_game_master = owed.recipient == self._house.gamemaster_address
         says = {
             GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
@@ -390,7 +395,8 @@ class _Common:
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
-            FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
+            LEAVING: "" if is_game_master and not owed.player else self._words.phrase("leaving"),
+            FOOT: self._foot(is_game_master),
         }
         says = {key: written_out(each) for key, each in says.items()}
         values = says | {NAME: self._named(owed, name)}
@@ -542,7 +548,7 @@ class Gapped(Struct, frozen=True):
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
-                is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT)
+                is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT, LEAVING)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""
                 found += [*hold(common), above + line]
                 common = []

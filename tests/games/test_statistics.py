@@ -87,6 +87,15 @@ def test_the_last_report_tells_it(tmp_path: Path) -> None:
     assert "Ben: ohne Zug; pünktlich 0 von 1 Mal" in last
 
 
+def test_the_game_master_is_offered_no_way_out_of_his_own_game(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    post.tick(ZAT + HOUR)
+
+    assert "ABMELDEN" in said(mails_to(post, "anna")[-1])
+    assert "Auswertung Runde 1" in str(mails_to(post, "gm")[-1]["Subject"])
+    assert "ABMELDEN" not in said(mails_to(post, "gm")[-1])
+
+
 @pytest.mark.parametrize("variant", ["classic", "classic-open"])
 def test_the_end_of_a_game_in_turns_tells_it(tmp_path: Path, variant: str) -> None:
     post = playing(tmp_path, kiel("", variant=variant))

@@ -67,7 +67,7 @@ def sources(language: str, begins: str = "") -> Iterator[Source]:
 
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
-    r"number|length|\.stack\b|receipt|nonce|\bleft\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
+    r"number|length|\.stack\b|receipt|nonce|\bleft\b|\bn\.of\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
     r"rounds?\b|results|percent|better|solo|base|deduction|formula|"
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
@@ -82,7 +82,7 @@ _MOVE = re.compile(r"played\(|turned\(")
 # Nobody, and no game, has a name that reads as a move.
 _NAME = re.compile(
     r"player|author|finder|moved|before|leaders|\bname\b|\bold\b|gamemaster|suggestions|alike|whose|"
-    r"\bwho\b|\bown\b|told|\bwon\b|meeting\.(?:first|second)"
+    r"\bwho\b|\bown\b|told|\bwon\b|\bo\.by\b|\bo\.names\b|meeting\.(?:first|second)"
 )
 _NAMES = ("Max Mustermann", "Otto", "EUBÖA", "Eva A. Muster-Öhler", "A12", "Nein")
 

@@ -1,4 +1,4 @@
-"""Reports name the page of their game, where pages that anybody may read are to be seen (issue 35)."""
+"""Reports name the page of their game, where pages that anybody may read are to be seen."""
 
 import pytest
 from msgspec.structs import replace

@@ -204,7 +204,11 @@ _STUMBLED_OVER = (
     "go in place of the lines", "Who plays his last tiles", "the word of the game master", "no clock runs",
     "lets it go on", "is answer enough", "nothing but the word", "As to “", "Doubting in vain",
     "stands in the settings", "for himself", "Laid on the board by", "to be had", "Challenged in vain",
-    "a human being", "Your word is noted", "must be here before",
+    "a human being", "Your word is noted", "must be here before", "Auf Freigabe {{ r.waiting", "weiß man, dass",
+    "Der Mail ist geantwortet", "you will miss", "goes only there", "because no list", "as many tiles are left",
+    "read by me alone", "under your address", "Robbed, but", "You lead this",
+    "has sent press", "with a house rule", "mit einer Hausregel", "wonach du gefragt", "what you asked for",
+    "Gewonnen gibt", "things that do not go together", "what they are good for",
 )  # fmt: skip
 """What readers of our mails had to read twice, or would not say themselves: it does not come back."""
 
