@@ -91,6 +91,19 @@ def test_a_demo_is_played_with_tiles_of_several_letters(tmp_path: Path) -> None:
     assert not any(re.search("[\U000f0000-\U0010fffd]", text) for text in texts)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["bingo", "solitaire", "unscrabble", "dottendorf-1zug"])
+def test_what_is_played_with_other_tiles_is_verified(variant: str, tmp_path: Path) -> None:
+    """Every kind that takes tiles is decided again from its record."""
+    out = tmp_path / "out"
+    options = ("--language", "en", "--variant", variant, "--rounds", "2", "--out", str(out))
+
+    called = mailref("demo", *options)
+    checked = mailref("verify", "demo", "-c", str(out / "config.toml"))
+
+    assert (called.code, checked.code) == (0, 0), called.err + checked.err
+
+
 def test_a_demo_without_any_list_is_wrong_use(tmp_path: Path) -> None:
     called = mailref("demo", "--tiles", "greek", "--out", str(tmp_path / "out"))
 

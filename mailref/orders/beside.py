@@ -58,7 +58,7 @@ _SETTLES_NOT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
 
 
 def is_strange(sentence: str) -> bool:
-    """Tell whether a sentence beside a play is about nothing that is known, and has a word that no list knows.
+    """Tell whether a sentence beside a play may be said of it, and has no sense that is known to be harmless.
 
     Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
     """
@@ -75,9 +75,10 @@ def is_strange(sentence: str) -> bool:
     if _NAMES_A_PLAY.search(plain):
         return False
     is_talk = _is_about_others(plain, *_TOLD)
-    if plain.rstrip().endswith(_ASKS) and _OF_WORDS.search(plain):
-        return True
-    if plain.rstrip().endswith(_ASKS) and _ONE_LETTER.search(plain):
+    if plain.rstrip().endswith(_ASKS):
+        if _OF_WORDS.search(plain) or _ONE_LETTER.search(plain):
+            return True
+    elif _BELONGS.match(plain):
         return True
     is_said = False
     for clause in _CLAUSES.split(plain):
@@ -102,23 +103,42 @@ def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
     `Just a sample, the form was empty` has none in its first.
     """
     count = sum(1 for _ in words_of(clause))
-    if count < _FEWEST or _is_about_others(clause, *_TOLD) or round_in(clause) is not None:
+    if count < _FEWEST or round_in(clause) is not None:
         return False  # whether a round is the open one tells the referee
+    if _is_by_somebody(clause):
+        return True
+    if _is_about_others(clause, *_TOLD):
+        return False
     left = _left(clause)
     refers = not is_said and _refers(clause, is_question=False)
     is_free = not (is_talk or is_said) or (not is_said and _LEAVES_OUT.match(clause) is not None)
     if refers or (is_free and _may_be_of_play(clause)):
         return bool(left) or not (_IS_MINE.search(clause) or _ENTERS.search(clause))
-    if is_talk or _OWN_SUBJECT.match(clause):
+    if is_talk or _OWN_SUBJECT.match(clause) or _OF_READER.search(clause):
         return False
     common = [found[1] for found in _COMMON.finditer(clause)]
     return any(len(each) > _FEWEST and (each[0].islower() or each in common) for each in left)
+
+
+def _is_by_somebody(clause: str) -> bool:
+    found = _BY_SOMEBODY.match(clause)
+    return found is not None and (found["other"] is not None or bool(_left(found["name"])))
 
 
 _COMMON = worded(
     r"{begin}{common_follows}\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?((?-i:[A-ZÄÖÜ])[\w'-]*)"
 )
 """A noun that is nobody's name: `im Zwiespalt`."""
+_BELONGS = worded(r"\W{0,9}(?:(?:{contrast}|{opens_talk}){end}\W{1,3})?{belongs}{end}")
+_BY_SOMEBODY = worded(
+    r"\W{0,9}(?:(?P<other>{others_do})|(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,20}))\s{1,3}(?:"
+    r"(?:(?!(?:{myself}|{it_perhaps}){end}){letter}{1,12}\s{1,3}){1,5}?{it_perhaps}{end}(?!\s{1,3}(?:{said_of_it}|{past}){end})"
+    r"|(?:(?!{myself}{end}){letter}{1,12}\s{1,3}){0,2}l['’](?:a|avait|ont){end})"
+)
+"""`Gisela spotted it at breakfast`: what somebody else did to it, wherever that was."""
+_OF_READER = worded(
+    r"{begin}{of_reader}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?!(?:{of_play}|{may_be_play}){end}){letter}{3,}"
+)
 _OF_WORDS = worded(r"{begin}{of_words}{end}")
 """`Gibt es davon den Plural?`: what it asks about the dictionary, it asks about the play."""
 _ENTERS = worded(r"{begin}{enters}{end}")

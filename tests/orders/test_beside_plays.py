@@ -278,6 +278,10 @@ def counts(text: str, rules: Laying | UnscrabbleRules) -> bool:
         "On pourrait faire comme ça.",
         "C'est parti trop tôt.",
         "Ne me compte pas cette fois.",
+        "Gehört eigentlich in den Sommerwettbewerb.",
+        "Belongs in the summer cup really.",
+        "Annegret spotted it in the garden.",
+        "Marcelline l'a vu au jardin.",
     ],
 )
 def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
@@ -305,6 +309,8 @@ def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
         "Mon dos me fait souffrir depuis lundi.",
         "Nous rentrons de Bretagne.",
         "Quelles lettres affreuses !",
+        "Ich bewundere deine Engelsgeduld.",
+        "I envy your cheerfulness.",
     ],
 )
 def test_talk_with_a_subject_of_its_own_leaves_a_play(

@@ -124,10 +124,16 @@ class _AsShown(Chance, frozen=True):
         return self.drawn
 
 
+_NO_SWITCHES = ("tile_set", "premiums", "listed", "short_listed")
+"""What a game is played with beside its switches: nothing says what else it should be."""
+
+
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
     opened = script.begun_by(happened.BingoOpened)
-    rules, _ = SWITCHES.read({}, SWITCHES.table(opened.rules))
+    recorded = opened.rules
+    given = {name: getattr(recorded, name) for name in _NO_SWITCHES}
+    rules, _ = SWITCHES.read({}, SWITCHES.table(recorded), given=given)
     _BingoAgain(script, replace(opened, rules=rules), seed).play()
 
 
