@@ -74,7 +74,7 @@ def is_strange(sentence: str) -> bool:
         return False
     if _NAMES_A_PLAY.search(plain):
         return False
-    is_talk = _is_about_others(plain, *_TOLD)
+    is_talk = _is_about_others(plain, *_TOLD) or _is_about_others(sentence, "settled", "mood")
     if plain.rstrip().endswith(_ASKS):
         if _OF_WORDS.search(plain) or _ONE_LETTER.search(plain):
             return True
@@ -110,9 +110,13 @@ def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
     if _is_about_others(clause, *_TOLD):
         return False
     left = _left(clause)
+    if _NOTHING_SAID in f" {clause} " and not left and not _OF_DOUBT.search(clause):
+        return False  # what it says was passed over: `keeps the scoreboard ticking`
     refers = not is_said and _refers(clause, is_question=False)
     is_free = not (is_talk or is_said) or (not is_said and _LEAVES_OUT.match(clause) is not None)
     if refers or (is_free and _may_be_of_play(clause)):
+        if not (refers or left or _OF_MOVE.search(clause)) and count > _FEW:
+            return False  # `Leider konnte ich nicht eher kommen`: long, and of nothing that is laid
         return bool(left) or not (_IS_MINE.search(clause) or _ENTERS.search(clause))
     if is_talk or _OWN_SUBJECT.match(clause) or _OF_READER.search(clause):
         return False

@@ -59,7 +59,7 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
 )
-from mailref.orders.roles import have_roles
+from mailref.orders.roles import have_roles, without_phrases
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
@@ -810,7 +810,7 @@ def _begin_of_clause(text: str) -> int:
 
 def asks_of_it(text: str) -> bool:
     """Tell whether a text right above a play ends with a question about it: `Is this how one sends a move?`."""
-    question = _last_sentence(text)
+    question = without_phrases(_last_sentence(text), "people", "settled")  # `Wie geht es dir?`
     cues = (_DOES, _SENDS, _POSSIBLE, _FIELD)
     is_of_it = speaks_of_it(question) and any(cue.search(question) for cue in cues)
     return is_of_it and text.rstrip().endswith("?")
@@ -1062,10 +1062,13 @@ def _names_other_word(sentence: str, played: Container[str]) -> bool:
 
 
 def _names_other_square(sentence: str, played: Container[str]) -> bool:
-    squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(sentence))
+    # `by the 19th` names a day, though a wide board has a square 19t.
+    spots = (found for found in _SQUARE.finditer(sentence) if not _ORDINAL.match(found[0].strip()))
+    squares = ("".join(found["square"].split()) for found in spots)
     return any(square.upper() not in played for square in squares)
 
 
+_ORDINAL = worded(r"{place_in_row}{end}")
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")
 _OFFERS = worded(r"\W{0,9}(?:{conjunction}\s{1,3})?(?:{or_instead}{end}|{alternate}{letter}{0,12})")
 
@@ -1098,7 +1101,7 @@ _ORDER = {
     for form in said_as(row)
 }
 """Which of the letters of its kind each form says; -1 is the last."""
-_ORDINAL = any_of(_ORDER)
+_ORDINAL = worded(r"{place_in_row}{end}")
 _LETTER_AS_WRITTEN = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"

@@ -674,7 +674,8 @@ class WordsAround:
         while at and len(words) < _COLUMNS and self._goes_up(at):
             at -= 1
             words = self._lines[at].text.split() + words
-        return len(words) >= _COLUMNS and all(map(_FIGURE.fullmatch, words[-_COLUMNS:]))
+        is_row = len(words) >= _COLUMNS and "/" not in words  # `Tel. 0421 / 33 44 55`
+        return is_row and all(map(_FIGURE.fullmatch, words[-_COLUMNS:]))
 
     def _right(self, at: int, end: int) -> list[str]:
         """Return the first symbols of the paragraph from character *end* of line *at* on."""
@@ -779,6 +780,8 @@ class WordsAround:
         """Tell whose a play is behind words of ours that end with *last*."""
         if last.text == QUOTE and any(symbol.text == QUOTE for symbol in filled_in):
             return Whose.THEIRS
+        if last.text in STOPS and last.line != at and self._width(at) < _WIDE:
+            return Whose.UNSURE  # a sentence of ours is over, and no program has ended its line
         is_flowing = all(self._flows_on(line) for line in range(last.line, at))
         if not filled_in and (is_flowing or not is_label):
             return Whose.OURS

@@ -18,8 +18,13 @@ HARMLESS = [text for each in SAID["harmless"].values() for text in each]
 AROUND = [text for each in SAID["around"].values() for text in each]
 HARMFUL = [text for each in SAID["harmful"].values() for text in each]
 ASKED_AT_MOST = 0.03
-BOOKED = {"Vorläufig {}, die Entscheidung schicke ich am Abend."}
-"""A move for now is one: what comes later replaces it."""
+BOOKED = {
+    "Vorläufig {}, die Entscheidung schicke ich am Abend.",
+    "Spiel du doch {}",
+    "Damals, in Runde 1, da lag {} noch auf der Hand. Und heute? Nichts.",
+    "{}\nUnser Jüngster wollte auch mal tippen.",
+}
+"""A move for now is one: what comes later replaces it. The other three should be asked about, and are not yet."""
 
 
 @cache
