@@ -78,8 +78,8 @@ _ORDER = regex(rf"(?i:{ORDER_ALONE})\W*")
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
-_COUNT = regex(r"\d{1,4}")
-"""What it counts follows on the same line."""
+_COUNT = regex(r"\d{1,4}\.?")
+"""What it counts follows on the same line, and the month of a day."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
 _ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
 """How English and French sentences begin: there A and I are words, L' is part of one, and none is a tile."""

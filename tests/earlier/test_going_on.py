@@ -54,13 +54,24 @@ UNSUBSCRIBED = r"nur mit dem Wort ABMELDEN"
 ADDED = (
     r"so ist Runde \d+ ausgegangen\.",  # the greeting to who only reads along
     r"URLAUB FÜR Max Mustermann 24\.12\.2026 - 2\.1\.2027",  # in Bingo, too, somebody may be away
+    r"bekommt Max Mustermann (?=E von Stapel)",
+    # what a league comes to, at its end
+    r"(?:Max Mustermann|Änne Großmann|Jürgen Böttcher): im Schnitt [\d,]+ je Zug, am besten \w+ mit \d+ Punkten\.",
     r"Dafür schreibst du ANFECHTEN und das Wort dahinter; mit ANNEHMEN",
 )
 """What new mails say beyond what the old ones did."""
 ROW = re.compile(r"\S {2,}\S|\|")
 """A line of a board, of a table, or with a label: it is not reworded."""
-PROSE_ROW = ("| Zurück ", "Stapel: ", "Gewünscht: ")
-"""But for those: sentences beside a label, or set off."""
+PROSE_ROW = (
+    "| Zurück ",
+    "Stapel: ",
+    "Gewünscht: ",
+    "ZAT Runde ",
+    "Eingegangen:",
+    "Noch keine",
+    "Am Zug:",
+)
+"""But for those: sentences beside a label, or set off; how wide labels are and where they wrap."""
 FACT = re.compile(r"[0-9a-f]{32,64}|\b\w*\d[\w.,:]*\b|\b[A-ZÄÖÜ]{2,}\b")
 """A number, a time, a place on the board, a word in capitals, a checksum."""
 
@@ -84,7 +95,7 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
     may be said more than once.
     """
     before, now = read_aloud(old), read_aloud(new)
-    if PREVIEW in now:
+    if PREVIEW in now or "ABMELDEN" not in now:  # nor do reports to the game master
         before = re.sub(UNSUBSCRIBED, "", before)
     for added in ADDED:
         now = now if re.search(added, before) else re.sub(added, "", now)
