@@ -1063,12 +1063,12 @@ def _names_other_word(sentence: str, played: Container[str]) -> bool:
 
 def _names_other_square(sentence: str, played: Container[str]) -> bool:
     # `by the 19th` names a day, though a wide board has a square 19t.
-    spots = (found for found in _SQUARE.finditer(sentence) if not _ORDINAL.match(found[0].strip()))
+    spots = (found for found in _SQUARE.finditer(sentence) if not _OF_A_DAY.match(found[0].strip()))
     squares = ("".join(found["square"].split()) for found in spots)
     return any(square.upper() not in played for square in squares)
 
 
-_ORDINAL = worded(r"{place_in_row}{end}")
+_OF_A_DAY = worded(r"{place_in_row}{end}")
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")
 _OFFERS = worded(r"\W{0,9}(?:{conjunction}\s{1,3})?(?:{or_instead}{end}|{alternate}{letter}{0,12})")
 
@@ -1101,7 +1101,7 @@ _ORDER = {
     for form in said_as(row)
 }
 """Which of the letters of its kind each form says; -1 is the last."""
-_ORDINAL = worded(r"{place_in_row}{end}")
+_ORDINAL = any_of(_ORDER)
 _LETTER_AS_WRITTEN = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"

@@ -193,7 +193,7 @@ def test_a_line_with_fewer_columns_above_a_move_takes_nothing_from_it(line: str)
 @pytest.mark.parametrize(
     "line",
     [
-        "M10s EUBÖA, das Wort gilt hoffentlich",
+        "M10s EUBÖA, hoffentlich steht das Wort im Duden",
         "M10s EUBÖA (steht im Duden)",
         "Ich bin auf Rang 3 und lege M10s EUBÖA",
         "Auf dem Brett ist wenig Platz, ich nehme M10s EUBÖA",
