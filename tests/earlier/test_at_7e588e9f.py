@@ -46,12 +46,12 @@ REWORDED = (
         r". Der Zug bleibt; die Anfechtung kostet \1 Punkte.",
     ),
     (r"\. Vergeblich\.", ". Der Zug bleibt."),
-    (
-        r'role="region"',
-        'role="group"',
-    ),  # a landmark in a landmark says nothing to who only hears the page
+    (  # axe wants no two regions of one name: the section around the table has it, too (d54d1869)
+        r'<div class="wide" role="region" aria-labelledby="standings" tabindex="0">',
+        '<div class="wide" role="group" aria-labelledby="standings" tabindex="0">',
+    ),
 )
-"""Sentences of the pages that are worded otherwise since: what stood there, and what stands there now."""
+"""What the pages say otherwise since: what stood there, and what stands there now."""
 
 
 def reworded(page: str) -> str:
@@ -132,7 +132,7 @@ def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
             assert (called.out or called.err).encode() == (told / f"game.{form}").read_bytes()
     exported(id_of(name), "--format", "html", "--out", "archive")
     page = (here / "archive" / "index.html").read_bytes()
-    assert reworded(page.decode()) == reworded((told / "archive.html").read_bytes().decode())
+    assert page == reworded((told / "archive.html").read_bytes().decode()).encode()
     names = sorted(each.name for each in (here / "archive").iterdir())
     assert names == (told / "archive.txt").read_text(encoding="utf-8").split()
     assert mailref("verify", id_of(name)) == Called(0, read(told / "verify.txt"), "")
