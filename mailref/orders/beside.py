@@ -88,7 +88,8 @@ def is_strange(sentence: str) -> bool:
     return False
 
 
-_NOTHING_SAID = " na "
+_NOTHING_SAID = " na\N{WORD JOINER} "
+"""In place of what is passed over: a word that says nothing, with a sign by which it is nobody's own `na`."""
 _CLAUSES = worded(r"[,;()–]|:(?!\d)|\s-\s|(?<=\s)(?={joins_clauses}{end})")
 
 
@@ -110,7 +111,7 @@ def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
     if _is_about_others(clause, *_TOLD):
         return False
     left = _left(clause)
-    if _NOTHING_SAID in f" {clause} " and not left and not _OF_DOUBT.search(clause):
+    if _NOTHING_SAID.strip() in clause and not left and not _OF_DOUBT.search(clause):
         return False  # what it says was passed over: `keeps the scoreboard ticking`
     refers = not is_said and _refers(clause, is_question=False)
     is_free = not (is_talk or is_said) or (not is_said and _LEAVES_OUT.match(clause) is not None)

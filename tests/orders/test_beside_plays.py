@@ -282,6 +282,9 @@ def counts(text: str, rules: Laying | UnscrabbleRules) -> bool:
         "Belongs in the summer cup really.",
         "Annegret spotted it in the garden.",
         "Marcelline l'a vu au jardin.",
+        pytest.param(
+            "Ach na den hier eben auch.", id="a na of his own, where nothing was passed over"
+        ),
     ],
 )
 def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
