@@ -11,10 +11,11 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.orders.commands import without_please
 from mailref.orders.shapes import bare_subject, is_reply
 from mailref.orders.table import CLUB_ROW_OF, Addressed, ClubOrder, ClubWord, club_forms, words_for
 from mailref.reading.incoming_mail import IncomingMail, Line
-from mailref.tiles.moves import any_of, filled, worded
+from mailref.tiles.moves import any_of, filled
 from mailref.tiles.when_used import regex
 
 MOST_ORDERS = 5
@@ -88,7 +89,6 @@ def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
     return any(CLUB_ROW_OF[each.order].needs_proof for each in asks)
 
 
-_PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
 _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWord)}
 _ANY_ORDER = regex(any_of(form for each in ClubOrder for form in club_forms(each)), re.IGNORECASE)
 _MOST_LOOKED_AT = 50
@@ -164,7 +164,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """
     if len(text) > _MOST_OF_A_LINE:
         return None
-    text = _PLEASE.sub(" ", text).strip()
+    text = without_please(text).strip()
     if found := _NEW_GAME.fullmatch(text):
         variant = (found["variant"] or "").strip()
         asks = NewGame(variant, "" if found["anyone"] else found["people"].strip())

@@ -51,11 +51,16 @@ _LONGEST = 40
 _MOST_OF_A_LINE = 300
 
 
+def without_please(text: str) -> str:
+    """Return a text without the `bitte` or `please` that may stand anywhere beside an order."""
+    return _PLEASE.sub(" ", text)
+
+
 def command_in(text: str) -> Command | None:
     """Return the command that *text* as a whole is."""
     if len(text) > _LONGEST:
         return None
-    if found := _listed(_PLEASE.sub(" ", text)):
+    if found := _listed(without_please(text)):
         return found
     # `Ja gerne, REVANCHE!` answers somebody who has asked for one.
     found = _listed(re.sub(r",\s*$", "", _NOD.sub(" ", text)))
@@ -72,7 +77,7 @@ def language_in(text: str) -> str:
     >>> language_in("Sprache: Englisch, bitte!"), language_in("LANGUAGE DE"), language_in("HELP")
     ('en', 'de', '')
     """
-    return _LANGUAGES.get(folded(_PLEASE.sub(" ", text)), "")
+    return _LANGUAGES.get(folded(without_please(text)), "")
 
 
 def command_in_subject(subject: str) -> Command | None:

@@ -1321,8 +1321,8 @@ class OrderReader(entries.SectionReader):
     wishes = True
 
     @cached_property
-    def _recognised(self) -> dict[Line, bool]:
-        """What is known of lines of the mail: each is asked about again and again."""
+    def _recognised(self) -> dict[tuple[Line, Notation], bool]:
+        """What is known of lines of the mail, by how squares are named: each is asked about again and again."""
         return {}
 
     @cached_property
@@ -1342,9 +1342,10 @@ class OrderReader(entries.SectionReader):
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
-        if line not in self._recognised:
-            self._recognised[line] = self._asks(line, notation)
-        return self._recognised[line]
+        asked = line, notation
+        if asked not in self._recognised:
+            self._recognised[asked] = self._asks(line, notation)
+        return self._recognised[asked]
 
     def _asks(self, line: Line, notation: Notation) -> bool:
         is_order = self._is_order((line,), notation) or bool(self._said(line, notation))

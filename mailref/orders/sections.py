@@ -383,9 +383,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    is_given = _FOR_A_NAME.match(_last_sentence(before).lstrip()) is not None
-    if is_given or _IN_PLACE_OF.search(before) is not None:
-        return Sense.UNSURE  # `From Annie, who has no internet: `
+    if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
+        return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     if ends_sentence(before) and speaks_against_it(_without(before), is_strict=True):
@@ -403,12 +402,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if is_alone:
         return Sense.MEANT
     sentence = commands.without_greeting(_last_sentence(_without(before)))
-    is_given = (
-        _FOR_A_NAME.match(sentence.lstrip()) is not None
-    )  # `From Annie, who has no internet: `
-    if is_given or _is_anothers(sentence) or leads_elsewhere(sentence) or _LIKENED.search(sentence):
+    if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
-    if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
+    against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search)
+    if any(cue(sentence) for cue in against):
         return Sense.UNSURE
     if _announces(sentence) or _announces(_last_sentence(before)):
         return Sense.MEANT
@@ -847,6 +844,11 @@ _FOR_A_NAME = worded(
     r"{begin}(?:{of_another}|{meant_for})\s{1,3}(?:(?!(?:{play}|{round}|{opening}|{my}{letter}{0,2}|{by_myself}){end})(?-i:[A-ZÄÖÜ])){letter}+"
 )
 """`Für Anneliese:`, whether anybody here is called so or not."""
+
+
+def _is_given(sentence: str) -> bool:
+    """Tell whether a sentence begins with somebody whose the play is: `From Annie, who has no internet: `."""
+    return _FOR_A_NAME.match(sentence.lstrip()) is not None
 
 
 _ONLY_CAPITALS = worded(r"{begin}(?!(?:ZAT|PS|{play}|{round}){end})(?-i:[A-ZÄÖÜ]){4,15}{end}")
@@ -1405,9 +1407,8 @@ def is_firm(row: EntryRow) -> bool:
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
     played: list[PlayRow] = []
-    is_closed = False
-    for above, (row, is_near) in zip((None, *rows), _with_nearness(rows), strict=False):
-        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
+    around = zip((None, *rows), _with_nearness(rows), _closed(rows), strict=False)
+    for above, (row, is_near), is_closed in around:
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
@@ -1463,6 +1464,14 @@ def _with_nearness(
 def _signs_off(text: str) -> bool:
     """Tell whether a line is a greeting below which names and offices stand; a thank you is none."""
     return is_closing(text) and not thanks(text)
+
+
+def _closed(rows: Sequence[Row]) -> Iterator[bool]:
+    """Tell of each row whether the mail has ended with it or above it; a play below begins anew."""
+    is_closed = False
+    for row in rows:
+        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
+        yield is_closed
 
 
 def _closes(row: Row) -> bool:
@@ -1526,9 +1535,8 @@ def unsays(
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
     played: list[PlayRow] = []
-    is_closed = False
-    for row, is_near in _with_nearness(rows, is_near=above is not None):
-        is_closed = not isinstance(row, PlayRow) and (is_closed or _closes(row))
+    near = _with_nearness(rows, is_near=above is not None)
+    for (row, is_near), is_closed in zip(near, _closed(rows), strict=True):
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
