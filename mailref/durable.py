@@ -1,17 +1,30 @@
-"""Files that a loss of power does not lose."""
+"""Files put in the place of others, and those that a loss of power does not lose."""
 
 import os
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_durably(file: Path, data: bytes) -> None:
     """Write a file for its owner only, in place of an old one, and wait until it lies on the disk."""
-    file.unlink(missing_ok=True)
-    handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(handle, "wb") as opened:
+    with _new(file, 0o600) as opened:
         opened.write(data)
         opened.flush()
         os.fsync(opened.fileno())
+
+
+def put_in_place(file: Path, data: bytes) -> None:
+    """Write a file for everybody to read, in place of an old one at once and whole; nothing waits for the disk."""
+    part = file.with_name(f".{file.name}.part")
+    with _new(part, 0o644) as opened:
+        opened.write(data)
+    part.replace(file)
+
+
+def _new(file: Path, mode: int) -> BinaryIO:
+    """Open a file that is not there, whatever was: through no link, which could lead anywhere."""
+    file.unlink(missing_ok=True)
+    return os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb")
 
 
 def sync_folder(folder: Path) -> None:

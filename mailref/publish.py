@@ -20,6 +20,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.assembly import archive_means
+from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.game_files import archive_of, gcg_in
 from mailref.games.events import DrawsMixed
@@ -99,7 +100,7 @@ class PagesFolder:
             return
         self._refuse_links(file)
         file.parent.mkdir(parents=True, exist_ok=True)
-        _replace(file, data)
+        put_in_place(file, data)
         self.written.files[name] = digest
         self.count += 1
 
@@ -112,7 +113,7 @@ class PagesFolder:
             del self.written.files[name]
             with suppress(OSError):  # others stand in it
                 (self.path / name).parent.rmdir()
-        _replace(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
+        put_in_place(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -154,15 +155,6 @@ def _read(written: bytes) -> Manifest:
 def _is_inside(name: str) -> bool:
     parts = PurePosixPath(name).parts
     return bool(parts) and not name.startswith("/") and ".." not in parts
-
-
-def _replace(file: Path, data: bytes) -> None:
-    part = file.with_name(f".{file.name}.part")
-    part.unlink(missing_ok=True)
-    handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_NOFOLLOW, 0o644)
-    with os.fdopen(handle, "wb") as opened:
-        opened.write(data)
-    part.replace(file)
 
 
 def publish(

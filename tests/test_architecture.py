@@ -124,6 +124,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     # Pages for all, written into a folder: of each game what its kind tells of it.
     "mailref.publish": (
         "mailref.assembly",
+        "mailref.durable",
         "mailref.errors",
         "mailref.game_files",
         "mailref.games",

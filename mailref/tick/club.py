@@ -147,16 +147,15 @@ def with_club(machine: Machine, decision: Decision, now: datetime) -> Decision:
     """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club."""
     if machine.watch.settings.club is None:
         return decision
-    mails = tuple(_with_club(each, who_looks(machine, now)) for each in decision.mails)
-    return replace(decision, mails=mails)
+    return replace(decision, mails=tuple(_with_club(machine, each, now) for each in decision.mails))
 
 
-def _with_club(mail: Owed, looking: tuple[LooksForGame, ...]) -> Owed:
+def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
     match mail.content:
         case AnswerToCommands(commands=commands) if Command.HELP in commands:
             return replace(mail, also=(*mail.also, "also_club"))
         case GamesInHand():
-            return replace(mail, content=replace(mail.content, looking=looking))
+            return replace(mail, content=replace(mail.content, looking=who_looks(machine, now)))
         case _:
             return mail
 
