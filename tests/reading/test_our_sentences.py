@@ -193,7 +193,6 @@ def test_a_line_with_fewer_columns_above_a_move_takes_nothing_from_it(line: str)
 @pytest.mark.parametrize(
     "line",
     [
-        "M10s EUBÖA, das Wort gilt hoffentlich",
         "M10s EUBÖA (steht im Duden)",
         "Ich bin auf Rang 3 und lege M10s EUBÖA",
         "Auf dem Brett ist wenig Platz, ich nehme M10s EUBÖA",
@@ -201,6 +200,17 @@ def test_a_line_with_fewer_columns_above_a_move_takes_nothing_from_it(line: str)
 )
 def test_words_that_our_sentences_use_too_take_no_play_from_a_player(line: str) -> None:
     assert [word for word, _ in played(line)] == ["EUBÖA"]
+
+
+@pytest.mark.parametrize(
+    "line", ["M10s EUBÖA, das Wort gilt hoffentlich", "M10s EUBÖA, das gilt so"]
+)
+def test_a_doubt_in_words_that_our_sentences_use_too_is_asked_about(line: str) -> None:
+    """It is the player's, though what he says beside it may take it back: never is it passed over."""
+    ((move,),) = (entry.moves for entry in entries(line))
+
+    assert move.faults
+    assert "EUBÖA" in move.span.text
 
 
 LEADS = (
