@@ -1,6 +1,7 @@
 """Lines by which members of a club begin games: `NEUES SPIEL 1-Zug mit Anna und Ben`, `ANGEBOT 7 ANNEHMEN`.
 
 They are read where there is a club, before anything else of a mail, and no line of them is then a move.
+In our own mails such a line stands in a sentence, and orders nothing where programs wrap it to a line of its own.
 """
 
 import re
@@ -15,6 +16,7 @@ from mailref.orders.commands import without_please
 from mailref.orders.shapes import bare_subject, is_reply
 from mailref.orders.table import CLUB_ROW_OF, Addressed, ClubOrder, ClubWord, club_forms, words_for
 from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.moves import any_of, filled
 from mailref.tiles.when_used import regex
 
@@ -124,16 +126,20 @@ _NEVER_AGAIN = _line(ClubOrder.NEVER_AGAIN, "")
 _ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
 
 
-def club_lines(mail: IncomingMail, knows: Callable[[str], bool]) -> ClubLines:
+def club_lines(
+    mail: IncomingMail,
+    knows: Callable[[str], bool],
+    ours: Callable[[], OurSentences] = OurSentences,
+) -> ClubLines:
     """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
 
     What stands below a quote counts where nothing above it does, and so does the whole subject, but that of
-    a reply, which is ours.
+    a reply, which is ours. *ours* gives what we write ourselves; it is asked for where a line orders something.
     """
-    asks, lines = _taken_from(mail.lines, knows)
+    asks, lines = _taken_from(mail.lines, knows, ours)
     below = mail.below
     if not asks:
-        taken = [_taken_from(block, knows) for block in mail.below]
+        taken = [_taken_from(block, knows, ours) for block in mail.below]
         asks = tuple(ask for each, _ in taken for ask in each)
         below = tuple(rest for _, rest in taken)
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
@@ -145,12 +151,23 @@ def club_lines(mail: IncomingMail, knows: Callable[[str], bool]) -> ClubLines:
 
 
 def _taken_from(
-    lines: tuple[Line, ...], knows: Callable[[str], bool]
+    lines: tuple[Line, ...], knows: Callable[[str], bool], ours: Callable[[], OurSentences]
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
-    """Return what lines order, and those that order nothing."""
-    holding = islice((line for line in lines if _ANY_ORDER.search(line.text)), _MOST_LOOKED_AT)
-    found = {line: ask for line in holding if (ask := club_ask(line.text, knows)) is not None}
-    return tuple(found.values()), tuple(line for line in lines if line not in found)
+    """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
+    holding = (at for at, line in enumerate(lines) if _ANY_ORDER.search(line.text))
+    looked_at = islice(holding, _MOST_LOOKED_AT)
+    found = {at: ask for at in looked_at if (ask := club_ask(lines[at].text, knows)) is not None}
+    if found:
+        around = ours().among(lines)
+        found = {at: ask for at, ask in found.items() if not _is_ours(around, at, lines[at].text)}
+    rest = tuple(line for at, line in enumerate(lines) if at not in found)
+    return tuple(found.values()), rest
+
+
+def _is_ours(around: WordsAround, at: int, text: str) -> bool:
+    """Tell whether the words of its order stand in a sentence of ours; those behind are in our examples, too."""
+    order = _ANY_ORDER.search(text)
+    return order is not None and around.whose(at, order[0]) is Whose.OURS
 
 
 def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:

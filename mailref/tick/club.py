@@ -19,6 +19,7 @@ from mailref.games.club.contents import ClubFace, ClubMail, ClubSaid, ClubSays, 
 from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
 from mailref.journal.recorded_club import happened_in_club
 from mailref.journal.recorded_mails import AskedBack, asked, settled
+from mailref.office import entry_reader
 from mailref.orders.club_lines import (
     ClubAsk,
     ClubLines,
@@ -83,7 +84,7 @@ def take_club_orders(
         return Clubbed(mail)
     rules = rules_of(machine, club)
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
-    lines = club_lines(mail, lambda written: rules.variant(written) is not None)
+    lines = _orders_in(mail, rules)
     taking = _Taking(machine, club, desk, mail, receipt, lines)
     question = taking.question()
     if lines.asks:
@@ -91,6 +92,13 @@ def take_club_orders(
     if question is not None and (is_yes := said_yes(mail)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
     return taking.asked_nothing()
+
+
+def _orders_in(mail: IncomingMail, rules: ClubRules) -> ClubLines:
+    def knows(written: str) -> bool:
+        return rules.variant(written) is not None
+
+    return club_lines(mail, knows, lambda: entry_reader().ours)
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
@@ -429,7 +437,7 @@ class _Taking(Struct, frozen=True):
         if found is None:
             return None
         rules = self.desk.rules
-        lines = club_lines(found.mail, lambda written: rules.variant(written) is not None)
+        lines = _orders_in(found.mail, rules)
         if not lines.asks:
             return None
         spent = settled(question.token, self.desk.now)

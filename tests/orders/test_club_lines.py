@@ -19,6 +19,7 @@ from mailref.orders.club_lines import (
 )
 from mailref.orders.table import CLUB_ROWS, ClubOrder, ClubWord, club_forms, club_written
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
+from tests.reading.reading import READER
 
 CONTRACT = (Path(__file__).parents[2] / "docs" / "contract.md").read_text(encoding="utf-8")
 
@@ -163,6 +164,53 @@ def test_the_whole_subject_orders_and_that_of_a_reply_does_not() -> None:
 def test_what_stands_below_a_quote_counts_where_nothing_stands_above() -> None:
     assert club_lines(mail("Hallo", below=("SPIELE",)), knows).asks == (ListOffers(),)
     assert club_lines(mail("NIE WIEDER", below=("SPIELE",)), knows).asks == (NeverAgain(),)
+
+
+@pytest.mark.parametrize(
+    ("above", "line", "below"),
+    [
+        ("Das Angebot gilt bis zum 21. Dezember 2026; mit", "ANGEBOT 7 ZURÜCK", "nimmst du es zurück."),
+        ("Offer 7 is not yours. If you do not want to take part, write", "OFFER 7 DECLINE.", ""),
+        ("Si personne ne doit te redemander, réponds par les mots", "PLUS JAMAIS", "; de ton adresse il ne reste"),
+        ("wann die Runden enden. Schreib zum Beispiel:", "NEUE RUNDE, dann die Art, dann ZAT", "jeden Freitag."),
+    ],
+)  # fmt: skip
+def test_a_sentence_of_ours_orders_nothing_and_the_same_line_alone_does(
+    above: str, line: str, below: str
+) -> None:
+    """Programs wrap what they quote; a person may copy the order out of it and write it below."""
+
+    def orders(*lines: str) -> tuple[ClubAsk, ...]:
+        return club_lines(mail(*lines), knows, lambda: READER.ours).asks
+
+    assert orders(above, line, below) == ()
+    if "dann" not in line:
+        assert orders(line) != ()
+        assert orders("Hallo,", line, "danke und Gruß") == orders(line)
+        assert orders(above, below, "", line) == orders(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr",
+        "NEUES SPIEL classic mit Anna und Ben",
+        "NEUES SPIEL classic gegen jeden",
+        "bitte Angebot 7 zurück",
+        "ANGEBOT 7 ANNEHMEN",
+        "OFFER 7 ACCEPT",
+        "OFFRE 7 RETIRER",
+        "EINLADEN max@example.org",
+        "SPIELE",
+        "plus jamais",
+    ],
+)
+@pytest.mark.parametrize("around", [("", ""), ("Hallo Schiedsrichter,", "Danke, Anna")])
+def test_what_a_person_orders_in_words_of_our_examples_counts(
+    line: str, around: tuple[str, str]
+) -> None:
+    above, below = around
+    assert len(club_lines(mail(above, line, below), knows, lambda: READER.ours).asks) == 1
 
 
 def test_of_a_mail_that_is_made_to_hurt_only_so_many_lines_are_looked_at() -> None:

@@ -203,6 +203,17 @@ def test_words_that_our_sentences_use_too_take_no_play_from_a_player(line: str) 
     assert [word for word, _ in played(line)] == ["EUBÖA"]
 
 
+@pytest.mark.parametrize(
+    "line", ["M10s EUBÖA, das Wort gilt hoffentlich", "M10s EUBÖA, das gilt so"]
+)
+def test_a_doubt_in_words_that_our_sentences_use_too_is_asked_about(line: str) -> None:
+    """It is the player's, though what he says beside it may take it back: never is it passed over."""
+    ((move,),) = (entry.moves for entry in entries(line))
+
+    assert move.faults
+    assert "EUBÖA" in move.span.text
+
+
 LEADS = (
     "Ich lege", "Ich möchte gern", "Ich würde gern", "Mein Zug für diese Runde ist", "Anbei mein Zug:", "Korrektur:",
     "Diesmal nehme ich", "Dann lege ich", "Für Runde 7", "In dieser Runde lege ich", "Mein Zug von eben:",

@@ -10,7 +10,7 @@ import pytest
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
 from mailref.languages import LANGUAGES
-from mailref.orders.club_lines import club_ask
+from mailref.orders.club_lines import club_ask, club_lines
 from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
@@ -20,7 +20,8 @@ from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
 from tests.games.unscrabble.test_random import rules as unscrabble_rules
-from tests.reading.reading import read_lines
+from tests.orders.test_club_lines import mail
+from tests.reading.reading import READER, read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.begun_by_mail import BEGUN_BY_MAIL
 from tests.writing.bingos import BINGOS
@@ -128,11 +129,28 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
 @pytest.mark.parametrize("name", BEGUN_BY_MAIL)
 def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> None:
     """What is quoted without its signs, or pasted line by line, begins no game and accepts none."""
-    for kind in ("plain", "html"):
-        text = body(message(name, language), kind)
-        lines = text.split("\n") if kind == "plain" else [r.text for r in lines_of_html(text)[0]]
-        every = {line for each in quoted(lines) for line in each if not line.startswith("| ")}
-        assert {line: ask for line in every if (ask := club_ask(line, lambda _: True))} == {}
+    for lines in both_parts(name, language):
+        every = {line.lstrip(signs) for line in lines for signs in ("", " ", ">- ")}
+        pasted = {line for line in every if not line.startswith("| ")}
+        assert {line: ask for line in pasted if (ask := club_ask(line, lambda _: True))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BEGUN_BY_MAIL)
+def test_no_mail_of_a_club_orders_anything_however_it_is_wrapped(name: str, language: str) -> None:
+    """A program may wrap it so that an order that we name has a line of its own."""
+    widths = (30, 40, 50, 60, 70, 76) if effort() is Effort.DESK else range(20, 77)
+    for lines in both_parts(name, language):
+        ways = [*quoted(lines), *(wrapped_again("\n".join(lines), width) for width in widths)]
+        for each in dict.fromkeys(map(tuple, ways)):
+            pasted = mail(*(line for line in each if not line.startswith("| ")), subject="Re:")
+            assert club_lines(pasted, lambda _: True, lambda: READER.ours).asks == (), each
+
+
+def both_parts(name: str, language: str) -> Iterator[list[str]]:
+    """Yield the lines of the text of a mail, and of its page."""
+    yield body(message(name, language), "plain").split("\n")
+    yield [row.text for row in lines_of_html(body(message(name, language), "html"))[0]]
 
 
 @pytest.mark.sampled(30)
