@@ -24,6 +24,7 @@ from mailref.reading.quotes import (
     OurSentences,
     around,
     is_ours,
+    is_place,
     is_telling,
     is_word,
     joined,
@@ -63,9 +64,9 @@ def sentences_of(templates: Iterable[nodes.Template]) -> OurSentences:
     )
 
 
-def _tells(window: Iterable[str]) -> bool:
-    """Tell whether a window has a word that tells of us."""
-    return any(map(is_telling, window))
+def _tells(window: Sequence[str]) -> bool:
+    """Tell whether a window has a word that tells of us, and is no place that a player writes as well."""
+    return any(map(is_telling, window)) and not is_place(window)
 
 
 class _Runs(Struct):

@@ -14,7 +14,7 @@ ours, is ours. No mail need be kept for it: the templates are enough (`template_
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache, partial
 
@@ -506,7 +506,7 @@ _PLAYERS_OWN = when_used(
     partial(filled, command_start=ORDER_START),
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|{direction}|"
+    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|"
     r"{this}|\d.*|..)",
 )
 
@@ -519,6 +519,14 @@ def is_telling(word: str) -> bool:
 
 
 _OUR_LABEL = when_used(filled, r"{our_label}")
+_PLACE = when_used(filled, r"(?i:{square}|{direction})")
+
+
+def is_place(window: Iterable[str]) -> bool:
+    """Tell whether words are a square and a direction, no more: so begins a player's play, and an example of ours."""
+    return all(_PLACE.fullmatch(word) for word in window if is_word(word))
+
+
 _AND = when_used(filled, r"{before_last}")
 _ANYBODYS = when_used(
     filled,
