@@ -31,7 +31,7 @@ NAMES = frozenset({
     "Zug", "Scrabble", "Yerres", "yerres", "Classic", "Kiel", "kiel",
     "german", "wordlist", "tanglet", "data", "mailref",
     "DE", "EN", "FR", "Ende",
-    "RABEN", "TRABEN", "RABTEN", "NABEL", "XQ",
+    "RABEN", "TRABEN", "RABTEN", "NABEL", "XQ", "RATTEN",
 })  # fmt: skip
 """People, games, the word list, languages as they are asked for, the tag of a game that is over, words laid."""
 
