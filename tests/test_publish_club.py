@@ -54,7 +54,7 @@ def game(
         "ended": NOW + timedelta(days=day) if results else None,
         "results": tuple((points, False) for points in results),
     }
-    return GameOnSite(id_, id_, players, bool(results), None, 1, **(values | more))  # type: ignore[arg-type]
+    return GameOnSite(id_, id_, players, bool(results), None, 1, **(values | more))  # type: ignore[arg-type]  # any of its fields
 
 
 def initials(name: str) -> PlayerOnSite:
@@ -66,10 +66,10 @@ ANNA = PlayerOnSite("Anna Berg", "player-a.html")
 
 def test_ratings_follow_from_all_games_in_the_order_in_which_they_ended() -> None:
     """By hand: 1500 + 40/2 = 1520 against 1480; then 1520 loses to 1500: 1520 - 40 * 0.5288 = 1499."""
-    names = {"1": ("Anna Berg", "Ben Bo"), "2": ("Anna Berg", "Cora Zu")}
+    names = {"2": ("Anna Berg", "Ben Bo"), "1": ("Anna Berg", "Cora Zu")}
     games = (
-        game("2", ANNA, initials("C. Z."), results=(100, 200), day=2),
-        game("1", ANNA, initials("B. B."), results=(200, 100), day=1),
+        game("1", ANNA, initials("C. Z."), results=(100, 200), day=2),
+        game("2", ANNA, initials("B. B."), results=(200, 100), day=1),
     )
 
     (rated,) = ratings_on_site(games, names)
@@ -128,6 +128,15 @@ def test_who_has_won(finals: tuple[Final, ...], won: tuple[str, ...]) -> None:
 def pages(club: Club) -> Mapping[str, str]:
     made = (each.made(BERLIN) for each in pages_to_make(club))
     return {name: data.decode() for name, data in (*made, *club_pages(club, BERLIN))}
+
+
+def test_of_games_that_are_over_the_front_page_shows_the_last_first() -> None:
+    pair = (ANNA, initials("B. B."))
+    games = (game("early", *pair, results=(2, 1)), game("aster", *pair, results=(1, 2), day=1))
+
+    front = pages(Club("Kiel", "", games, ()))["index.html"]
+
+    assert front.index("game-aster") < front.index("game-early")
 
 
 def test_a_long_list_stands_on_a_page_of_its_own() -> None:
