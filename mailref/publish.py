@@ -23,7 +23,7 @@ from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.game_files import archive_of, figures_in, gcg_in
-from mailref.games.events import DrawsMixed, Event, GameEnded
+from mailref.games.events import DrawsMixed, Event, ended_at
 from mailref.games.game import Game, Player
 from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
@@ -269,7 +269,7 @@ def _tournaments(
             policy.zone if policy else ZoneInfo("UTC"),
         )
         told = tournament_on_site(now, shown)
-        called = {name: player.name for name, player in shown.by_name.items()}
+        called = {name: player.name for name, player in shown.items()}
         for name, data in _files_of(journal.tournaments.events(id_), called, by_id, means):
             folder.write(f"{told.folder}/{name}", data)
         yield told
@@ -321,9 +321,7 @@ class _Publisher(Struct, frozen=True):
             game = self.journal.games.load(id_)
             if game is not None and not game.is_trial:
                 how = standing(game)
-                yield self._kept(id_, how, means) or FoundGame(
-                    self._written(id_, game, means), how.names
-                )
+                yield self._kept(id_, how, means) or self._written(id_, game, how, means)
 
     def _kept(
         self, id_: str, standing: GameStanding | None, means: ArchiveMeans
@@ -335,16 +333,16 @@ class _Publisher(Struct, frozen=True):
         self.folder.keep(written.shown.folder)
         return FoundGame(written.shown, standing.names)
 
-    def _written(self, id_: str, game: Game, means: ArchiveMeans) -> GameOnSite:
+    def _written(self, id_: str, game: Game, how: GameStanding, means: ArchiveMeans) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
         events = tuple(self.journal.games.events(id_))
         found = _on_site(id_, game, events, self.secret)
         for name, data in _files(id_, events, game, means):
             self.folder.write(f"{found.folder}/{name}", data)
         found = replace(found, has_gcg=f"{found.folder}/game.gcg" in self.folder.written.files)
-        self.folder.written.games[id_] = GameWritten(_made_of(standing(game).mark, means), found)
+        self.folder.written.games[id_] = GameWritten(_made_of(how.mark, means), found)
         _note_news(self.folder.written, found, self.now)
-        return found
+        return FoundGame(found, how.names)
 
 
 def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> GameOnSite:
@@ -360,7 +358,7 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
         game.due,
         max(0, game.number_now - 1),
         in_turns=kind_of(game).is_seated,
-        ended=next((each.at for each in reversed(events) if isinstance(each, GameEnded)), None),
+        ended=ended_at(events),
         results=tuple((each.points, each.is_out) for each in finals),
         figures=tuple(
             replace(each, player=pages[each.player])

@@ -5,9 +5,6 @@ them, else by initials.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
-
-from msgspec import Struct
 
 from mailref.games.tournament.standings import Final, FinalScores, TournamentPlace, ratings
 from mailref.games.tournament.tournament import System, Tournament, begins
@@ -26,13 +23,8 @@ Names = Mapping[str, Sequence[str]]
 """The names of the players of each game, in the order in which its page has them: no page tells them."""
 
 
-class ShownPlayers(Struct, frozen=True):
-    """Players as pages show them who play several games."""
-
-    by_name: Mapping[str, PlayerOnSite]
-
-    def of(self, name: str) -> PlayerOnSite:
-        return self.by_name[name]
+ShownPlayers = Mapping[str, PlayerOnSite]
+"""Players as pages show them who play several games, by name."""
 
 
 def shown_in(seen: Iterable[tuple[str, PlayerOnSite | None]]) -> ShownPlayers:
@@ -46,15 +38,16 @@ def shown_in(seen: Iterable[tuple[str, PlayerOnSite | None]]) -> ShownPlayers:
         shown = player or before or PlayerOnSite(initials(name), "")
         found[name] = before if before is not None and before.page and not shown.page else shown
     taken = {player.name for player in found.values() if player.page}
-    return ShownPlayers({
+    return {
         name: player if player.page else PlayerOnSite(free_of(player.name, taken), "")
         for name, player in found.items()
-    })  # fmt: skip
+    }
 
 
 def ratings_on_site(games: Iterable[GameOnSite], names: Names) -> tuple[RatingsOnSite, ...]:
     """Return the ratings by all games that are over: those in turns, and those in rounds."""
-    over = sorted((each for each in games if each.results and each.id in names), key=_ended)
+    rated = (each for each in games if each.results and each.id in names)
+    over = sorted(rated, key=lambda each: each.when_over)
     seen = (pair for game in over for pair in zip(names[game.id], game.players, strict=True))
     shown = shown_in(seen)
     both = (("ratings", True), ("ratings_in_rounds", False))
@@ -68,10 +61,6 @@ def winners(finals: FinalScores) -> tuple[str, ...]:
     return tuple(each.player for each in finals if each.worth == best and len(finals) > 1)
 
 
-def _ended(game: GameOnSite) -> tuple[datetime, str]:
-    return game.ended or datetime.min.replace(tzinfo=UTC), game.id
-
-
 def _rated(
     over: Iterable[GameOnSite], names: Names, shown: ShownPlayers, *, in_turns: bool
 ) -> tuple[RatingOnSite, ...]:
@@ -80,7 +69,7 @@ def _rated(
         for game in over
         if game.in_turns is in_turns
     )
-    rows = (RatingOnSite(shown.of(e.player), e.shown, e.games) for e in ratings(outcomes))
+    rows = (RatingOnSite(shown[e.player], e.shown, e.games) for e in ratings(outcomes))
     return tuple(sorted(rows, key=lambda each: (-each.value, each.player.name)))
 
 
@@ -119,6 +108,6 @@ def _table(
     table: Iterable[TournamentPlace], shown: ShownPlayers, *, has_points: bool
 ) -> TableOnSite:
     return TableOnSite(
-        tuple(LineOnSite(each.place, shown.of(each.player), each.points) for each in table),
+        tuple(LineOnSite(each.place, shown[each.player], each.points) for each in table),
         has_points=has_points,
     )

@@ -12,7 +12,7 @@ from msgspec import Struct
 from mailref.assembly import archive_means, machine_at
 from mailref.commands.sources import has_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.games.events import GameEnded
+from mailref.games.events import ended_at
 from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
@@ -86,10 +86,11 @@ def _ended(journal: Journal, *, in_turns: bool) -> tuple[FinalScores, ...]:
 def _rated(journal: Journal, *, in_turns: bool) -> Iterator[tuple[datetime, FinalScores]]:
     for name in journal.games.ids():
         game = journal.games.load(name)
-        if game is None or kind_of(game).is_seated is not in_turns or not rated(game):
+        if game is None or kind_of(game).is_seated is not in_turns:
             continue
-        ends = [each.at for each in journal.games.events(name) if isinstance(each, GameEnded)]
-        yield ends[-1], rated(game)
+        scores = rated(game)
+        if scores and (at := ended_at(tuple(journal.games.events(name)))) is not None:
+            yield at, scores
 
 
 def as_json(tournament: RecordedTournament) -> str:

@@ -8,7 +8,7 @@ import click
 
 from mailref.commands.sources import need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.games.events import PlayerLeft
+from mailref.games.events import FORGOTTEN, PlayerLeft
 from mailref.journal.forgetting import Traces, wishes_to_join
 from mailref.journal.journal import Journal
 from mailref.orders.shapes import folded
@@ -16,8 +16,6 @@ from mailref.post.ports import Spool
 from mailref.record.renaming import Person, people_of
 from mailref.settings.values import Settings
 from mailref.terminal import say
-
-WHY = "forgotten"
 
 
 @click.command()
@@ -108,7 +106,7 @@ def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> Non
         player = game.players[person.names[-1]]
         if player.has_left or player.is_leaving:
             continue
-        events = [(person.game, PlayerLeft(player.name, WHY))]
+        events = [(person.game, PlayerLeft(player.name, FORGOTTEN))]
         cause = f"forget:{person.game}:{person.number}:{now.isoformat()}"
         journal.record(cause, at=now, game_events=events)
 

@@ -3,6 +3,7 @@
 Every event is a frozen value that holds all it needs: replay asks neither lexicon nor chance.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from mailref.games.chance import Secret
@@ -15,6 +16,8 @@ UNPLAYED = "unplayed"
 """Why a game in turns is over that the game master ended before anybody had moved: it has no result."""
 BY_MAIL = "ABMELDEN"
 """Why a player has left who wrote so himself."""
+FORGOTTEN = "forgotten"
+"""Why a player has left whom the operator took out of the record."""
 FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 BY_POLICY = "policy"
@@ -260,6 +263,11 @@ class GameEnded(Event, frozen=True):
     """In hexadecimal."""
     because: str
     at: datetime
+
+
+def ended_at(log: Sequence[Event]) -> datetime | None:
+    """Return when a game ended, for the last time if it was opened again; None while it goes on."""
+    return next((each.at for each in reversed(log) if isinstance(each, GameEnded)), None)
 
 
 KnownPlayerEvent = (

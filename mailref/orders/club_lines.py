@@ -5,7 +5,7 @@ In our own mails such a line stands in a sentence, and orders nothing where prog
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
 from typing import ClassVar
 
@@ -236,9 +236,12 @@ def people_in(text: str) -> tuple[str, ...]:
     >>> people_in("Anna, Ben und Cilly"), people_in("Anna & Ben")
     (('Anna', 'Ben', 'Cilly'), ('Anna', 'Ben'))
     """
-    return tuple(
-        dict.fromkeys(each.strip(" .!") for each in _BETWEEN.split(text) if each.strip(" .!"))
-    )
+    return _names(_BETWEEN.split(text))
+
+
+def _names(parts: Iterable[str]) -> tuple[str, ...]:
+    """Return each name once, without the stop behind it."""
+    return tuple(dict.fromkeys(filter(None, (each.strip(" .!") for each in parts))))
 
 
 def ways_to_part(text: str) -> Iterator[tuple[str, ...]]:
@@ -254,8 +257,7 @@ def ways_to_part(text: str) -> Iterator[tuple[str, ...]]:
     for count in range(len(between) - 1, -1, -1):
         for chosen in combinations(between, count):
             ends = [0, *(at for each in chosen for at in each.span()), len(text)]
-            names = (text[a:b].strip(" .!") for a, b in zip(ends[::2], ends[1::2], strict=True))
-            yield tuple(dict.fromkeys(filter(None, names)))
+            yield _names(text[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True))
 
 
 _MOST_BETWEEN = 6

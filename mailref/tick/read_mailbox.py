@@ -37,7 +37,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -638,6 +638,7 @@ def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[
     return put_before(office, about, quoted, key, receipt.received)
 
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
 """So often a mail may defeat us before it is set aside."""
@@ -1481,21 +1482,20 @@ def _attend(machine: Machine, boxes: Sequence[Box], for_at_most: timedelta) -> N
 
 
 def _listening(machine: Machine, box: Box) -> Listening:
-    """Let the server of a mailbox say when mail comes; what keeps it from that its next reading says."""
-    try:
-        return box.mailbox.listen()
-    except MailServerError as problem:
-        if box is machine.first:
-            raise
-        log.info("%s: %s", box.label, problem)
-        return Listening(None)
+    """Let the server of a mailbox say when mail comes."""
+    return _asked_of(machine, box, box.mailbox.listen, Listening(None))
 
 
 def _has_news(machine: Machine, box: Box) -> bool:
+    return _asked_of(machine, box, box.mailbox.heard, False)
+
+
+def _asked_of(machine: Machine, box: Box, ask: Callable[[], T], otherwise: T) -> T:
+    """Return what a mailbox answers; what keeps one from it, but that of [mail], its next reading says."""
     try:
-        return box.mailbox.heard()
+        return ask()
     except MailServerError as problem:
         if box is machine.first:
             raise
         log.info("%s: %s", box.label, problem)
-        return False
+        return otherwise

@@ -62,6 +62,11 @@ class GameOnSite(Struct, frozen=True):
     def folder(self) -> str:
         return f"game-{self.id}"
 
+    @property
+    def when_over(self) -> tuple[datetime, str]:
+        """What games are in order by when they ended."""
+        return (self.ended or datetime.min.replace(tzinfo=UTC), self.id)
+
 
 class SiteNews(Struct, frozen=True):
     """That something new is to be seen."""
@@ -217,7 +222,8 @@ def _running(club: Club) -> list[GameOnSite]:
 
 def _over(club: Club) -> list[GameOnSite]:
     """Return the games that are over, the last first."""
-    return sorted((game for game in club.games if game.is_over), key=_newest, reverse=True)
+    over = (game for game in club.games if game.is_over)
+    return sorted(over, key=lambda game: game.when_over, reverse=True)
 
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
@@ -249,10 +255,6 @@ def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
 
 def _soonest(game: GameOnSite) -> tuple[datetime, str]:
     return (game.due or datetime.max.replace(tzinfo=UTC), game.id)
-
-
-def _newest(game: GameOnSite) -> tuple[datetime, str]:
-    return (game.ended or datetime.min.replace(tzinfo=UTC), game.id)
 
 
 def players_seen(club: Club) -> Iterator[PlayerSeen]:

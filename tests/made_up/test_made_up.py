@@ -33,7 +33,8 @@ NAMES = frozenset({
     "DE", "EN", "FR", "Ende",
     "RABEN", "TRABEN", "RABTEN", "NABEL", "XQ", "RATTEN",
 })  # fmt: skip
-"""People, games, the word list, languages as they are asked for, the tag of a game that is over, words laid."""
+"""People, games, the word list, languages as they are asked for, the tag of a game that is over,
+words laid, and one near RABTEN that is a word of orders, too."""
 
 
 def of_locale() -> Iterator[str]:

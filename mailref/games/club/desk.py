@@ -215,8 +215,7 @@ class ClubDesk(Struct, frozen=True):
         called = tuple(
             each.name
             for each in people_of(self.club, self.office)
-            if not who.is_one(each)
-            and folded(written) in {folded(each.name), folded(each.name.split()[0])}
+            if not who.is_one(each) and folded(written) in _ways_to_call(each.name)
         )
         return ClubSaid(NotOffered.ANYONE_OR_HE, named=written, names=called) if called else ()
 
@@ -242,7 +241,7 @@ class ClubDesk(Struct, frozen=True):
             if isinstance(member, Member):
                 found[member.address] = member
                 continue
-            is_own = folded(text) in {folded(who.member.name), folded(who.member.name.split()[0])}
+            is_own = folded(text) in _ways_to_call(who.member.name)
             why = NotOffered.HIMSELF if is_own and not member else NotOffered.WHO
             return ClubSaid(why, named=text, names=member)
         return found
@@ -482,6 +481,11 @@ class ClubDesk(Struct, frozen=True):
 
 _ANYONE = Member("N.N.", ("anyone@example.org",))
 """Stands for who will play, while it is tried whether a game can be begun so."""
+
+
+def _ways_to_call(name: str) -> frozenset[str]:
+    """Return the name and the first name, folded: a player may be called by either."""
+    return frozenset((folded(name), folded(name.split(maxsplit=1)[0])))
 
 
 def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int = 0) -> Done:
