@@ -1601,6 +1601,8 @@ class OrderReader(entries.SectionReader):
             is_instead = each.is_instead and any(replaces(line.text) for line in own)
             order = entries.PlayOrder(_written(each), claims=claimed, named=each.named)
             yield FoundOrder(order, each.is_alternate, is_instead)
+            if each.is_asked:
+                yield Doubtful(each.span)
         read = {each.span for each in moves}
         yield from (
             Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)

@@ -289,6 +289,9 @@ class OneMail:
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
+            if isinstance(last, SaidRow) and self._is_play_in_place_of(last, line, habits):
+                self._in_messages.append(line)
+                continue
             if isinstance(last, SaidRow) and _takes(last, line):
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 self._note_play_in(last, line, habits)
@@ -332,6 +335,13 @@ class OneMail:
         """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
         if _is_message(said) and self._asks(line, habits):
             self._in_messages.append(line)
+
+    def _is_play_in_place_of(self, said: SaidRow, line: Line, habits: Habits) -> bool:
+        """Tell whether a play stands where the text of an order should: right below an empty `PRESSE:`."""
+        if value_of(said.command) is not Value.TEXT or said.text.strip():
+            return False
+        found = self._lines.read(line, habits.notation)
+        return all(isinstance(row, PlayRow) and row.is_firm for row in found)
 
     def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
         """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
@@ -541,7 +551,7 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
     if any(isinstance(each, PlayRow | UnreadRow) for each in own):
         return row
     said = (_line_above(rows), *_SENTENCE_END.split(line.text))
-    return replace(row, is_for_want=any(map(is_alternate_if, said)))
+    return replace(row, is_asked=row.is_asked or any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:

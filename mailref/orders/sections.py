@@ -795,7 +795,9 @@ def sense_of_line(text: str) -> Sense | None:
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
 
 
-_HANGS_ON_WHAT_FOLLOWS = worded(r"{begin}(?:{of_another}|{meant_for}|{likened})\W{0,3}$")
+_HANGS_ON_WHAT_FOLLOWS = worded(
+    r"{begin}(?:{of_another}|{meant_for}|{likened})(?:\.{3}|[^\w.!?]){0,3}$"
+)
 """`Was hältst du von`, above a play."""
 
 
@@ -1707,7 +1709,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     doubts = (
         (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
-        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_for_want), None)),
+        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
         (Ambiguity.UNREAD_PLAY, read.headless),
         (Ambiguity.UNREAD_PLAY, first_unread),
         (Ambiguity.AFTER_EMPTY_LINE, stray),
