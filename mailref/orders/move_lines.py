@@ -179,10 +179,8 @@ class LineReader:
             row, at = part
             beside = line.text[each.end : at]
             between = line.text[each.end : limit]
-            if sentences.speaks_against(beside):
-                return (entries.UnreadRow(line.whole, doubted=row),)
-            if sentences.calls_alternate(between):
-                return (entries.UnreadRow(line.whole),)
+            if (denied := _denied(row, line, beside, between)) is not None:
+                return (denied,)
             after = _behind(line, each.end, at) if limit == len(line.text) else ""
             if len(found) > 1 and sentences.gives_way(mark.rest, after):
                 replaces, number = True, mark.number
@@ -459,6 +457,15 @@ def _better(whole: entries.Row, parts: tuple[entries.Row, ...]) -> tuple[entries
         return parts
     doubted = parts[0].doubted
     return (whole if doubted is None else replace(doubted, is_asked=True),)
+
+
+def _denied(
+    row: entries.PlayRow, line: Line, beside: str, between: str
+) -> entries.UnreadRow | None:
+    """Return a play against which speaks what belongs to it, or stands before the next; None of any other."""
+    if sentences.speaks_against(beside):
+        return entries.UnreadRow(line.whole, doubted=row)
+    return entries.UnreadRow(line.whole) if sentences.calls_alternate(between) else None
 
 
 def _is_read(row: entries.PlayRow) -> bool:

@@ -51,6 +51,7 @@ from mailref.orders.sections import (
     speaks_against_it,
     unsaid,
     unsays,
+    with_doubted,
     written_move,
 )
 from mailref.orders.table import Command
@@ -1590,7 +1591,7 @@ class OrderReader(entries.SectionReader):
         plays = [
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
-        rows = self._rows(plays, notation)
+        rows = with_doubted(self._rows(plays, notation))
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.span.line if at else 0

@@ -49,7 +49,7 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
-from mailref.orders.sections import Section, entry_of, joined_fields, merged
+from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
@@ -433,6 +433,8 @@ class OneMail:
                 now = Section(now.game, None, now.habits)
                 sections.append(now)
             now.rows.append(row)
+        for section in sections:
+            section.rows = with_doubted(section.rows)
         return sections
 
     def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
@@ -616,7 +618,9 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow):
             return UnreadRow(row.span)
-        case Whose.UNSURE if isinstance(row, UnreadRow | ProseRow):
+        case Whose.UNSURE if isinstance(row, UnreadRow):
+            return replace(row, doubted=None)
+        case Whose.UNSURE if isinstance(row, ProseRow):
             return row
         case _:
             return SkippedRow()

@@ -64,6 +64,8 @@ def test_what_takes_a_move_away_is_never_passed_over() -> None:
         pytest.param("Was hältst du von\n{}", id="sentence that goes on"),
         pytest.param("Der Zug gehört meiner Frau.\n{}", id="somebody else's above"),
         pytest.param("{}, das Wort gilt (hoffentlich)", id="in brackets behind"),
+        pytest.param("Vielleicht lege ich {}.", id="doubt before"),
+        pytest.param("Mit {} komme ich wohl nicht weit.", id="negation around"),
         pytest.param("PRESSE:\n{}", id="in place of a text"),
     ],
 )
