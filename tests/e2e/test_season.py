@@ -96,7 +96,9 @@ class Watch:
     def _dead_links(self, name: str, text: str) -> Iterator[str]:
         for link in LINK.findall(text):
             is_here = not link.startswith(("http", "//", "mailto:"))
-            if not (link == "mailto:" or (is_here and ((self.folder / name).parent / link).is_file())):
+            if not (
+                link == "mailto:" or (is_here and ((self.folder / name).parent / link).is_file())
+            ):
                 yield f"{link} leads nowhere"
 
 
@@ -197,9 +199,7 @@ def test_a_game_is_stepped_through_to_its_final_score(played: Played, browser: B
         visible = browser.measure(shown)
         assert isinstance(visible, list)
         seen += visible
-        browser.measure(
-            "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))"
-        )
+        browser.measure("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))")
 
     assert len(seen) == len(set(seen)) == steps
     totals = [str(player.total) for player in game.players.values()]
@@ -235,7 +235,11 @@ def test_who_is_renamed_or_forgotten_is_so_on_every_page(played: Played) -> None
     assert mailref("site", "-c", config).code == 0
 
     text = {each: each.read_text("utf-8") for each in played.pages}
-    old = [each for each, page in text.items() if each.parent.name == f"game-{game}" and player.name in page]
+    old = [
+        each
+        for each, page in text.items()
+        if each.parent.name == f"game-{game}" and player.name in page
+    ]
     assert old == []
     assert any("Ottilie Neu" in page for page in text.values())
     assert FIRST
