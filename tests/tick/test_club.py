@@ -779,7 +779,7 @@ def test_what_somebody_wrote_for_a_name_orders_nothing_when_our_answer_comes_bac
 
     house.reply(f"Danke, alles klar!\n\n{body(read_back(sent.data), 'plain')}", CILLY, answer)
 
-    assert named.split(" und ")[0] in body(read_back(sent.data), "plain")
+    assert named.split(" und ", maxsplit=1)[0] in body(read_back(sent.data), "plain")
     assert len(house.club.offers) == offers
     assert len(house.club.open_offers(house.now)) == offers
     events = house.post.machine.journal.games.events("yerres")
