@@ -224,6 +224,8 @@ class Season(Struct):
     """The games in which a word that is none was laid."""
     forgotten: str = ""
     """A game that both its players have forgotten."""
+    ending: bool = False
+    """Whether the game master has ended a game, and is asked back."""
     refused: set[str] = field(default_factory=set)
 
     @property
@@ -296,12 +298,19 @@ class Season(Struct):
                 self.answer(person, seen)
 
     def rule(self, seen: Seen) -> None:
-        """Let the game master decide about words: none of them is one."""
+        """Let the game master decide about words: none of them is one; and end a game that nobody plays any more."""
         if seen.subject.startswith("[") and _SPEECH.reads.asked in seen.subject:
             words = seen.subject.partition(_SPEECH.reads.asked)[2].replace(",", " ").split()
             text = "\n".join(f"{word} {_SPEECH.refused}" for word in words)
             self.send("Erika Musterfrau", GAME_MASTER, text, seen.mail)
             self.figures.counts["words ruled on"] += len(words)
+        elif "Niemand zieht mehr" in seen.subject:
+            self.ending = True
+            self.send("Erika Musterfrau", GAME_MASTER, "SPIEL BEENDEN: beide schweigen", seen.mail)
+        elif self.ending and re.search(r"\bJA\b", seen.text):
+            self.ending = False
+            self.send("Erika Musterfrau", GAME_MASTER, "JA", seen.mail)
+            self.figures.counts["games ended by the game master"] += 1
 
     def come_in(self, seen: Seen) -> None:
         """Let who was invited say yes, once."""

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from mailref.games.by_turns.game import SeatedGame
+from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.journal.journal import Journal
 from mailref.publish import LIST
 from tests.commands.invoke import mailref
-from tests.e2e.season import FIRST, LAST, REFEREE, Script, Season, season
+from tests.e2e.season import LAST, REFEREE, Script, Season, season
 from tests.effort import Effort, Tried, effort
 from tests.looks.axe import violations
 from tests.looks.chromium import Browser, running
@@ -26,6 +27,8 @@ from tests.published_secrets import Hidden, hidden_in
 
 LONG, SHORT = Script(members=30, days=92), Script(members=4, days=5, resigns_after=4)
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
+_NEWER = 'proprietary attribute "loading"'
+"""Which HTML has, and tidy does not know."""
 _SURNAMES = re.compile(rf"\b(?:{'|'.join(LAST)})\b")
 
 pytestmark = pytest.mark.slow
@@ -151,10 +154,11 @@ def test_games_are_begun_by_mail_and_played_to_their_end(played: Played) -> None
     assert len(begun) >= played.script.beginners // 2
     assert any(games[id_].is_over for id_ in begun)
     assert any(id_.startswith("pokal-r") and game.is_over for id_, game in games.items())
-    assert counts["words that are none"]
-    assert counts["words ruled on"]
-    assert counts["challenges"]
+    assert counts["moves"]
     if played.script is LONG:
+        assert counts["words that are none"]
+        assert counts["words ruled on"]
+        assert counts["challenges"]
         assert counts["offers refused"]
         assert counts["vacations"]
         assert played.season.forgotten
@@ -179,7 +183,8 @@ def test_every_page_is_valid_html(played: Played) -> None:
         check=False,
     )
 
-    assert done.stderr.decode() == ""
+    found = [line for line in done.stderr.decode().splitlines() if _NEWER not in line]
+    assert found == []
 
 
 @pytest.mark.chromium
@@ -202,7 +207,8 @@ def test_a_game_is_stepped_through_to_its_final_score(played: Played, browser: B
         browser.measure("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))")
 
     assert len(seen) == len(set(seen)) == steps
-    totals = [str(player.total) for player in game.players.values()]
+    assert isinstance(game, TurnGame)
+    totals = map(str, game.final.values())
     assert sorted(re.findall(r" (-?\d+)[,.]", seen[-1])) == sorted(totals)
 
 
@@ -228,7 +234,7 @@ def test_who_is_renamed_or_forgotten_is_so_on_every_page(played: Played) -> None
         (id_, each)
         for id_, found in games.items()
         for each in found.players.values()
-        if each.shows_name and not found.is_over and id_.startswith("klub-")
+        if each.shows_name
     )
     assert mailref("rename", game, player.name, "Ottilie Neu", "-c", config).code == 0
 
@@ -242,4 +248,3 @@ def test_who_is_renamed_or_forgotten_is_so_on_every_page(played: Played) -> None
     ]
     assert old == []
     assert any("Ottilie Neu" in page for page in text.values())
-    assert FIRST
