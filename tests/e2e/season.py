@@ -472,8 +472,8 @@ def _no_word(found: tuple[FoundMove, ...], board: Board, state: SeatedGame) -> s
             letters[place] = letter
         word = "".join(letters)
         if not move.blanks and len(new) > 2 and word not in listed_words(state.rules):
-            place = place_name(move.square, move.direction, state.rules.axes)
-            return f"{place} {typed(move, word)}"
+            at_square = place_name(move.square, move.direction, state.rules.axes)
+            return f"{at_square} {typed(move, word)}"
     return ""
 
 
