@@ -559,6 +559,12 @@ class Outgoing(RecordPart):
                 return
             last = found[-1].due, found[-1].id
 
+    def due_from(self, now: datetime, cause: str = "") -> frozenset[str]:
+        """Return the ids of the mailboxes from which mail is due, "" for that of [mail]."""
+        wanted = _due_after(cause, None).with_only_columns(_outbox.c.box).distinct()
+        found = self._database.rows(wanted.order_by(None).limit(None), now=now)
+        return frozenset(row.box or "" for row in found)
+
     def _claimed(
         self, due: sa.Select[tuple[int, datetime]], now: datetime, worker: str
     ) -> Sequence[sa.Row[tuple[int, datetime]]]:
