@@ -329,6 +329,8 @@ class Box(Struct):
     """From which mail on it is read, once that is known."""
     apart: tuple[datetime, timedelta] | None = None
     """How far our clock was ahead of its server's, and when they were compared."""
+    read_to: datetime | None = None
+    """Up to when all mail in it was dealt with, when it was read last; None: some is left, or nobody knows."""
     far: HowFar | None = None
     """What was noted last for the worker that leads."""
     unwritable: MailServerError | None = None
@@ -501,6 +503,8 @@ class Machine(Struct):
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
+    heard: tuple[str, ...] = ()
+    """To which mailboxes mail came while this worker waited; none: all are read, whatever woke it."""
     memories: Memories = field(default_factory=Memories)
     """What kinds of game remember of what was last looked at."""
     directory: Directory = field(default_factory=Directory)
