@@ -1,7 +1,7 @@
 """A season of a club, lived by simulated members over real IMAP and SMTP on loopback; the clock is an argument.
 
 Who begins games offers them, others accept or refuse, go on vacation, forget a game, lay a word that is none.
-A member knows no more than his mails. 
+A member knows no more than his mails.
 """
 
 import hashlib
