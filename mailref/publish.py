@@ -191,7 +191,7 @@ def publish(
     folder = PagesFolder(Path(site.folder))
     found = tuple(_Publisher(settings, journal, secret, folder, now).games(standings or {}))
     games = tuple(each.shown for each in found)
-    means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
+    means = _means(settings_language(settings), next((each.zone for each in settings.games), ZoneInfo("UTC")))
     club = Club(
         site.title or settings.mail.display_name or settings.mail.address,
         site.url,
@@ -361,8 +361,8 @@ def _made_of(standing: str, means: ArchiveMeans) -> str:
 
 
 def settings_language(settings: Settings) -> str:
-    """Return the language of pages about a game that the settings do not name any more."""
-    return settings.site.language if settings.site else ""
+    """Return the language of pages about several games, or one that the settings do not name any more."""
+    return (settings.site.language if settings.site else "") or settings.language
 
 
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:

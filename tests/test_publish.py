@@ -146,6 +146,25 @@ def test_files_of_others_that_come_later_stay(tmp_path: Path) -> None:
     assert (tmp_path / "public" / "CNAME").read_text() == "club.example.org"
 
 
+@pytest.mark.parametrize(
+    ("of_game", "of_site", "shown"), [("", "", "de"), ("en", "", "en"), ("en", "de", "de")]
+)
+def test_the_front_page_speaks_as_the_games_do_where_it_is_not_said(
+    of_game: str, of_site: str, shown: str, tmp_path: Path
+) -> None:
+    """Contract 2: [site] language."""
+    log = KINDS["rounds"](3)
+    site(tmp_path, log.events, log.seed)
+    keys = file(game=f'language = "{of_game}"' if of_game else "")
+    table = SITE + (f'language = "{of_site}"\n' if of_site else "")
+    (tmp_path / "config.toml").write_text(table + keys, encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert f'<html lang="{shown}"' in page
+
+
 @pytest.mark.parametrize("name", ["../outside/index.html", "/etc/passwd", "a/../../b", ""])
 def test_a_list_that_names_files_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
     log = KINDS["turns"](3)
