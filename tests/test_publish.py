@@ -18,7 +18,7 @@ from mailref.games.events import DrawsMixed, Event, NameShown
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
-from mailref.publish import LIST, publish
+from mailref.publish import LIST, PagesFolder, publish
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import standing
@@ -163,6 +163,18 @@ def test_the_front_page_speaks_as_the_games_do_where_it_is_not_said(
 
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert f'<html lang="{shown}"' in page
+
+
+def test_what_another_process_has_begun_or_a_kill_left_is_ours(tmp_path: Path) -> None:
+    """`mailref site` beside a daemon: neither takes the other's pages for a stranger's."""
+    ours = PagesFolder(tmp_path / "public")
+    ours.write("index.html", b"begun")
+
+    other = PagesFolder(tmp_path / "public")
+    other.write("index.html", b"whole")
+    other.close()
+
+    assert (tmp_path / "public" / "index.html").read_bytes() == b"whole"
 
 
 @pytest.mark.parametrize("name", ["../outside/index.html", "/etc/passwd", "a/../../b", ""])

@@ -118,7 +118,9 @@ def test_mails_about_no_game_speak_the_language_of_most_games(
         for number, (letter, each) in enumerate(zip("ABC", spoken, strict=False))
     ]
     machine = begun(tmp_path, *games)
-    machine.path.write_text(f"{machine.path.read_text(encoding='utf-8')}\n[sote]\n", encoding="utf-8")
+    machine.path.write_text(
+        f"{machine.path.read_text(encoding='utf-8')}\n[sote]\n", encoding="utf-8"
+    )
     machine.tick(MONDAY + MINUTE)
 
     assert languages(machine, "Notice") == {"gm@example.org": expected}
