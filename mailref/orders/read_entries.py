@@ -23,6 +23,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.entries import (
     Ambiguity,
+    AnyOrder,
     CommandRow,
     EmptyRow,
     Entry,
@@ -61,7 +62,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Laying, Notation
-from mailref.tiles.moves import COMMENT_MARK, Play
+from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan
 from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.when_used import regex
 
@@ -795,8 +796,7 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     """Return the turn named on the line of a play, on a line of its own right above it, or said of it below."""
     groups = orders.groups if (orders := orders_in(entry)) is not None else ()
     orders_there = (order for group in groups for order in group.orders)
-    moves = (o.written.move for o in orders_there if isinstance(o, PlayOrder))
-    spans = (each.plays[-1].span for each in moves if each is not None and each.plays)
+    spans = (_span_of(each) for each in orders_there)
     plays = {span.line: span.text for span in spans}
     for above, line, below in zip((None, *lines), lines, (*lines[1:], None), strict=False):
         is_above = below is not None and below.number in plays
@@ -813,6 +813,12 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
             if (beside := shapes.round_in(sentences.sentence_around(before, behind))) is not None:
                 return RoundNamed(beside, line.whole, is_by_the_way=True)
     return None
+
+
+def _span_of(order: AnyOrder) -> TextSpan:
+    """Return where an order stands, of a move its last play."""
+    move = order.written.move if isinstance(order, PlayOrder) else None
+    return move.plays[-1].span if move is not None and move.plays else order.span
 
 
 def _turn_of_line(

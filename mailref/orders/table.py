@@ -396,8 +396,3 @@ CLUB_ROW_OF: Mapping[ClubOrder, ClubRow] = MappingProxyType({row.order: row for 
 def club_forms(word: ClubOrder | ClubWord) -> tuple[str, ...]:
     """Return every way in which an order of a club, or a word behind one, is written in all languages."""
     return tuple(dict.fromkeys(form for said in _CLUB_WORDS.values() for form in said[word]))
-
-
-def club_written(word: ClubOrder | ClubWord, language: str) -> str:
-    """Return how we write it ourselves in a language."""
-    return _CLUB_WORDS[language][word][0]
