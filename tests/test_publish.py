@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import dropwhile
 from pathlib import Path
 from unittest.mock import patch
 from xml.etree import ElementTree as ET
@@ -163,6 +164,19 @@ def test_the_front_page_speaks_as_the_games_do_where_it_is_not_said(
 
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert f'<html lang="{shown}"' in page
+
+
+def test_each_step_of_a_game_in_turns_shows_the_board(tmp_path: Path) -> None:
+    """One turn is shown at a time: after a pass or an exchange the board lies as before."""
+    log = KINDS["turns"](2)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+
+    page = (tmp_path / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
+    steps = re.findall(r'<div class="step" id="turn-\d+">(.*?)</div>', page, re.DOTALL)
+    begun = dropwhile(lambda step: "<img" not in step, steps)
+    assert len(steps) > 5
+    assert [step for step in begun if "<img" not in step] == []
 
 
 def test_what_another_process_has_begun_or_a_kill_left_is_ours(tmp_path: Path) -> None:
