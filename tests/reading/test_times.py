@@ -62,10 +62,19 @@ def test_minutes_are_never_dropped(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("25.11.2026 5h4", "25.11.2026 5h75", "25.11.2026 20 Uhr oder 21 Uhr", "25.11.2026 20:00-22:00"),
+        *(
+            "25.11.2026 5h4",
+            "25.11.2026 5h75",
+            "25.11.2026 20 Uhr oder 21 Uhr",
+            "25.11.2026 20:00-22:00",
+        ),
         *("25.11.2026 20:00 - 22:00", "25.11.2026 5:405", "25.11.2026 20 Uhr dreißig"),
         *("25 novembre 2026 à 8 heures et demie", "25 novembre 2026 à 9h moins le quart"),
-        *("25.11.2026 12 Uhr nachts", "25 November 2026 at 8 pm thirty", "25.11.2026 20 Uhr und 5 Minuten"),
+        *(
+            "25.11.2026 12 Uhr nachts",
+            "25 November 2026 at 8 pm thirty",
+            "25.11.2026 20 Uhr und 5 Minuten",
+        ),
         *("25.11.2026 halb 8 Uhr", "25 November 2026 at half past 8 pm", "25.11.2026 2000 Uhr"),
     ],
 )
@@ -133,7 +142,12 @@ def test_a_day_goes_by_the_clocks_of_the_game_not_of_the_mails_server() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("heute Morgen 8 Uhr", "übermorgen 20 Uhr", "après-demain à 20h", "heute oder morgen 20 Uhr oder so"),
+        *(
+            "heute Morgen 8 Uhr",
+            "übermorgen 20 Uhr",
+            "après-demain à 20h",
+            "heute oder morgen 20 Uhr oder so",
+        ),
         *("the day after tomorrow at 8 pm", "heute 20 Uhr oder morgen 20 Uhr", "heute", "demain"),
         *("12.12. 20 Uhr oder 13.12. 20 Uhr", "12.12.", "31.2. 20:00", "2.5 Tage", "12.13. 20 Uhr"),
     ],
