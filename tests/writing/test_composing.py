@@ -18,13 +18,14 @@ from mailref.journal.recorded_games import Blob
 from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
+from tests.games.classic.examples import STANDARD
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
 from tests.writing.composed import LANGUAGES, body, message, read_back
 from tests.writing.composed import composed as sample_of
 from tests.writing.rounds import closed, entered, reported
 from tests.writing.samples import ALL
-from tests.writing.turns import STANDARD, four_players
+from tests.writing.turns import four_players
 
 PAINTER = BoardPainter(shipped_fonts())
 
