@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -48,10 +48,12 @@ from mailref.writing.site import (
     GameOnSite,
     HowGamesBegin,
     OfferOnSite,
+    PageToMake,
     PlayerOnSite,
     SiteNews,
     TournamentOnSite,
     club_pages,
+    pages_to_make,
 )
 
 LIST = "manifest.json"
@@ -88,6 +90,8 @@ class Manifest(ListedFiles):
 
     games: dict[str, GameWritten] = field(default_factory=dict)
     news: list[SiteNews] = field(default_factory=list)
+    made: dict[str, str] = field(default_factory=dict)
+    """Of what pages about several games were made, in short."""
 
 
 class PagesFolder:
@@ -120,6 +124,15 @@ class PagesFolder:
         self.written.files[name] = digest
         self.count += 1
 
+    def make(self, page: PageToMake, means: ArchiveMeans) -> None:
+        """Write a page about several games; as it was made of the same, leave it as it is."""
+        made_of = _made_of(msgspec.json.encode(page.made_of).decode(), means)
+        if self.written.made.get(page.file) == made_of:
+            self._seen.add(page.file)
+            return
+        self.write(*page.made(means))
+        self.written.made[page.file] = made_of
+
     def close(self) -> None:
         """Delete what is ours and was neither written nor kept, and write the list."""
         for name in sorted(self.written.files.keys() - self._seen):
@@ -127,9 +140,10 @@ class PagesFolder:
             with suppress(FileNotFoundError):
                 (self.path / name).unlink()
             del self.written.files[name]
+            self.written.made.pop(name, None)
             with suppress(OSError):  # others stand in it
                 (self.path / name).parent.rmdir()
-        put_in_place(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
+        _put_list(self.path, self.written)
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -141,7 +155,10 @@ class PagesFolder:
 
 
 def _listed(path: Path) -> Manifest:
-    """Return the list of a folder; MailrefError where it holds files and no list of ours."""
+    """Return the list of a folder; MailrefError where it holds files and no list of ours.
+
+    An empty folder gets one at once: what another process begins there, or a kill leaves, is ours.
+    """
     if path.is_symlink():
         raise MailrefError(f"{path} is a link: nothing is written there")
     path.mkdir(parents=True, exist_ok=True)
@@ -150,7 +167,9 @@ def _listed(path: Path) -> Manifest:
             raise MailrefError(
                 f"{path} holds files that are none of ours: give the pages a folder of their own"
             )
-        return Manifest()
+        begun = Manifest()
+        _put_list(path, begun)
+        return begun
     try:
         found = _read((path / LIST).read_bytes())
     except msgspec.MsgspecError as wrong:
@@ -158,6 +177,10 @@ def _listed(path: Path) -> Manifest:
     if astray := [name for name in found.files if not _is_inside(name)]:
         raise MailrefError(f"{path / LIST} names {astray[0]!r}, which is no file of this folder")
     return found
+
+
+def _put_list(path: Path, written: Manifest) -> None:
+    put_in_place(path / LIST, msgspec.json.encode(written, order="sorted"))
 
 
 def _read(written: bytes) -> Manifest:
@@ -169,8 +192,7 @@ def _read(written: bytes) -> Manifest:
 
 
 def _is_inside(name: str) -> bool:
-    parts = PurePosixPath(name).parts
-    return bool(parts) and not name.startswith("/") and ".." not in parts
+    return all(part not in {"", ".", ".."} for part in name.split("/"))
 
 
 def publish(
@@ -191,7 +213,9 @@ def publish(
     folder = PagesFolder(Path(site.folder))
     found = tuple(_Publisher(settings, journal, secret, folder, now).games(standings or {}))
     games = tuple(each.shown for each in found)
-    means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
+    means = _means(
+        settings_language(settings), next((each.zone for each in settings.games), ZoneInfo("UTC"))
+    )
     club = Club(
         site.title or settings.mail.display_name or settings.mail.address,
         site.url,
@@ -201,6 +225,8 @@ def publish(
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         ratings_on_site(games, {each.shown.id: each.names for each in found}),
     )
+    for page in pages_to_make(club):
+        folder.make(page, means)
     for name, data in club_pages(club, means):
         folder.write(name, data)
     folder.write("replay.js", _asset(means, "replay.js"))
@@ -361,8 +387,8 @@ def _made_of(standing: str, means: ArchiveMeans) -> str:
 
 
 def settings_language(settings: Settings) -> str:
-    """Return the language of pages about a game that the settings do not name any more."""
-    return settings.site.language if settings.site else ""
+    """Return the language of pages about several games, or one that the settings do not name any more."""
+    return (settings.site.language if settings.site else "") or settings.language
 
 
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:

@@ -288,8 +288,14 @@ def could_be_play(text: str, axes: Axes) -> bool:
 
 def without_leading_words(text: str) -> str:
     """Return *text* without the words that lead to a square, character for character in place."""
+    if _DIGIT_BEHIND.search(text) is None:
+        return text
     plain = _LAYING.sub(lambda found: " " * len(found[0]), text)
     return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), plain)
+
+
+_DIGIT_BEHIND = regex(r"[^\W\d_]\W[^\n]*\d")
+"""A word with a square behind it."""
 
 
 def is_plain_name(text: str) -> bool:
