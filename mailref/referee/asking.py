@@ -694,16 +694,18 @@ class _Answering(Struct):
             self._owe(self._about_the_mail(entry, key))
             return
         is_new = self._register(entry)
-        before = family_of(family_of(self.office.games[entry.game]).seen_by(entry.player))
+        told = self._as_told(entry)
+        before = family_of(family_of(self.office.games[entry.game]).seen_by(told.player))
         was = before.running
-        had_move = before.has_move(entry.player, self.office)
+        had_move = before.has_move(told.player, self.office)
         entry, events = before.take(entry, mail, self.office)
         game = was.policy.id
         self._happen(game, *events)
         self._owe(self._for_the_game_master(entry, key))
-        running = family_of(self.office.games[game]).seen_by(entry.player)
+        told = self._as_told(entry)
+        running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
-        content = family_of(running).answer(entry, self.office, did)
+        content = family_of(running).answer(told, self.office, did)
         if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
             content = content.with_text_hidden()
         self._owe(self._to_the_player(entry, content, key))
@@ -713,6 +715,16 @@ class _Answering(Struct):
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _as_told(self, entry: Considered) -> Considered:
+        """Return an entry for a name that is not the sender's as his own, whose move goes on to count."""
+        if entry.reason is not Reason.SENDER_MISMATCH or self.mail.from_game_master:
+            return entry
+        mine = identity.players_at(self.office.games[entry.game or ""], self._sender)
+        playing = [player for player in mine if not player.has_left]
+        if len(playing) != 1 or is_held_out(playing[0], self._sender, self._now):
+            return entry
+        return replace(entry, player=playing[0].name)
 
     def _register(self, entry: Considered) -> bool:
         """Register a newcomer to an open game, with what late joiners start with (rules 8)."""

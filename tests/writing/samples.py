@@ -577,6 +577,12 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         suggestions=("Max Mustermann", "Moni Mustermann"),
     ),
     "sender_mismatch": lambda: answer_to("Yerres\nSpieler=Maks Mustermann\nM10s EUBÖA"),
+    "sender_named_another": lambda: with_considered(
+        answer_to("Yerres\nSpieler=Maks Mustermann\nM10s EUBÖA"),
+        named="Eva",
+        another="Eva Muster",
+        suggestions=(),
+    ),
     "sender_unknown_name": lambda: answer_to("Yerres\nSpieler=Niemand\nM10s EUBÖA"),
     "not_a_player": lambda: with_considered(
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
