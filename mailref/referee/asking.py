@@ -641,7 +641,9 @@ def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
 
 
 def _without_words(about: About) -> About:
-    if isinstance(about, PassedOn | TakenForRobot | AnswersItself):
+    if isinstance(about, PassedOn):
+        return replace(about, subject="", words=())
+    if isinstance(about, TakenForRobot | AnswersItself):
         return replace(about, subject="")
     return about
 
@@ -701,13 +703,13 @@ class _Answering(Struct):
         entry, events = before.take(entry, mail, self.office)
         game = was.policy.id
         self._happen(game, *events)
-        self._owe(self._for_the_game_master(entry, key))
         told = self._as_told(entry)
         running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
         content = family_of(running).answer(told, self.office, did)
         if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
             content = content.with_text_hidden()
+        self._owe(self._for_the_game_master(entry, key, content.explains))
         self._owe(self._to_the_player(entry, content, key))
         besides = [entry.player or ""] if content.tells_all else []
         if besides and mail.from_game_master:
@@ -770,11 +772,13 @@ class _Answering(Struct):
         if player is not None and (self.is_adopted or _is_his_to_know(entry)):
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
 
-    def _for_the_game_master(self, entry: Considered, key: str) -> Iterator[Owed]:
-        """Tell the game master what he alone can settle."""
+    def _for_the_game_master(
+        self, entry: Considered, key: str, explained: tuple[str, ...]
+    ) -> Iterator[Owed]:
+        """Tell the game master what he alone can settle; *explained*: words that the mail is about."""
         mail, running = self.mail, self.office.games[entry.game or ""]
         if entry.reason is Reason.NO_MOVE and not mail.commands:
-            yield from self._passed_on(entry, key)
+            yield from self._passed_on(entry, key, explained)
         if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
             why = identity.why_not_in(self.office, [running.policy.id], self._sender)
             name = entry.named or entry.player or ""
@@ -845,14 +849,16 @@ class _Answering(Struct):
             if stand.shows_stand:
                 yield stand
 
-    def _passed_on(self, entry: Considered, key: str) -> Iterator[Owed]:
+    def _passed_on(
+        self, entry: Considered, key: str, explained: tuple[str, ...] = ()
+    ) -> Iterator[Owed]:
         """Put a mail with neither move nor command before the game master (contract 5)."""
         mail, office = self.mail.mail, self.office
         if not self.mail.from_game_master:
             name = (
                 entry.player or identity.registered_name(office, self._sender) or mail.sender_name
             )
-            about = PassedOn(self._sender, name, mail.subject)
+            about = PassedOn(self._sender, name, mail.subject, explained)
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)

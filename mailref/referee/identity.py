@@ -427,10 +427,9 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
     if isinstance(found, str):
         return Known(found)
     others = tuple(player.name for player in running.game.active if player.name not in names)
-    another = find_name(named, others)
-    if not isinstance(another, str) and not _first_named(named, names):
-        another = next(iter(_first_named(named, others)), None)
-    if isinstance(another, str):
+    whole = find_name(named, others)
+    first = () if _first_named(named, names) else _first_named(named, others)
+    for another in (whole,) if isinstance(whole, str) else first:
         return NotKnown(Reason.SENDER_MISMATCH, named, another=another)
     return NotKnown(Reason.SENDER_MISMATCH, named, found or names)
 

@@ -619,6 +619,7 @@ def _only_says_so(decision: Decision) -> bool:
         or (
             isinstance(owed.content, contents.Notice)
             and isinstance(owed.content.about, contents.PassedOn | contents.WrittenToUs)
+            and not (isinstance(owed.content.about, contents.PassedOn) and owed.content.about.words)
         )
         for owed in decision.mails
     )

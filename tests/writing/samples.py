@@ -819,6 +819,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
+    "passed_on_explanation": lambda: notice(
+        told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),
+        quoted="EUBÖN ist eine Insel.",
+    ),
     "written_to_us": lambda: notice(told.WrittenToUs("max@example.org", "Max Mustermann")),
     "passed_on_alone": lambda: owed(
         Notice(told.PassedOn("max@example.org", "Max Mustermann", ""), policy(), is_hidden=True)
