@@ -817,24 +817,33 @@ _NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
 _DAY = (
-    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
+    r"|(?P<day>\d{1,2})(?:\.\s?|/)(?P<month>\d{1,2})(?:\.\s?|/)(?P<year>\d{4})"
     rf"|(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
     rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?,?\s+(?P<ayear>\d{{4}}))"
 )
-# "20:00", "20.00", "20:00:00", "20 Uhr", "8:00 pm"; "20:00+01:00" as a time of ISO 8601 ends.
+# "20:00", "20.00", "20:00:00", "20 Uhr", "20 h 30", "8:00 pm"; "20:00+01:00" as a time of ISO 8601 ends.
 _CLOCK = filled(
     r"(?:[T ,]+(?:{at_time}\s+)?(?P<hour>\d{1,2})"
-    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:{oclock}|h|am|pm|[ap]\.m\.)))"
-    r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
+    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?(?:\s*(?:{oclock}|h)\b)?"
+    r"|\s*(?:{oclock}|h)(?![^\W\d_])(?:\s*(?P<spoken>\d{2})(?:\s*min\b)?)?|(?=\s*(?:am|pm|[ap]\.m\.)))"
+    r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?:[\s,]*(?P<late>{after_noon})\b)?"
+    r"(?P<offset>\s*\(?(?:Z|UTC|GMT)\b|[+-](?:0\d|1[0-4]):?\d{2})?)?"
 )
+_GOES_ON = worded(r"\W*(?:[^\W\d_]{1,4}\W+)?\d|[\s,]*{adds_to_time}\b")
+"""What behind a time makes another one of it: `20 Uhr oder 21 Uhr`, `8 heures et demie`."""
 _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
 # The same days without their years: "18.12.", "18.12", "4. Dezember", "December 4".
 _DAY_OF_A_YEAR = (
-    r"(?:(?P<iso>(?!))|(?<![\d.])(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?![\d.]|\s?\d{4})(?P<year>)"
+    r"(?:(?P<iso>(?!))|(?<![\d./])(?P<day>\d{1,2})(?:\.\s?|/)(?P<month>\d{1,2})\.?"
+    r"(?![\d./]|\s?\d{4})(?P<year>)"
     rf"|(?<![\d.])(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?,?(?!\s*\d{{4}})(?P<nyear>)"
     rf"|\b(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})\b{_ENDS}?(?!,?\s+\d{{4}})(?P<ayear>))"
 )
 _WHEN_IN_A_YEAR = regex(_DAY_OF_A_YEAR + _CLOCK, re.IGNORECASE)
+_SOON = regex(
+    filled(r"(?<![\w-])(?:(?P<today>{day_today})|{day_tomorrow})") + _CLOCK, re.IGNORECASE
+)
 _YEARS_AHEAD = 8
 """So far off, at most, is the next 29 February (1896 to 1904)."""
 
@@ -842,17 +851,24 @@ _YEARS_AHEAD = 8
 def read_when(text: str, zone: ZoneInfo, since: datetime | None = None) -> datetime | None:
     """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*.
 
-    A day without its year is the next one, if it is said *since* when. None: no time, or more than one.
+    A day without its year is the next one, if it is said *since* when, and today is its day.
+    None: no time, more than one, or one of which only a part would be read (`8 heures et demie`).
 
     >>> at = datetime(2026, 12, 13, tzinfo=ZoneInfo("UTC"))
     >>> read_when("12.12. 20 Uhr", ZoneInfo("UTC"), at).isoformat()
     '2027-12-12T20:00:00+00:00'
     """
     every = [*islice(_WHEN.finditer(text), 2)]
+    soon = () if since is None else tuple(filter(_has_hour, islice(_SOON.finditer(text), 2)))
     if since is not None:
-        every += islice(_WHEN_IN_A_YEAR.finditer(_WHEN.sub(" | ", text)), 2)
-    if len(every) != 1 or every[0]["hour"] is None:
+        rest = _SOON.sub(" | ", _WHEN.sub(" | ", text)) if soon else _WHEN.sub(" | ", text)
+        every += islice(_WHEN_IN_A_YEAR.finditer(rest), 2)
+    if len(every) + len(soon) != 1 or not all(map(_has_hour, every)):
         return None
+    if _is_part((*every, *soon)[0], text):
+        return None
+    if since is not None and soon:
+        return _soon(soon[0], since.astimezone(zone))
     found = every[0].groupdict()
     if since is None or _has_year(found):
         return _moment(found, zone)
@@ -860,6 +876,24 @@ def read_when(text: str, zone: ZoneInfo, since: datetime | None = None) -> datet
     years = (_in_year(found, year) for year in range(first, first + _YEARS_AHEAD + 1))
     ahead = (_moment(each, zone) for each in years)
     return next((each for each in ahead if each is not None and each >= since), None)
+
+
+def _is_part(found: re.Match[str], text: str) -> bool:
+    """Tell whether what stands behind a time makes another one of it."""
+    at = text.find(found[0])
+    return _GOES_ON.match(text, at + len(found[0])) is not None
+
+
+def _has_hour(found: re.Match[str]) -> bool:
+    return found["hour"] is not None
+
+
+def _soon(found: re.Match[str], since: datetime) -> datetime | None:
+    """Return what `heute 20 Uhr` and `tomorrow 8 pm` mean to who writes *since* when, by its clocks."""
+    day = since.date() + timedelta(days=0 if found["today"] else 1)
+    zone = since.tzinfo
+    said = {**found.groupdict(), "iso": day.isoformat()}
+    return _moment(said, zone) if isinstance(zone, ZoneInfo) else None
 
 
 def _has_year(found: Mapping[str, str | None]) -> bool:
@@ -874,10 +908,16 @@ def _moment(found: Mapping[str, str | None], zone: ZoneInfo) -> datetime | None:
     """Return a day with its hour; None where there is none like it."""
     try:
         time = datetime.combine(
-            _date(found), clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0))
+            _date(found),
+            clock(
+                _hour(found),
+                int(found["minute"] or found["spoken"] or 0),
+                int(found["second"] or 0),
+            ),
         )
-        if found["offset"]:
-            return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
+        if offset := (found["offset"] or "").upper():
+            is_named = offset[0] not in "+-"
+            return datetime.fromisoformat(time.isoformat() + ("Z" if is_named else offset))
         return time.replace(tzinfo=zone)
     except ValueError:
         return None
@@ -898,7 +938,7 @@ def _some(which: str) -> str:
     """Return the pattern of a day with or without its year: `1.8.`, `1. August`, `Aug 1`, `1.`."""
     ways = (
         r"(?P<iso>\d{4}-\d{2}-\d{2})",
-        r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?:\s?(?P<year>\d{4}))?",
+        r"(?P<day>\d{1,2})(?:\.\s?|/)(?P<month>\d{1,2})[./]?(?:\s?(?P<year>\d{4}))?",
         rf"(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
         rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?(?:,?\s+(?P<ayear>\d{{4}}))?",
         r"(?P<bare>\d{1,2})\.?",
@@ -962,7 +1002,7 @@ def _date(part: Mapping[str, str | None], earliest: date = date.min) -> date:
 def _hour(found: Mapping[str, str | None]) -> int:
     hour, half = int(found["hour"] or 0), found["half"]
     if not half:
-        return hour
+        return hour + 12 if found["late"] and 1 <= hour < 12 else hour
     if not 1 <= hour <= 12:
         raise ValueError(hour)
     return hour % 12 + (12 if half.lower() == "p" else 0)
