@@ -108,7 +108,7 @@ def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> Non
         if game is None or game.is_over:
             continue
         player = game.players[person.names[-1]]
-        if player.has_left:
+        if player.has_left or player.is_leaving:
             continue
         events = [(person.game, PlayerLeft(player.name, WHY))]
         cause = f"forget:{person.game}:{person.number}:{now.isoformat()}"

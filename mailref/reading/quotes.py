@@ -506,7 +506,7 @@ _PLAYERS_OWN = when_used(
     partial(filled, command_start=ORDER_START),
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|"
+    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|{direction}|"
     r"{this}|\d.*|..)",
 )
 

@@ -21,8 +21,10 @@ def wanting(game: Game, event: Event) -> str | None:
     match event:
         case common.PlayerJoined(name):
             return None if name not in game.players else "each player once"
-        case common.PlayerLeft(name):
-            return None if _takes_part(game, name) else "a player who takes part"
+        case common.PlayerLeft(name, because):
+            # Who was leaving already was once recorded as leaving again when he was forgotten.
+            is_there = _takes_part(game, name) or (because == "forgotten" and name in game.players)
+            return None if is_there else "a player who takes part"
         case common.AbsenceNoted(name, begins, ends):
             is_possible = _takes_part(game, name) and begins < ends
             return None if is_possible else "an absence of a player"

@@ -568,6 +568,8 @@ class Considered(Struct, frozen=True):
     """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
     named: str | None = None
     """What was named and is not known: a heading or a player."""
+    another: str = ""
+    """The player who is named, where he is not the sender: for him the sender can do nothing."""
 
     @property
     def found_when_asked(self) -> Found | None:

@@ -89,6 +89,22 @@ def test_his_results_stay_under_a_stand_in(tmp_path: Path) -> None:
     assert totals[0] > 0
 
 
+@pytest.mark.parametrize("is_noticed", [False, True])
+def test_a_game_that_he_left_or_is_leaving_is_verified_afterwards(
+    here: Path, *, is_noticed: bool
+) -> None:
+    """Whether or not the daemon had noticed before that he was taken out of the settings."""
+    machine = closed(here)
+    left_the_file(machine)
+    if is_noticed:
+        machine.tick(AFTER + MINUTE)
+
+    assert forget(machine).code == 0
+
+    verified = mailref("verify", "yerres", "-c", str(machine.path))
+    assert (verified.code, verified.err) == (0, "")
+
+
 def test_it_says_what_cannot_be_called_back(tmp_path: Path) -> None:
     machine = closed(tmp_path)
     left_the_file(machine)

@@ -203,6 +203,26 @@ def test_words_that_our_sentences_use_too_take_no_play_from_a_player(line: str) 
     assert [word for word, _ in played(line)] == ["EUBÖA"]
 
 
+WAYS = (
+    "across", "down", "waagerecht", "senkrecht", "waagrecht", "horizontalement", "verticalement", "w", "s", "h", "v",
+)  # fmt: skip
+SQUARES = (
+    *(f"{column}8" for column in "ABCDEFGHIJKLMNO"),
+    *(f"H{row}" for row in range(1, 16)),
+    "M10",
+    "A1",
+)
+
+
+@pytest.mark.parametrize("word", ["EUBÖA", "INCHES"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_play_alone_on_its_line_is_its_writers_on_every_square(way: str, word: str) -> None:
+    """Our examples name a square, too: `H8 across` begins most first moves, and one of our sentences."""
+    plays = [f"{square}{way if len(way) < 2 else ' ' + way} {word}" for square in SQUARES]
+
+    assert [play for play in plays if [each for each, _ in played(play)] != [word]] == []
+
+
 @pytest.mark.parametrize(
     "line", ["M10s EUBÖA, das Wort gilt hoffentlich", "M10s EUBÖA, das gilt so"]
 )
