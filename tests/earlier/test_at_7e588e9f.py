@@ -48,8 +48,8 @@ REWORDED = (
     ),
     (r"\. Vergeblich\.", ". Der Zug bleibt."),
     (  # axe wants no two regions of one name: the section around the table has it, too (d54d1869)
-        r'<div class="wide" role="region" aria-labelledby="standings" tabindex="0">',
-        '<div class="wide" role="group" aria-labelledby="standings" tabindex="0">',
+        r'<div class="wide" role="region" aria-labelledby="(standings|table-\d+)" tabindex="0">',
+        r'<div class="wide" role="group" aria-labelledby="\1" tabindex="0">',
     ),
     (r"Am Zug ist ([^<]*?)\. ZAT:", r"\1 ist am Zug. ZAT:"),
 )
