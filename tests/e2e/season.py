@@ -451,7 +451,7 @@ class Season(Struct):
         other = others[self.rng.randrange(len(others))]
         person.offers += 1
         self.figures.counts["offers"] += 1
-        if person.offers % 3 == 0:
+        if person.offers % 3 == 2:
             self.say(person, "NEUES SPIEL classic gegen jeden")
         elif person.offers % 3 == 1:
             self.say(person, f"Moin,\n\nNEUES SPIEL classic mit {other.name}\n\nViele Grüße")
