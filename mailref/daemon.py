@@ -29,7 +29,7 @@ from mailref.errors import JournalError, MailServerError, OtherDaemonError, Othe
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
 from mailref.referee.policy import closing_time
-from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
+from mailref.service import Ticked, lend_a_hand, look_at_settings, stay, stay_out, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine, compare_clock_set, note_clock_set
@@ -279,7 +279,9 @@ class Daemon(Struct):
             self._keep_blocked(problem)
         except MailServerError as problem:
             self._stay_out(problem)
-        self._back_off()
+            look_at_settings(self.machine)  # which server it is may be mended there
+        if not self._has_moved:
+            self._back_off()
         return None
 
     def _stay_out(self, problem: MailServerError) -> None:

@@ -47,8 +47,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     if is_waiting(machine):
         _send(machine, now, troubles, cause="restored:")
         return Ticked(tuple(troubles), machine.counted.sent - before, WAITS)
-    if machine.watch.look() and not machine.watch.faults:
-        log.info("the changed settings file is in force")
+    look_at_settings(machine)
     machine.forget_office()
     deadlines.report_settings(machine, now)
     machine.failing.clear()
@@ -82,6 +81,12 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     sent = machine.counted.sent - before
     retry = retry_in(machine, now, leads=True)
     return Ticked(tuple(troubles), sent, retry=retry, has_more=machine.has_more)
+
+
+def look_at_settings(machine: Machine) -> None:
+    """Take a changed settings file, if it has no fault."""
+    if machine.watch.look() and not machine.watch.faults:
+        log.info("the changed settings file is in force")
 
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:

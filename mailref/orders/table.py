@@ -69,7 +69,8 @@ class Value(StrEnum):
     WORD = "word"
     """One word, with or without a colon: `LOSWORT Pflaume`; of several the last one counts."""
     TEXT = "text"
-    """Behind a colon, up to the next empty line: `PRESSE: Grüße aus Kiel`; of several all count."""
+    """Behind a colon, `PRESSE: Grüße aus Kiel`; over empty lines it goes on up to what asks for something,
+    speaks of the move, or closes the mail; of several all count."""
     LINES = "lines"
     """In capitals, behind a colon, up to the next line that is empty, asks for something or closes: a
     text that a player keeps to himself; the last one counts, and an empty one clears it."""

@@ -354,6 +354,37 @@ def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
     assert machine.machine.mailbox is other
 
 
+def test_a_port_put_right_is_taken_while_the_mailbox_is_out_of_reach(tmp_path: Path) -> None:
+    """Contract 2: a changed file is taken, also the one that says where the mailbox is."""
+    machine = begun(tmp_path)
+    daemon = Daemon(machine.machine, lambda: MONDAY + MINUTE)
+    tried: list[int] = []
+
+    def port() -> int:
+        inbox = machine.machine.settings.mail.inbox
+        assert isinstance(inbox, ImapAccount)
+        return inbox.port
+
+    def begin() -> Baseline:
+        tried.append(port())
+        if port() == 993 or len(tried) > 2:
+            daemon.stop()
+            return machine.baseline
+        machine.path.write_text(right, encoding="utf-8")
+        raise MailServerError("imap cannot be reached")
+
+    machine.machine.connect = lambda _: (FakeMailbox(), machine.outbox)
+    right = machine.path.read_text(encoding="utf-8")
+    wrong = right.replace("imaps://mail.example.org", "imaps://mail.example.org:59999")
+    machine.path.write_text(wrong, encoding="utf-8")
+    machine.machine.watch.look()
+    assert port() == 59999
+
+    daemon.run(begin)
+
+    assert tried == [59999, 993]
+
+
 @dataclass(slots=True)
 class Freed:
     """A daemon whose memory and clock are set by hand, and when it freed memory."""
