@@ -27,7 +27,7 @@ from bench.house import PASSWORD
 from mailref import assets
 
 USER = "baseline@example.org"
-_DONE = "Done"
+DONE = "Done"
 _SIDE, _RIM, _SQUARE = 960, 45, 58
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _TEXT = """Hallo {{ name }},
@@ -63,8 +63,8 @@ class Yardstick:
         # Else each two writes in a row wait 40 ms for a delayed ACK: that would be no yardstick.
         client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.login(USER, PASSWORD)
-        if not client.folder_exists(_DONE):
-            client.create_folder(_DONE)
+        if not client.folder_exists(DONE):
+            client.create_folder(DONE)
         client.select_folder("INBOX")
         database = sqlite3.connect(folder / "baseline.db", isolation_level=None)
         database.execute("PRAGMA journal_mode = WAL")
@@ -88,11 +88,11 @@ class Yardstick:
             smtp.ehlo()
             if smtp.has_extn("auth"):
                 smtp.login(USER, PASSWORD)
-            for uid, data in self._fetched(uids):
+            for uid, data in self.fetched(uids):
                 self.database.execute("INSERT INTO seen VALUES (?, ?)", (uid, None))
-                to, answer = self._answer(data)
+                to, answer = self.answer(data)
                 self.database.execute("INSERT INTO owed VALUES (?, ?, 0)", (uid, answer))
-                self.client.move([uid], _DONE)
+                self.client.move([uid], DONE)
                 smtp.sendmail(USER, [to], answer)
                 self.database.execute("UPDATE owed SET is_sent = 1 WHERE uid = ?", (uid,))
         self.uid_next = uids[-1] + 1
@@ -106,13 +106,13 @@ class Yardstick:
             self.client.idle_done()
             self.work_off()
 
-    def _fetched(self, uids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    def fetched(self, uids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
         for start in range(0, len(uids), 50):
             found = self.client.fetch(uids[start : start + 50], ["BODY.PEEK[]"])
             for uid, values in found.items():
                 yield uid, values[b"BODY[]"]
 
-    def _answer(self, data: bytes) -> tuple[str, bytes]:
+    def answer(self, data: bytes) -> tuple[str, bytes]:
         """Return whom to answer, and the answer."""
         mail = email.message_from_bytes(data, policy=policy.default)
         part = mail.get_body(("plain",))

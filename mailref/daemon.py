@@ -262,7 +262,7 @@ class Daemon(Struct):
         elif not (self._is_stopping or ticked.has_more):
             self._backoff = self._backoff.after_success()
             self._spare_memory()
-            wait_for_mail(self.machine, lambda: self.machine.mailbox.pause(HELPS))
+            wait_for_mail(self.machine, HELPS, leads=False)
 
     def _begun(self, begin: Begin) -> Baseline | None:
         self.supervisor.alive()
@@ -381,12 +381,11 @@ class Daemon(Struct):
         self._back_off()
 
     def _wait(self, for_at_most: timedelta) -> None:
-        """Wait for new mail in what we read; a server that is out of reach is not asked for any."""
+        """Wait for new mail in what we read."""
         machine = self.machine
         if len(machine.reads) < len(machine.further):
             for_at_most = min(for_at_most, HELPS)  # how far the others are matters, too
-        rest = machine.mailbox.wait if machine.first.unread is None else machine.mailbox.pause
-        wait_for_mail(machine, lambda: rest(max(for_at_most, _SHORTEST)))
+        wait_for_mail(machine, max(for_at_most, _SHORTEST))
 
     def _spare_memory(self) -> None:
         """Free memory where the process has grown, and some time after it has done anything.

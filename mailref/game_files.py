@@ -9,6 +9,7 @@ from itertools import chain
 
 from mailref.games.events import Event
 from mailref.games.kind import FilesKind, kind_begun_by
+from mailref.games.statistics import PlayerFigures
 from mailref.record.as_json import in_lines
 from mailref.record.export import export_of
 from mailref.report.gcg import NotInGcgError
@@ -33,6 +34,13 @@ def gcg_in(events: Iterable[Event]) -> str:
         raise NotInGcgError(getattr(files, "NO_GCG", "the format does not know such a game"))
     moves: str = files.gcg(log)
     return moves
+
+
+def figures_in(events: Iterable[Event]) -> tuple[PlayerFigures, ...]:
+    """Return what a game has come to for each player, as far as all may know it; nothing where that is not reckoned."""
+    files, log = _begun(events)
+    found: tuple[PlayerFigures, ...] = files.figures(log) if hasattr(files, "figures") else ()
+    return found
 
 
 def archive_of(

@@ -8,10 +8,10 @@ import hashlib
 import hmac
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
@@ -22,10 +22,16 @@ from msgspec.structs import replace
 from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
-from mailref.game_files import archive_of, gcg_in
-from mailref.games.events import DrawsMixed
+from mailref.game_files import archive_of, figures_in, gcg_in
+from mailref.games.events import DrawsMixed, Event, GameEnded
 from mailref.games.game import Game, Player
+from mailref.games.kind import kind_of
+from mailref.games.tournament.club_page import club_files
+from mailref.games.tournament.published import tournament_export
+from mailref.games.tournament.tournament import TournamentEvent, apply_tournament, rated
 from mailref.journal.journal import Journal
+from mailref.journal.recorded_tournaments import called_otherwise
+from mailref.record.as_json import in_lines
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
@@ -33,7 +39,9 @@ from mailref.settings.begun import around, with_club_games
 from mailref.settings.club import titles
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
-from mailref.tick.pages import mark
+from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
+from mailref.tick.machine import GameStanding
+from mailref.tick.pages import standing
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.site import (
     Club,
@@ -42,12 +50,13 @@ from mailref.writing.site import (
     OfferOnSite,
     PlayerOnSite,
     SiteNews,
+    TournamentOnSite,
     club_pages,
 )
 
 LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
-_FORM = 2
+_FORM = 3
 _MOST_NEWS = 200
 
 
@@ -57,6 +66,13 @@ class GameWritten(Struct, frozen=True):
     made_of: str
     """What they were made of, in short: where it is the same, so are they."""
     shown: GameOnSite
+
+
+class FoundGame(Struct, frozen=True):
+    """A game as pages show it, and what its players are called, which they do not tell of everybody."""
+
+    shown: GameOnSite
+    names: tuple[str, ...]
 
 
 class ListedFiles(Struct):
@@ -162,21 +178,28 @@ def publish(
     journal: Journal,
     secret: bytes,
     now: datetime,
-    marks: Mapping[str, str] | None = None,
+    standings: Mapping[str, GameStanding] | None = None,
 ) -> int:
     """Write the pages of all games as they stand; return how many files that took.
 
-    *marks*: by `tick.pages.mark` how those games stand of which it is known. Who has not changed is not loaded.
+    *standings*: by `tick.pages.standing` how those games stand of which it is known. Which has not changed is
+    not loaded.
     """
     site = settings.site
     if site is None:
         return 0
     folder = PagesFolder(Path(site.folder))
-    games = tuple(_Publisher(settings, journal, secret, folder, now).games(marks or {}))
+    found = tuple(_Publisher(settings, journal, secret, folder, now).games(standings or {}))
+    games = tuple(each.shown for each in found)
     means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
-    title = site.title or settings.mail.display_name or settings.mail.address
     club = Club(
-        title, site.url, games, tuple(folder.written.news), _beginning(settings, journal, now)
+        site.title or settings.mail.display_name or settings.mail.address,
+        site.url,
+        games,
+        tuple(folder.written.news),
+        _beginning(settings, journal, now),
+        tuple(_tournaments(settings, journal, folder, games))[::-1],
+        ratings_on_site(games, {each.shown.id: each.names for each in found}),
     )
     for name, data in club_pages(club, means):
         folder.write(name, data)
@@ -216,6 +239,42 @@ def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesB
     return HowGamesBegin(settings.mail.address, kinds, offers, rounds)
 
 
+def _tournaments(
+    settings: Settings, journal: Journal, folder: PagesFolder, games: Iterable[GameOnSite]
+) -> Iterator[TournamentOnSite]:
+    """Write the page of each tournament, and yield what the front page shows of it, the oldest first."""
+    policies = {each.plan.id: each.game for each in settings.tournaments}
+    by_id = {each.id: each for each in games}
+    for id_, now in journal.tournaments.load_all().items():
+        if now.is_trial:
+            continue
+        policy, shown = policies.get(id_), shown_in_tournament(now, by_id)
+        means = _means(
+            policy.language if policy else settings_language(settings),
+            policy.zone if policy else ZoneInfo("UTC"),
+        )
+        told = tournament_on_site(now, shown)
+        called = {name: player.name for name, player in shown.by_name.items()}
+        for name, data in _files_of(journal.tournaments.events(id_), called, by_id, means):
+            folder.write(f"{told.folder}/{name}", data)
+        yield told
+
+
+def _files_of(
+    events: Iterable[TournamentEvent],
+    called: Mapping[str, str],
+    games: Mapping[str, GameOnSite],
+    means: ArchiveMeans,
+) -> Iterator[File]:
+    """Yield the files of a tournament in which players are called as pages show them."""
+    shown = tuple(called_otherwise(each, called) for each in events)
+    links = {id_: f"../{game.folder}/index.html" for id_, game in games.items()}
+    now = reduce(apply_tournament, shown, None)
+    if now is not None:
+        yield from club_files(now, (), (), means, links)
+        yield "tournament.json", f"{in_lines(tournament_export(shown))}\n".encode()
+
+
 @lru_cache(maxsize=16)
 def _means(language: str, zone: ZoneInfo) -> ArchiveMeans:
     return replace(archive_means(language, zone), is_on_site=True)
@@ -234,38 +293,67 @@ class _Publisher(Struct, frozen=True):
     folder: PagesFolder
     now: datetime
 
-    def games(self, marks: Mapping[str, str]) -> Iterator[GameOnSite]:
+    def games(self, standings: Mapping[str, GameStanding]) -> Iterator[FoundGame]:
         """Write the pages of each game that has changed, and yield what the front page shows of all."""
         policies = {policy.id: policy for policy in self.settings.games}
         for id_ in self.journal.games.ids():
             policy = policies.get(id_)
             language = policy.language if policy else settings_language(self.settings)
             means = _means(language, policy.zone if policy else ZoneInfo("UTC"))
-            if found := self._kept(id_, marks.get(id_), means):
+            if found := self._kept(id_, standings.get(id_), means):
                 yield found
                 continue
             game = self.journal.games.load(id_)
             if game is not None and not game.is_trial:
-                yield self._kept(id_, mark(game), means) or self._written(id_, game, means)
+                how = standing(game)
+                yield self._kept(id_, how, means) or FoundGame(
+                    self._written(id_, game, means), how.names
+                )
 
-    def _kept(self, id_: str, standing: str | None, means: ArchiveMeans) -> GameOnSite | None:
+    def _kept(
+        self, id_: str, standing: GameStanding | None, means: ArchiveMeans
+    ) -> FoundGame | None:
         """Leave the pages of a game as they are if they were made of what it is now."""
         written = self.folder.written.games.get(id_)
-        if standing is None or not written or written.made_of != _made_of(standing, means):
+        if standing is None or not written or written.made_of != _made_of(standing.mark, means):
             return None
         self.folder.keep(written.shown.folder)
-        return written.shown
+        return FoundGame(written.shown, standing.names)
 
     def _written(self, id_: str, game: Game, means: ArchiveMeans) -> GameOnSite:
         """Write the pages of a game, and note that there is news of it."""
-        turn = max(0, game.number_now - 1)
-        found = GameOnSite(id_, game.title, _shown(game, self.secret), game.is_over, game.due, turn)
-        for name, data in _files(id_, self.journal, game, means):
+        events = tuple(self.journal.games.events(id_))
+        found = _on_site(id_, game, events, self.secret)
+        for name, data in _files(id_, events, game, means):
             self.folder.write(f"{found.folder}/{name}", data)
         found = replace(found, has_gcg=f"{found.folder}/game.gcg" in self.folder.written.files)
-        self.folder.written.games[id_] = GameWritten(_made_of(mark(game), means), found)
+        self.folder.written.games[id_] = GameWritten(_made_of(standing(game).mark, means), found)
         _note_news(self.folder.written, found, self.now)
         return found
+
+
+def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> GameOnSite:
+    """Return what pages about several games tell of one, of players only who have a page."""
+    players = _shown(game, secret)
+    pages = {name: each.page for name, each in zip(game.players, players, strict=True) if each.page}
+    finals = rated(game)
+    return GameOnSite(
+        id_,
+        game.title,
+        players,
+        game.is_over,
+        game.due,
+        max(0, game.number_now - 1),
+        in_turns=kind_of(game).is_seated,
+        ended=next((each.at for each in reversed(events) if isinstance(each, GameEnded)), None),
+        results=tuple((each.points, each.is_out) for each in finals),
+        figures=tuple(
+            replace(each, player=pages[each.player])
+            for each in (figures_in(events) if pages else ())
+            if each.player in pages
+        ),
+        won_by=tuple(pages[name] for name in winners(finals) if name in pages),
+    )
 
 
 def _made_of(standing: str, means: ArchiveMeans) -> str:
@@ -303,9 +391,8 @@ def page_of(player: Player, secret: bytes) -> str:
     return f"player-{hmac.new(secret, said, hashlib.sha256).hexdigest()[:16]}.html"
 
 
-def _files(id_: str, journal: Journal, game: Game, means: ArchiveMeans) -> Iterator[File]:
+def _files(id_: str, events: Sequence[Event], game: Game, means: ArchiveMeans) -> Iterator[File]:
     """Yield the files of a game with initials for who has not agreed to be named."""
-    events = tuple(journal.games.events(id_))
     named = {player.name for player in game.players.values() if player.shows_name}
     shown = by_initials(id_, events, named)
     # A word that is mixed into draws keeps the name beside it.
@@ -317,9 +404,9 @@ def _files(id_: str, journal: Journal, game: Game, means: ArchiveMeans) -> Itera
         yield "game.gcg", gcg_in(shown).encode()
 
 
-def publish_at(config: str, now: datetime, marks: Mapping[str, str]) -> int:
+def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]) -> int:
     """Write the pages of the installation whose settings lie at *config*, as `publish` does."""
     settings = load_settings(Path(config), os.environ, needs_secrets=False).faultless()
     with Journal.open(settings.database) as journal:
         settings = with_club_games(settings, journal.club.load(), {})
-        return publish(settings, journal, journal.installation.secret() or b"", now, marks)
+        return publish(settings, journal, journal.installation.secret() or b"", now, standings)

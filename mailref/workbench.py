@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from multiprocessing.connection import Connection
+from typing import Any
 
 from mailref import assets
 from mailref.report.pdf import MakerHere
@@ -40,10 +41,10 @@ def work(line: Connection) -> None:
             line.send(answer)
 
 
-def _publish(config: str, now: datetime, marks: Mapping[str, str]) -> int:
+def _publish(config: str, now: datetime, standings: Mapping[str, Any]) -> int:
     from mailref.publish import publish_at  # noqa: PLC0415  where there are pages to write
 
-    return publish_at(config, now, marks)
+    return publish_at(config, now, standings)
 
 
 def serve(descriptor: int) -> None:

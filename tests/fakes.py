@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from socket import socket
 
 from mailref.errors import LoginRefusedError, MailServerError
 from mailref.post.ports import (
@@ -12,6 +13,7 @@ from mailref.post.ports import (
     IsKnown,
     KeptMail,
     Letter,
+    Listening,
     MailboxMark,
     MailboxState,
     Outcome,
@@ -106,6 +108,17 @@ class FakeMailbox:
 
     def wait(self, timeout: timedelta) -> bool:  # noqa: ARG002  the protocol's
         return bool(self.inbox)
+
+    def listen(self) -> Listening:
+        self._reach()
+        return Listening(None, bool(self.inbox))
+
+    def heard(self) -> bool:
+        return bool(self.inbox)
+
+    def attend(self, timeout: timedelta, lines: Sequence[socket]) -> Sequence[socket] | None:
+        self.pause(timeout)
+        return lines
 
     def wake(self) -> None: ...
 

@@ -64,7 +64,8 @@ def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
     secret = [*_secret(events), *_values_of(replay(events), Secret)]
     texts = {part for part in secret if re.fullmatch("[0-9a-f]{32,}", part)}
     words = {word for part in secret for word in _tokens(part) if len(word) >= SHORTEST_WORD}
-    held = [part for part in secret if part not in set(_written(events))]
+    written = frozenset(_written(events))
+    held = [part for part in secret if part not in written]
     tiles = {_sorted(part) for part in held if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
     return Hidden(
         private | texts | _lot_words(events) | ({seed.hex()} - {""}),

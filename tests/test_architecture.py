@@ -69,6 +69,10 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.referee",
         "mailref.writing",
     ),
+    "mailref.writing.site": (
+        "mailref.games.statistics",  # what the page of a player tells
+        "mailref.writing",
+    ),
 }
 
 # What every module may import, the doors to the world and the core alike.
@@ -121,6 +125,12 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tops",
         "mailref.workshop",
     ),
+    # What pages tell of several games: ratings, tournaments.
+    "mailref.site_of_club": (
+        "mailref.games.tournament",
+        "mailref.record.renaming",
+        "mailref.writing.site",
+    ),
     # Pages for all, written into a folder: of each game what its kind tells of it.
     "mailref.publish": (
         "mailref.assembly",
@@ -133,6 +143,8 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.referee.policy",  # which games anybody may join
         "mailref.report",
         "mailref.settings",
+        "mailref.site_of_club",
+        "mailref.tick.machine",  # how a game stands, as the machine tells it
         "mailref.tick.pages",
         "mailref.writing",
     ),

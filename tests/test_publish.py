@@ -10,6 +10,7 @@ from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.club.club import Member, OfferMade
@@ -20,7 +21,7 @@ from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, publish
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
-from mailref.tick.pages import mark
+from mailref.tick.pages import standing
 from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
@@ -185,10 +186,11 @@ def test_a_game_that_stands_as_its_mark_says_is_not_loaded(tmp_path: Path) -> No
     with Journal.open(settings.database) as journal:
         game = journal.games.load("yerres")
         assert game is not None
+        other = replace(standing(game), mark="another")
         with patch.object(journal.games, "load", side_effect=AssertionError("loaded")):
-            assert publish(settings, journal, SECRET, NOW, {"yerres": mark(game)}) == 0
+            assert publish(settings, journal, SECRET, NOW, {"yerres": standing(game)}) == 0
             with pytest.raises(AssertionError, match="loaded"):
-                publish(settings, journal, SECRET, NOW, {"yerres": "another"})
+                publish(settings, journal, SECRET, NOW, {"yerres": other})
 
     assert texts(tmp_path / "public") == before
 

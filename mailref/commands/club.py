@@ -16,12 +16,13 @@ from mailref.games.events import GameEnded
 from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
-from mailref.games.tournament.standings import Final, FinalScores, ratings
+from mailref.games.tournament.standings import FinalScores, ratings
 from mailref.games.tournament.tournament import (
     Tournament,
     TournamentEvent,
     apply_tournament,
     challenged,
+    rated,
     withdrew,
 )
 from mailref.journal.journal import Journal
@@ -85,14 +86,10 @@ def _ended(journal: Journal, *, in_turns: bool) -> tuple[FinalScores, ...]:
 def _rated(journal: Journal, *, in_turns: bool) -> Iterator[tuple[datetime, FinalScores]]:
     for name in journal.games.ids():
         game = journal.games.load(name)
-        if game is None or kind_of(game).is_seated is not in_turns or not game.is_over:
+        if game is None or kind_of(game).is_seated is not in_turns or not rated(game):
             continue
-        scores = kind_of(game).rated(game)
-        if not scores:
-            continue
-        outcome = tuple(Final(who, *each) for who, each in zip(game.players, scores, strict=True))
         ends = [each.at for each in journal.games.events(name) if isinstance(each, GameEnded)]
-        yield ends[-1], outcome
+        yield ends[-1], rated(game)
 
 
 def as_json(tournament: RecordedTournament) -> str:

@@ -381,7 +381,7 @@ def _keep_blobs(connection: sa.Connection, blobs: dict[str, bytes]) -> None:
 
 
 _PACKED = b"\0z"
-"""Begins a blob that is packed: no part of a mail holds a NUL, nor do those that earlier versions wrote."""
+"""Begins what is packed: no part of a mail holds a NUL, nor do those that earlier versions wrote."""
 _PNG = b"iVBORw0KGgo"
 _WORTH_PACKING = 1000
 
@@ -392,7 +392,7 @@ def packed(data: bytes) -> bytes:
 
 
 def unpacked(stored: bytes) -> bytes:
-    """Return a blob as it was before it was stored, by whatever version."""
+    """Return a blob or part as it was before it was stored, by whatever version."""
     return decompress(stored[len(_PACKED) :]) if stored.startswith(_PACKED) else stored
 
 
@@ -414,7 +414,7 @@ def parts_of(
         blobs |= {row.sha256: unpacked(bytes(row.data)) for row in found}
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
     for mail, data, blob in rows:
-        parts[mail].append(data if blob is None else blobs[blob])
+        parts[mail].append(unpacked(bytes(data)) if blob is None else blobs[blob])
     return parts
 
 
@@ -425,7 +425,28 @@ NO_PICTURE = (
     b"AAAASUVORK5CYII=\r\n"
 )
 """A single pixel that nobody sees, as such lines."""
-_WORTH_THINNING = 4096
+_AT_REST_AT_ONCE = 200
+"""So many mails are packed in one transaction."""
+
+
+def _put_at_rest(connection: sa.Connection, mails: Sequence[int]) -> None:
+    """Write the parts of mails anew as they are kept once these were handed over.
+
+    Parts that only become smaller would leave their pages a third full on SQLite.
+    """
+    are_theirs = _segments.c.mail.in_(mails)
+    kept = sa.select(_segments).where(are_theirs).order_by(_segments.c.mail, _segments.c.position)
+    rows = [row._asdict() for row in connection.execute(kept)]
+    if rows:
+        connection.execute(sa.delete(_segments).where(are_theirs))
+        connection.execute(_ADDED, [row | {"data": _at_rest(row["data"])} for row in rows])
+
+
+def _at_rest(data: bytes | None) -> bytes | None:
+    """Return a part of a mail without pictures, and packed where that is worth it."""
+    if data is None or len(data) < _WORTH_PACKING or data.startswith(_PACKED):
+        return data
+    return _PACKED + compress(_PICTURE.sub(NO_PICTURE, data))
 
 
 def drop_segments(connection: sa.Connection, mails: sa.Select[int]) -> int:
@@ -558,6 +579,12 @@ class Outgoing(RecordPart):
             if len(found) < lot:
                 return
             last = found[-1].due, found[-1].id
+
+    def due_from(self, now: datetime, cause: str = "") -> frozenset[str]:
+        """Return the ids of the mailboxes from which mail is due, "" for that of [mail]."""
+        wanted = _due_after(cause, None).with_only_columns(_outbox.c.box).distinct()
+        found = self._database.rows(wanted.order_by(None).limit(None), now=now)
+        return frozenset(row.box or "" for row in found)
 
     def _claimed(
         self, due: sa.Select[tuple[int, datetime]], now: datetime, worker: str
@@ -747,24 +774,29 @@ class Outgoing(RecordPart):
             return drop_segments(connection, settled)
 
     def thin_out(self, before: datetime) -> int:
-        """Take the pictures out of mails to one reader handed over before then; return of how many.
+        """Take the pictures out of mails to one reader handed over before then, and pack their texts.
 
-        What comes back for a time is sent again without its picture: the text has the board, too.
+        What comes back for a time is sent again without its picture: the text has the board, too. Return
+        of how many mails.
         """
         sent = sa.select(_outbox.c.id).where(
             _outbox.c.state == _State.SENT, _outbox.c.settled_at < before
         )
-        is_large = sa.func.length(_segments.c.data) >= _WORTH_THINNING
-        large = sa.select(_segments).where(is_large, _segments.c.mail.in_(sent))
-        thinned = 0
-        with self._database.writing() as connection:
-            for row in connection.execute(large).all():
-                data, found = _PICTURE.subn(NO_PICTURE, row.data)
-                if found:
-                    is_it = _segments.c.mail == row.mail, _segments.c.position == row.position
-                    connection.execute(sa.update(_segments).where(*is_it).values(data=data))
-                    thinned += 1
-        return thinned
+        data, mail = _segments.c.data, _segments.c.mail
+        is_large = sa.func.length(data) >= _WORTH_PACKING
+        is_new = sa.func.substr(data, 1, len(_PACKED)) != _PACKED
+        large = sa.select(mail).where(is_large, is_new, mail.in_(sent)).distinct()
+        large = large.order_by(mail).limit(_AT_REST_AT_ONCE)
+        last, thinned = 0, 0
+        # Lot by lot: a month of mails is a hundred megabytes, and others want to write meanwhile.
+        while True:
+            with self._database.writing() as connection:
+                found = connection.scalars(large.where(mail > last)).all()
+                _put_at_rest(connection, found)
+            thinned += len(found)
+            if len(found) < _AT_REST_AT_ONCE:
+                return thinned
+            last = found[-1]
 
     def _loaded(self, ids: Sequence[int], last: int, blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:

@@ -1,13 +1,12 @@
 """What is recorded of tournaments: their events and seeds, beside those of their games."""
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeAlias, get_args
+from typing import Any, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from mailref.errors import JournalError
 from mailref.games.tournament.tournament import (
@@ -20,12 +19,10 @@ from mailref.games.tournament.tournament import (
 from mailref.journal import schema
 from mailref.journal.schema import RecordPart
 from mailref.record import codec
+from mailref.record.renaming import with_players_called
 
-_Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 _tournaments, _events = schema.tournaments, schema.tournament_events
 _EVENTS: tuple[type[Struct], ...] = get_args(TournamentEvent)
-_NAMES = frozenset({"player", "players", "order"})
-"""Fields that hold names of players and nothing else."""
 
 
 class RecordedTournaments(RecordPart):
@@ -78,6 +75,14 @@ def claimed(cause: str, at: datetime) -> sa.Executable:
     return sa.insert(schema.causes).values(cause=cause, recorded_at=at)
 
 
+def called_otherwise(event: TournamentEvent, called: Mapping[str, str]) -> TournamentEvent:
+    """Return an event of a tournament with other names of its players."""
+    written = codec.write_one_of(event)
+    payload = with_players_called(written.payload, called)
+    found: TournamentEvent = codec.read_one_of(replace(written, payload=payload), _EVENTS)
+    return found
+
+
 def forget_in_tournaments(
     connection: sa.Connection, people: Sequence[tuple[str, Collection[str]]]
 ) -> None:
@@ -94,20 +99,7 @@ def forget_in_tournaments(
                 for place, name in enumerate(event.plan.players, start=1)
                 if name in gone
             }
-        fields: _Json = json.loads(row.payload)
-        payload = json.dumps(_renamed(fields, "", called[row.tournament]), separators=(",", ":"))
+        payload = with_players_called(row.payload, called[row.tournament])
         if payload != row.payload:
             changed = sa.update(_events).where(_events.c.id == row.id).values(payload=payload)
             connection.execute(changed)
-
-
-def _renamed(value: _Json, key: str, called: Mapping[str, str]) -> _Json:
-    match value:
-        case dict():
-            return {inner: _renamed(each, inner, called) for inner, each in value.items()}
-        case list():
-            return [_renamed(each, key, called) for each in value]
-        case str() if key in _NAMES:
-            return called.get(value, value)
-        case _:
-            return value

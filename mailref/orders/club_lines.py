@@ -5,8 +5,8 @@ In our own mails such a line stands in a sentence, and orders nothing where prog
 """
 
 import re
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
 from typing import ClassVar
 
 from msgspec import Struct
@@ -32,6 +32,8 @@ class NewGame(Struct, frozen=True):
     """As he wrote it."""
     people: str
     """The names; empty: anyone."""
+    anyone: str = ""
+    """Who is meant where that is anyone, as he wrote it: somebody may be called so."""
 
     order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
 
@@ -184,7 +186,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     text = without_please(text).strip()
     if found := _NEW_GAME.fullmatch(text):
         variant = (found["variant"] or "").strip()
-        asks = NewGame(variant, "" if found["anyone"] else found["people"].strip())
+        asks = NewGame(variant, (found["people"] or "").strip(), _behind_first(found["anyone"]))
         return asks if _is_meant(found, variant, knows) else None
     if found := _NEW_ROUND.fullmatch(text):
         variant = (found["variant"] or "").strip()
@@ -192,6 +194,11 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         is_said = round_ != NewRound("", "") and _is_meant(found, variant, knows)
         return round_ if is_said else None
     return _shorter(text)
+
+
+def _behind_first(anyone: str | None) -> str:
+    """Return `jeden` of `gegen jeden`."""
+    return (anyone or "").partition(" ")[2].strip()
 
 
 def _is_meant(found: re.Match[str], variant: str, knows: Callable[[str], bool]) -> bool:
@@ -232,3 +239,24 @@ def people_in(text: str) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(each.strip(" .!") for each in _BETWEEN.split(text) if each.strip(" .!"))
     )
+
+
+def ways_to_part(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the ways in which names may stand in a text, since one name may hold an `und`; the parts apart first.
+
+    >>> [*ways_to_part("Ben und Carla")]
+    [('Ben', 'Carla'), ('Ben und Carla',)]
+    """
+    yield people_in(text)
+    between = [*_BETWEEN.finditer(text)]
+    if not between or len(between) > _MOST_BETWEEN:
+        return
+    for count in range(len(between) - 1, -1, -1):
+        for chosen in combinations(between, count):
+            ends = [0, *(at for each in chosen for at in each.span()), len(text)]
+            names = (text[a:b].strip(" .!") for a, b in zip(ends[::2], ends[1::2], strict=True))
+            yield tuple(dict.fromkeys(filter(None, names)))
+
+
+_MOST_BETWEEN = 6
+"""In a longer list no name is looked for that holds an `und`: nobody plays with so many."""

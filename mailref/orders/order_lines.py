@@ -51,6 +51,7 @@ from mailref.orders.sections import (
     speaks_against_it,
     unsaid,
     unsays,
+    with_doubted,
     written_move,
 )
 from mailref.orders.table import Command
@@ -1605,7 +1606,7 @@ class OrderReader(entries.SectionReader):
         plays = [
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
-        rows = self._rows(plays, notation)
+        rows = with_doubted(self._rows(plays, notation))
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.span.line if at else 0
@@ -1616,6 +1617,8 @@ class OrderReader(entries.SectionReader):
             is_instead = each.is_instead and any(replaces(line.text) for line in own)
             order = entries.PlayOrder(_written(each), claims=claimed, named=each.named)
             yield FoundOrder(order, each.is_alternate, is_instead)
+            if each.is_asked:
+                yield Doubtful(each.span)
         read = {each.span for each in moves}
         yield from (
             Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)

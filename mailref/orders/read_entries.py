@@ -49,7 +49,7 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
-from mailref.orders.sections import Section, entry_of, joined_fields, merged
+from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
@@ -289,6 +289,9 @@ class OneMail:
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
+            if isinstance(last, SaidRow) and self._is_play_in_place_of(last, line, habits):
+                self._in_messages.append(line)
+                continue
             if isinstance(last, SaidRow) and _takes(last, line):
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 self._note_play_in(last, line, habits)
@@ -332,6 +335,13 @@ class OneMail:
         """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
         if _is_message(said) and self._asks(line, habits):
             self._in_messages.append(line)
+
+    def _is_play_in_place_of(self, said: SaidRow, line: Line, habits: Habits) -> bool:
+        """Tell whether a play stands where the text of an order should: right below an empty `PRESSE:`."""
+        if value_of(said.command) is not Value.TEXT or said.text.strip():
+            return False
+        found = self._lines.read(line, habits.notation)
+        return all(isinstance(row, PlayRow) and row.is_firm for row in found)
 
     def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
         """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
@@ -423,6 +433,8 @@ class OneMail:
                 now = Section(now.game, None, now.habits)
                 sections.append(now)
             now.rows.append(row)
+        for section in sections:
+            section.rows = with_doubted(section.rows)
         return sections
 
     def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
@@ -541,7 +553,7 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
     if any(isinstance(each, PlayRow | UnreadRow) for each in own):
         return row
     said = (_line_above(rows), *_SENTENCE_END.split(line.text))
-    return replace(row, is_for_want=any(map(is_alternate_if, said)))
+    return replace(row, is_asked=row.is_asked or any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
@@ -606,7 +618,9 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow):
             return UnreadRow(row.span)
-        case Whose.UNSURE if isinstance(row, UnreadRow | ProseRow):
+        case Whose.UNSURE if isinstance(row, UnreadRow):
+            return replace(row, doubted=None)
+        case Whose.UNSURE if isinstance(row, ProseRow):
             return row
         case _:
             return SkippedRow()

@@ -795,7 +795,9 @@ def sense_of_line(text: str) -> Sense | None:
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
 
 
-_HANGS_ON_WHAT_FOLLOWS = worded(r"{begin}(?:{of_another}|{meant_for}|{likened})\W{0,3}$")
+_HANGS_ON_WHAT_FOLLOWS = worded(
+    r"{begin}(?:{of_another}|{meant_for}|{likened})(?:\.{3}|[^\w.!?]){0,3}$"
+)
 """`Was hältst du von`, above a play."""
 
 
@@ -1353,6 +1355,7 @@ def _are_in_order(place: str, word: str) -> bool:
     return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
 
 
+AnyRow = TypeVar("AnyRow", bound=Row)
 _Question = tuple[Ambiguity, TextSpan | None]
 """Why a line is asked about, and which; None: none is."""
 
@@ -1399,6 +1402,21 @@ def _number(row: EntryRow) -> int:
     return (row.number if isinstance(row, PlayRow) else None) or 1
 
 
+def with_doubted(rows: Sequence[AnyRow]) -> list[AnyRow | PlayRow]:
+    """Return *rows*, where none is a play those that may be ones as such, to be asked about: `Vielleicht H4s RABEN`."""
+    if any(isinstance(row, PlayRow) and row.is_likely for row in rows):
+        return [*rows]
+    return [_as_asked(row) for row in rows]
+
+
+def _as_asked(row: AnyRow) -> AnyRow | PlayRow:
+    match row:
+        case UnreadRow(_, is_no_move=False, doubted=PlayRow() as play) if play.play is not None:
+            return replace(play, is_asked=True)
+        case _:
+            return row
+
+
 def is_firm(row: EntryRow) -> bool:
     """Tell whether *row* is a play whatever stands around it."""
     return isinstance(row, PlayRow) and row.is_firm
@@ -1429,12 +1447,9 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     return None
 
 
-_AnyRow = TypeVar("_AnyRow", bound=Row)
-
-
 def _with_nearness(
-    rows: Sequence[_AnyRow], *, is_near: bool = False
-) -> Iterator[tuple[_AnyRow, bool]]:
+    rows: Sequence[AnyRow], *, is_near: bool = False
+) -> Iterator[tuple[AnyRow, bool]]:
     """Yield each row, and whether it is of the first paragraph below a play; greetings are none.
 
     *is_near*: whether a play, or another order, stands above them all.
@@ -1707,7 +1722,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     doubts = (
         (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
-        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_for_want), None)),
+        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
         (Ambiguity.UNREAD_PLAY, read.headless),
         (Ambiguity.UNREAD_PLAY, first_unread),
         (Ambiguity.AFTER_EMPTY_LINE, stray),

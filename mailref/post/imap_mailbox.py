@@ -198,11 +198,29 @@ class Waker:
 
     def wait(self, timeout: timedelta, beside: socket.socket | None = None) -> bool:
         """Wait until woken (True), until *beside* has something to read, or until *timeout*."""
+        self._select(timeout, [beside] if beside is not None else [])
+        return self._was_woken()
+
+    def attend(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket] | None:
+        """Wait until some of *lines* can be read, and return these: none at *timeout*, None when woken.
+
+        A wake-up that comes with them ends the next wait.
+        """
+        found = self._select(timeout, lines)
+        return None if not found and self._was_woken() else found
+
+    def _select(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket]:
         with selectors.DefaultSelector() as selector:
-            selector.register(self._reader, selectors.EVENT_READ)
-            if beside is not None:
-                selector.register(beside, selectors.EVENT_READ)
-            selector.select(timeout.total_seconds())
+            for line in (self._reader, *lines):
+                selector.register(line, selectors.EVENT_READ)
+            ready = [key.fileobj for key, _ in selector.select(timeout.total_seconds())]
+        return [line for line in lines if line in ready]
+
+    def _was_woken(self) -> bool:
         with suppress(BlockingIOError):
             return bool(self._reader.recv(4096))
         return False
@@ -521,6 +539,8 @@ class ImapMailbox:
         """UIDVALIDITY and the highest UID listed or told of: what comes after is news."""
         self._names: dict[str, str] = {}
         """How this connection's server calls our folders, as far as it was asked."""
+        self._is_listening = False
+        """Whether the server is to say when mail comes, before anything else is asked of it."""
 
     def snapshot(self) -> ports.MailboxState:
         with self._connected() as connection:
@@ -584,6 +604,35 @@ class ImapMailbox:
                 self._waker.wait(timeout)
             return self._has_news(connection)
 
+    def listen(self) -> ports.Listening:
+        with self._connected(still_listens=True) as connection:
+            client = connection.client
+            if self._is_listening:
+                return ports.Listening(client.socket())
+            has_news = self._has_news(connection)
+            if has_news or not client.has_capability("IDLE"):
+                return ports.Listening(None, has_news)
+            client.idle()
+            self._is_listening = True
+            return ports.Listening(client.socket(), _has_read_ahead(client))
+
+    def heard(self) -> bool:
+        with self._connected(still_listens=True) as connection:
+            return self._stop_listening(connection) or self._has_news(connection)
+
+    def _stop_listening(self, connection: Connection) -> bool:
+        """Tell whether the server said meanwhile that there are more mails than before."""
+        if not self._is_listening:
+            return False
+        self._is_listening = False
+        _, said = connection.client.idle_done()
+        return any(len(each) > 1 and each[1] == b"EXISTS" for each in said)
+
+    def attend(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket] | None:
+        return self._waker.attend(timeout, lines)
+
     def wake(self) -> None:
         self._waker.wake()
 
@@ -599,6 +648,7 @@ class ImapMailbox:
             return put_mark(client, mark)
 
     def hang_up(self) -> None:
+        self._is_listening = False
         if self._connection is not None:
             hang_up(self._connection.client)
             self._connection = None
@@ -609,6 +659,9 @@ class ImapMailbox:
 
     def _log_out(self) -> None:
         if self._connection is not None:
+            with suppress(*FOREIGN):
+                self._connection.client.socket().settimeout(_GOODBYE_SECONDS)
+                self._stop_listening(self._connection)
             log_out(self._connection.client)
             self._connection = None
 
@@ -666,11 +719,13 @@ class ImapMailbox:
             yield connection
 
     @contextmanager
-    def _connected(self) -> Iterator[Connection]:
+    def _connected(self, *, still_listens: bool = False) -> Iterator[Connection]:
         try:
             if self._connection is None:
                 self._names.clear()
                 self._connection = connect(self._account)
+            if not still_listens:
+                self._stop_listening(self._connection)
             yield self._connection
         except (*FOREIGN, MailServerError) as error:
             self.hang_up()

@@ -224,6 +224,17 @@ class MailboxState(Struct, frozen=True):
     messages: int
 
 
+class Listening(Struct, frozen=True):
+    """A mailbox whose server says of itself when mail comes."""
+
+    line: socket.socket | None
+    """What can be read once it has said something; None: it has to be asked."""
+    has_news: bool = False
+    """Whether there may be new mail already."""
+    again: timedelta | None = None
+    """After how long it has to be asked again, if it is to be asked before others are."""
+
+
 class Baseline(Struct, frozen=True):
     """From which mail on we read; what lay in the inbox before stays untouched.
 
@@ -307,6 +318,17 @@ class Mailbox(Protocol):
 
     def wait(self, timeout: timedelta) -> bool:
         """Wait until there may be new mail (True), or until *timeout* or a wake-up (False)."""
+
+    def listen(self) -> Listening:
+        """Let the server say when mail comes, until anything else is asked of it; go on where it does."""
+
+    def heard(self) -> bool:
+        """Tell whether what the server has said since `listen` may be new mail."""
+
+    def attend(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket] | None:
+        """Wait until some of *lines* can be read, and return these: none at *timeout*, None at a wake-up."""
 
     def wake(self) -> None:
         """End a wait or pause, from any thread or signal handler; one to come ends at once."""

@@ -8,6 +8,7 @@ beside the inbox and then given its name, so that nobody reads half a mail.
 import fcntl
 import os
 import re
+import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -119,6 +120,17 @@ class SpoolMailbox:
             if left <= timedelta(0) or self._waker.wait(min(left, _LOOK)):
                 return self._has_news()
         return True
+
+    def listen(self) -> ports.Listening:
+        return ports.Listening(None, self._has_news(), _LOOK)
+
+    def heard(self) -> bool:
+        return self._has_news()
+
+    def attend(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket] | None:
+        return self._waker.attend(timeout, lines)
 
     def wake(self) -> None:
         self._waker.wake()

@@ -6,7 +6,7 @@ by their places, so a replay gives the same game.
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -24,6 +24,8 @@ _NAMES = frozenset({
     "to", "muted",
 })  # fmt: skip
 """Fields that hold names of players and nothing else."""
+_OF_TOURNAMENTS = frozenset({"player", "players", "order"})
+"""The same in events of tournaments."""
 _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""
 _PROSE = frozenset({"because", "what", "value", "anew", "said"})
@@ -96,7 +98,7 @@ def by_initials(
     for person in people:
         if person.names[-1] in named:
             continue
-        stand_ins = tuple(_free(initials(name), taken) for name in person.names)
+        stand_ins = tuple(free_of(initials(name), taken) for name in person.names)
         hidden.append(replace(person, stand_ins=stand_ins))
     addresses = frozenset(address for person in people for address in person.addresses)
     rewriting = Rewriting(hidden, addresses, keeps_texts=True)
@@ -122,7 +124,7 @@ def initials(name: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _free(wanted: str, taken: set[str]) -> str:
+def free_of(wanted: str, taken: set[str]) -> str:
     """Return *wanted*, with a number where it is taken; it is taken from now on."""
     found = next(
         name
@@ -131,6 +133,24 @@ def _free(wanted: str, taken: set[str]) -> str:
     )
     taken.add(found)
     return found
+
+
+def with_players_called(payload: str, called: Mapping[str, str]) -> str:
+    """Return the payload of an event of a tournament with other names of its players."""
+    fields: _Json = json.loads(payload)
+    return json.dumps(_with_names(fields, "", called), separators=(",", ":"))
+
+
+def _with_names(value: _Json, key: str, called: Mapping[str, str]) -> _Json:
+    match value:
+        case dict():
+            return {inner: _with_names(each, inner, called) for inner, each in value.items()}
+        case list():
+            return [_with_names(each, key, called) for each in value]
+        case str() if key in _OF_TOURNAMENTS:
+            return called.get(value, value)
+        case _:
+            return value
 
 
 class _Called:

@@ -329,6 +329,8 @@ class Box(Struct):
     """From which mail on it is read, once that is known."""
     apart: tuple[datetime, timedelta] | None = None
     """How far our clock was ahead of its server's, and when they were compared."""
+    read_to: datetime | None = None
+    """Up to when all mail in it was dealt with, when it was read last; None: some is left, or nobody knows."""
     far: HowFar | None = None
     """What was noted last for the worker that leads."""
     unwritable: MailServerError | None = None
@@ -428,17 +430,26 @@ class Doubts(Struct, frozen=True):
         return bool(self.games) and not timedelta(0) <= now - self.at < patience
 
 
+class GameStanding(Struct, frozen=True):
+    """How a game stands, as far as the pages of a club ask."""
+
+    mark: str
+    """What its pages follow from, in short."""
+    names: tuple[str, ...]
+    """Of its players, by which those are told apart who play several games; no page tells them."""
+
+
 class PagesLooked(Struct):
     """Of what the pages that anybody may read were made, as far as this process knows."""
 
     of: Mapping[str, RunningGame] | None = None
     """The games that were looked at; None: none were yet."""
-    marks: dict[str, tuple[Game, str]] = field(default_factory=dict)
-    """Each game, and in short what of it its pages follow from."""
+    marks: dict[str, tuple[Game, GameStanding]] = field(default_factory=dict)
+    """Each game, and how it stands for the pages."""
     again: datetime | None = None
     """When to try again what could not be written."""
-    offers: tuple[int, ...] = ()
-    """The offers of the club that were open."""
+    beside: tuple[Any, ...] | None = None
+    """What else the front page shows: the offers of the club that were open, and the tournaments."""
 
 
 class Machine(Struct):
@@ -461,7 +472,9 @@ class Machine(Struct):
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
-    publish: Callable[[datetime, Mapping[str, str]], object] = lambda _now, _marks: None
+    publish: Callable[[datetime, Mapping[str, GameStanding]], object] = lambda _now, _standings: (
+        None
+    )
     """Writes the pages that anybody may read, where the settings name a folder for them."""
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
@@ -490,6 +503,8 @@ class Machine(Struct):
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
+    heard: tuple[str, ...] = ()
+    """To which mailboxes mail came while this worker waited; none: all are read, whatever woke it."""
     memories: Memories = field(default_factory=Memories)
     """What kinds of game remember of what was last looked at."""
     directory: Directory = field(default_factory=Directory)

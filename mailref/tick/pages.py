@@ -9,12 +9,17 @@ from datetime import datetime, timedelta
 
 from mailref.errors import MailrefError
 from mailref.games.game import Game
-from mailref.tick.machine import Machine
+from mailref.tick.machine import GameStanding, Machine
 
 log = logging.getLogger(__name__)
 
 RETRIED = timedelta(minutes=5)
 """When pages that could not be written are tried again, if nothing happens before."""
+
+
+def standing(game: Game) -> GameStanding:
+    """Return how a game stands."""
+    return GameStanding(mark(game), tuple(game.players))
 
 
 def mark(game: Game) -> str:
@@ -43,29 +48,32 @@ def keep_pages(machine: Machine, now: datetime) -> None:
         return
     games, kept = machine.office().games, machine.pages
     offers = tuple(each.number for each in machine.club().open_offers(now) if each.is_for_anyone)
+    beside = (offers, tuple(machine.tournaments().items()))
     is_tried_again = kept.again is not None and now >= kept.again
-    if kept.of is games and offers == kept.offers and not is_tried_again:
+    if kept.of is games and beside == kept.beside and not is_tried_again:
         return
     marks = {id_: _kept_mark(running.game, kept.marks.get(id_)) for id_, running in games.items()}
-    changed = kept.of is None or kept.again is not None or _texts(marks) != _texts(kept.marks)
-    changed = changed or offers != kept.offers
-    kept.of, kept.marks, kept.offers = games, marks, offers
+    changed = (
+        kept.of is None or kept.again is not None or _standings(marks) != _standings(kept.marks)
+    )
+    changed = changed or beside != kept.beside
+    kept.of, kept.marks, kept.beside = games, marks, beside
     if changed:
         _write(machine, now)
 
 
-def _kept_mark(game: Game, kept: tuple[Game, str] | None) -> tuple[Game, str]:
-    """Return a game with its mark: the same as before where nothing has happened in it."""
-    return kept if kept is not None and kept[0] is game else (game, mark(game))
+def _kept_mark(game: Game, kept: tuple[Game, GameStanding] | None) -> tuple[Game, GameStanding]:
+    """Return a game with how it stands: the same as before where nothing has happened in it."""
+    return kept if kept is not None and kept[0] is game else (game, standing(game))
 
 
-def _texts(marks: Mapping[str, tuple[Game, str]]) -> dict[str, str]:
-    return {id_: text for id_, (_, text) in marks.items()}
+def _standings(marks: Mapping[str, tuple[Game, GameStanding]]) -> dict[str, GameStanding]:
+    return {id_: how for id_, (_, how) in marks.items()}
 
 
 def _write(machine: Machine, now: datetime) -> None:
     try:
-        machine.publish(now, _texts(machine.pages.marks))
+        machine.publish(now, _standings(machine.pages.marks))
         machine.pages.again = None
     except (MailrefError, OSError) as problem:
         machine.pages.again = now + RETRIED

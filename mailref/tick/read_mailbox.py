@@ -31,7 +31,6 @@ What the game master orders by mail is carried out here, and strangers' mails th
 
 import heapq
 import logging
-import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
@@ -68,7 +67,7 @@ from mailref.journal.recorded_mails import (
     over,
 )
 from mailref.office import entry_reader, read_policy
-from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
+from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read, read_header, text_sent
@@ -1197,8 +1196,8 @@ _NOTED = timedelta(seconds=30)
 """So old what is noted of a reading may be while nothing waits for it."""
 _NOTED_AT_ZAT = timedelta(seconds=5)
 """So old while a round is to be closed."""
-_LEAVING = 5.0
-"""Seconds that a server may take to let go of a wait; then the line is cut."""
+_LONG = timedelta(minutes=5)
+"""Servers and NATs drop a longer IDLE (mail 3)."""
 
 
 class AllRead(Struct, frozen=True):
@@ -1270,16 +1269,40 @@ def _read(
     """
     read_to: list[datetime | None] = []
     problems: list[MailServerError] = []
+    quiet = _quiet(machine, boxes, now)
     for box in sorted(boxes, key=lambda each: each.unread is not None):
+        if box.account in quiet:
+            read_to.append(box.read_to)
+            continue
+        box.read_to = None
         try:
-            read_to.append(_read_if_reached(machine, box, now))
+            box.read_to = _read_if_reached(machine, box, now)
+            read_to.append(box.read_to)
             note(machine, Hindrance.MAILBOX, box=box.mail.box)
-            tell(box, HowFar(now, read_to[-1], None))
+            tell(box, HowFar(now, box.read_to, None))
         except MailServerError as problem:
             problems.append(problem)
             note(machine, Hindrance.MAILBOX, problem, box=box.mail.box)
             tell(box, HowFar(now, None, str(problem)))
     return read_to, tuple(problems)
+
+
+def _quiet(machine: Machine, boxes: Sequence[Box], now: datetime) -> frozenset[str]:
+    """Return the mailboxes that need not be read now: mail came to another, and no ZAT waits for all.
+
+    Each was read to its end not longer ago than its poll, and is read then whatever else comes.
+    """
+    heard, machine.heard = machine.heard, ()
+    if not heard or machine.journal.games.deadlines(until=now, most=1):
+        return frozenset()
+    return frozenset(
+        box.account
+        for box in boxes
+        if box.account not in heard
+        and box.unread is None
+        and box.read_to is not None
+        and timedelta(0) <= now - box.read_to < min(box.mail.poll, _LONG)
+    )
 
 
 def _read_if_reached(machine: Machine, box: Box, now: datetime) -> datetime | None:
@@ -1373,7 +1396,7 @@ def _let_go(boxes: tuple[Box, ...]) -> None:
     for box in boxes:
         log.info("%s is read by another worker from now on", box.label)
         box.mailbox.hang_up()
-        box.looked_at = box.baseline = box.far = None
+        box.looked_at = box.baseline = box.far = box.read_to = None
 
 
 def _ahead(machine: Machine, box: Box, now: datetime) -> timedelta:
@@ -1421,42 +1444,58 @@ def _note_far(machine: Machine, box: Box, far: HowFar) -> None:
     box.far = far
 
 
-def wait_for_mail(machine: Machine, rest: Callable[[], object]) -> None:
-    """Let *rest* wait, which a wake-up of the mailbox of [mail] ends; so does new mail in those we read."""
-    has_ended = threading.Event()
-    beside = [
-        (box, threading.Thread(target=_wait_at, args=(machine, box, has_ended), daemon=True))
-        for box in machine.reads
-        if box.unread is None
-    ]
-    for _, waiting in beside:
-        waiting.start()
-    try:
-        rest()
-    finally:
-        has_ended.set()
-        for box, waiting in beside:
-            if waiting.is_alive():
-                box.mailbox.wake()
-            waiting.join(_LEAVING)
-            if waiting.is_alive():
-                box.mailbox.hang_up()
-                waiting.join()
+def wait_for_mail(machine: Machine, for_at_most: timedelta, *, leads: bool = True) -> None:
+    """Wait for new mail in what we read, for a wake-up, or *for_at_most*; keep in mind where mail came.
+
+    A server that is out of reach is not asked for any.
+    """
+    machine.heard = ()
+    read = (machine.first, *machine.reads) if leads else machine.reads
+    boxes = [box for box in read if box.unread is None]
+    if machine.further:
+        _attend(machine, boxes, for_at_most)
+    elif boxes:
+        machine.mailbox.wait(for_at_most)
+    else:
+        machine.mailbox.pause(for_at_most)
 
 
-def _wait_at(machine: Machine, box: Box, has_ended: threading.Event) -> None:
+def _attend(machine: Machine, boxes: Sequence[Box], for_at_most: timedelta) -> None:
+    """Let the servers of all *boxes* say when mail comes, and wait until one of them does."""
+    end = time.monotonic() + for_at_most.total_seconds()
+    while not machine.heard:
+        listening = {box.account: _listening(machine, box) for box in boxes}
+        machine.heard = tuple(account for account, each in listening.items() if each.has_news)
+        left = timedelta(seconds=end - time.monotonic())
+        if machine.heard or left <= timedelta(0):
+            return
+        lines = {each.line: account for account, each in listening.items() if each.line}
+        rest = min((left, *(each.again for each in listening.values() if each.again)))
+        ready = machine.mailbox.attend(rest, tuple(lines))
+        if ready is None:  # whatever it is for, all are read
+            return
+        spoke = {lines[line] for line in ready}
+        machine.heard = tuple(
+            box.account for box in boxes if box.account in spoke and _has_news(machine, box)
+        )
+
+
+def _listening(machine: Machine, box: Box) -> Listening:
+    """Let the server of a mailbox say when mail comes; what keeps it from that its next reading says."""
     try:
-        while not has_ended.is_set():
-            if box.mailbox.wait(_LONG):
-                if not has_ended.is_set():
-                    machine.mailbox.wake()
-                return
-            # A wake-up that came too late for the last wait ends this one at once.
-            time.sleep(_BREATH)
+        return box.mailbox.listen()
     except MailServerError as problem:
-        log.info("%s: %s", box.label, problem)  # the next reading says it again
+        if box is machine.first:
+            raise
+        log.info("%s: %s", box.label, problem)
+        return Listening(None)
 
 
-_LONG = timedelta(minutes=5)
-"""Servers and NATs drop a longer IDLE (mail 3)."""
-_BREATH = 0.01
+def _has_news(machine: Machine, box: Box) -> bool:
+    try:
+        return box.mailbox.heard()
+    except MailServerError as problem:
+        if box is machine.first:
+            raise
+        log.info("%s: %s", box.label, problem)
+        return False

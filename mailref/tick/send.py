@@ -62,7 +62,7 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> None:
     problems: list[MailServerError] = []
     worker = machine.journal.lease.claiming(now)
     further = tuple(box.mail.box for box in machine.further)
-    for box in sorted(machine.boxes, key=lambda each: each.unsent is not None):
+    for box in _to_send_from(machine, now, cause):
         if box.unsent is not None and box.unsent.rests(now):
             problems.append(box.unsent.problem)
             continue
@@ -75,6 +75,16 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> None:
             machine.journal.outgoing.let_go(worker)
     if problems:
         raise MailServerError("; ".join(map(str, problems)))
+
+
+def _to_send_from(machine: Machine, now: datetime, cause: str) -> list[Box]:
+    """Return the mailboxes from which something is due, those last whose servers were out of reach."""
+    boxes = sorted(machine.boxes, key=lambda each: each.unsent is not None)
+    if not machine.further:
+        return boxes
+    known = {box.mail.box for box in machine.further}
+    due = {box if box in known else "" for box in machine.journal.outgoing.due_from(now, cause)}
+    return [box for box in boxes if box.mail.box in due or box.unsent is not None]
 
 
 def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime) -> MailServerError:

@@ -10,11 +10,21 @@ from xml.etree import ElementTree as ET
 from icalendar import Calendar, Event
 from msgspec import Struct
 
+from mailref.games.statistics import PlayerFigures, together
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
 MOST_NEWS = 50
 """So many of the newest stand in the feed."""
+MOST_RUNNING = 40
+MOST_OVER = 20
+"""So many games stand on the front page; all of them on a page of their own."""
+MOST_RATED = 20
+"""So many ratings stand there, the highest first."""
+MOST_LINES = 10
+"""So many lines of the table of a tournament stand there."""
+MOST_WORDS = 10
+"""So many of the best words of a player are told."""
 _ATOM = "http://www.w3.org/2005/Atom"
 
 
@@ -38,6 +48,14 @@ class GameOnSite(Struct, frozen=True):
     number: int
     """Of the last round or turn that all were told of."""
     has_gcg: bool = False
+    in_turns: bool = False
+    ended: datetime | None = None
+    results: tuple[tuple[int, bool], ...] = ()
+    """What each of the players had at the end, and whether he went out; nothing where it does not count for ratings."""
+    figures: tuple[PlayerFigures, ...] = ()
+    """What it has come to for those who have a page, by that."""
+    won_by: tuple[str, ...] = ()
+    """The pages of those who have won."""
 
     @property
     def folder(self) -> str:
@@ -76,6 +94,74 @@ class HowGamesBegin(Struct, frozen=True):
     """The titles of games that anybody may still join."""
 
 
+class RatingOnSite(Struct, frozen=True):
+    """What somebody is rated at."""
+
+    player: PlayerOnSite
+    value: int
+    games: int
+
+
+class RatingsOnSite(Struct, frozen=True):
+    """The ratings by games of one sort, the highest first."""
+
+    what: str
+    """The sentence that says of which."""
+    rows: tuple[RatingOnSite, ...]
+
+
+class LineOnSite(Struct, frozen=True):
+    """A line of the table of a tournament."""
+
+    place: int
+    player: PlayerOnSite
+    points: int
+
+
+class TableOnSite(Struct, frozen=True):
+    """The table of a tournament, or of a division of a league; on a ladder the order is all there is."""
+
+    lines: tuple[LineOnSite, ...]
+    has_points: bool
+
+
+class TournamentOnSite(Struct, frozen=True):
+    """A tournament as the front page shows it."""
+
+    id: str
+    title: str
+    system: str
+    number: int
+    rounds: int
+    is_over: bool
+    tables: tuple[TableOnSite, ...]
+
+    @property
+    def folder(self) -> str:
+        return f"tournament-{self.id}"
+
+
+class WordOfGame(Struct, frozen=True):
+    """The best word of somebody in a game."""
+
+    word: str
+    points: int
+    game: GameOnSite
+
+
+class PlayerSeen(Struct, frozen=True):
+    """What the page of a player tells: of those of his games in which he has agreed to that."""
+
+    player: PlayerOnSite
+    games: tuple[GameOnSite, ...]
+    """The newest first."""
+    over: int
+    won: int
+    figures: PlayerFigures | None
+    best: tuple[WordOfGame, ...]
+    ratings: tuple[tuple[str, RatingOnSite], ...]
+
+
 class Club(Struct, frozen=True):
     """All that the pages around the games tell."""
 
@@ -86,18 +172,41 @@ class Club(Struct, frozen=True):
     """The newest first."""
     beginning: HowGamesBegin | None = None
     """None: nobody begins games by mail."""
+    tournaments: tuple[TournamentOnSite, ...] = ()
+    """The newest first."""
+    ratings: tuple[RatingsOnSite, ...] = ()
 
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
-    """Yield the front page, the pages of players, the feed and the calendar."""
+    """Yield the front page with what has no room on it, the pages of players, the feed and the calendar."""
     title = one_line(club.title, MOST_NAME)
     running = sorted((game for game in club.games if not game.is_over), key=_soonest)
-    over = [game for game in reversed(club.games) if game.is_over]
-    shown = {"title": title, "has_news": bool(club.url), "beginning": club.beginning}
-    yield "index.html", means.page("site", running=running, over=over, **shown)
-    for player in _with_pages(club.games):
-        his = [game for game in club.games if player.page in {each.page for each in game.players}]
-        yield (player.page, means.page("player", title=title, player=player.name, games=his[::-1]))
+    over = sorted((game for game in club.games if game.is_over), key=_newest, reverse=True)
+    has_more = len(running) > MOST_RUNNING or len(over) > MOST_OVER
+    more_rated = any(len(each.rows) > MOST_RATED for each in club.ratings)
+    yield (
+        "index.html",
+        means.page(
+            "site",
+            title=title,
+            has_news=bool(club.url),
+            beginning=club.beginning,
+            running=running[:MOST_RUNNING],
+            over=over[:MOST_OVER],
+            has_more=has_more,
+            tournaments=club.tournaments,
+            most_lines=MOST_LINES,
+            ratings=[(each.what, each.rows[:MOST_RATED]) for each in club.ratings],
+            more_rated=more_rated,
+        ),
+    )
+    if has_more:
+        yield "games.html", means.page("all_games", title=title, running=running, over=over)
+    if more_rated:
+        rated = [(each.what, each.rows) for each in club.ratings]
+        yield "ratings.html", means.page("all_ratings", title=title, ratings=rated)
+    for seen in players_seen(club):
+        yield seen.player.page, means.page("player", title=title, seen=seen)
     yield means.style()
     if club.url:
         yield "feed.xml", feed(club, means)
@@ -106,6 +215,32 @@ def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
 
 def _soonest(game: GameOnSite) -> tuple[datetime, str]:
     return (game.due or datetime.max.replace(tzinfo=UTC), game.id)
+
+
+def _newest(game: GameOnSite) -> tuple[datetime, str]:
+    return (game.ended or datetime.min.replace(tzinfo=UTC), game.id)
+
+
+def players_seen(club: Club) -> Iterator[PlayerSeen]:
+    """Yield what the page of each player tells who has one."""
+    for player in _with_pages(club.games):
+        his = [game for game in club.games if player.page in {each.page for each in game.players}]
+        own = [(game, each) for game in his for each in game.figures if each.player == player.page]
+        best = [WordOfGame(e.best_word, e.best_points, game) for game, e in own if e.best_word]
+        yield PlayerSeen(
+            player,
+            tuple(his[::-1]),
+            sum(game.is_over for game in his),
+            sum(player.page in game.won_by for game in his),
+            next(iter(together(each for _, each in own)), None),
+            tuple(sorted(best, key=lambda each: -each.points)[:MOST_WORDS]),
+            tuple(
+                (each.what, row)
+                for each in club.ratings
+                for row in each.rows
+                if row.player.page == player.page
+            ),
+        )
 
 
 def _with_pages(games: Iterable[GameOnSite]) -> Iterator[PlayerOnSite]:

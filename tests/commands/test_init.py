@@ -32,6 +32,12 @@ OPTIONS = (
 )  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def no_word_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this machine has installed changes no question and no number of an answer."""
+    monkeypatch.setattr("mailref.settings.offered.DICTIONARIES", tmp_path / "no word lists")
+
+
 def init(path: Path, *options: str, stdin: str = "") -> Called:
     return mailref("init", str(path), *options, stdin=stdin)
 

@@ -56,6 +56,25 @@ def test_a_text_that_many_share_takes_less_room_and_leaves_as_it_was_written(
     assert stored_bytes(tmp_path) < len(text) / 4
 
 
+def test_what_was_handed_over_is_packed_later_and_can_be_sent_once_more(
+    tmp_path: Path, journal: Journal
+) -> None:
+    """Of more mails than one transaction takes; what is owed stays as it is, and nothing is packed twice."""
+    texts = [b"%d: dein Zug in dieser Runde ist da\r\n" % number * 60 for number in range(203)]
+    owe(journal, *(mail(number, text, Blob(b"shared")) for number, text in enumerate(texts)))
+    before = stored_bytes(tmp_path)
+    for id_ in ids_due(journal, 0)[:-1]:
+        journal.outgoing.mark_sent(id_, later(1))
+
+    packed = [journal.outgoing.thin_out(later(2)) for _ in range(2)]
+
+    with journal._database.reading() as connection:
+        parts = parts_of(connection, range(1, 204), {})
+    assert [b"".join(each) for each in parts.values()] == [text + b"shared" for text in texts]
+    assert packed == [202, 0]
+    assert stored_bytes(tmp_path) < before / 10
+
+
 def test_what_an_earlier_version_stored_is_read_as_it_lies() -> None:
     assert unpacked(b"x\x9c stored by hand") == b"x\x9c stored by hand"
 

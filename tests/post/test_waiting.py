@@ -88,3 +88,72 @@ def test_a_dead_connection_is_noticed_while_waiting(inbox: Inbox, mailbox: ImapM
     with pytest.raises(UnreachableError):
         in_time(lambda: mailbox.wait(HOUR))
     killer.join()
+
+
+@pytest.mark.slow
+def test_a_mailbox_listens_while_another_is_waited_at(inbox: Inbox, mailbox: ImapMailbox) -> None:
+    """It hears of new mail by its line, goes on listening at a report without any, and can be read then."""
+    baseline = mailbox.baseline(NOON)
+    read(mailbox, baseline)
+    listening = mailbox.listen()
+    line = listening.line
+    assert line is not None
+    again = mailbox.listen()
+    sender = threading.Thread(target=inbox.deliver, args=(mail("new"),))
+    sender.start()
+
+    ready = in_time(lambda: mailbox.attend(HOUR, [line]))
+    sender.join()
+
+    assert (listening.has_news, again) == (False, listening)
+    assert ready == [line]
+    assert mailbox.heard()
+    assert [each.data for each in read(mailbox, baseline)] == [mail("new")]
+
+
+def test_what_came_before_it_listens_is_news(inbox: Inbox, mailbox: ImapMailbox) -> None:
+    baseline = mailbox.baseline(NOON)
+    read(mailbox, baseline)
+    inbox.deliver(mail("new"))
+
+    assert mailbox.listen().has_news
+    assert [each.data for each in read(mailbox, baseline)] == [mail("new")]
+
+
+def test_a_mailbox_that_listens_can_be_asked_anything(inbox: Inbox, mailbox: ImapMailbox) -> None:
+    """Between IDLE and DONE a server takes no other command."""
+    baseline = mailbox.baseline(NOON)
+    for ask in (
+        mailbox.snapshot,
+        mailbox.mark,
+        mailbox.server_time,
+        lambda: mailbox.wait(timedelta(0)),
+    ):
+        assert mailbox.listen().line is not None
+        ask()
+    mailbox.listen()
+    inbox.deliver(mail("new"))
+
+    assert [each.data for each in read(mailbox, baseline)] == [mail("new")]
+
+
+def test_a_wake_up_ends_listening_and_a_timeout_tells_of_nothing(mailbox: ImapMailbox) -> None:
+    line = mailbox.listen().line
+    assert line is not None
+    timed_out = mailbox.attend(timedelta(0), [line])
+    mailbox.wake()
+
+    assert timed_out == []
+    assert in_time(lambda: mailbox.attend(HOUR, [line])) is None
+
+
+def test_a_dead_connection_is_noticed_while_it_listens(inbox: Inbox, mailbox: ImapMailbox) -> None:
+    line = mailbox.listen().line
+    assert line is not None
+    killer = threading.Timer(0.1, inbox.kick)
+    killer.start()
+
+    assert in_time(lambda: mailbox.attend(HOUR, [line])) == [line]
+    with pytest.raises(UnreachableError):
+        mailbox.heard()
+    killer.join()

@@ -1,11 +1,12 @@
 """Several mailboxes in one installation: all are read, each answers from where it should (daemon.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+from socket import socket, socketpair
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from mailref.assembly import composer, painter
 from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationError
 from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
-from mailref.post.ports import KeptMail, Mailbox, MailboxMark, Outbox, RawMail
+from mailref.post.ports import KeptMail, Listening, Mailbox, MailboxMark, Outbox, RawMail
 from mailref.referee.contents import Hindered, Notice
 from mailref.report.pdf import MakerHere
 from mailref.service import Ticked, lend_a_hand
@@ -539,23 +540,121 @@ def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None
             assert other not in said
 
 
+class Read(FakeMailbox):
+    """A mailbox that counts how often it is read, and waits for nothing."""
+
+    times = 0
+
+    def new_mail(self, *of: Any) -> Iterator[RawMail]:
+        self.times += 1
+        return super().new_mail(*of)
+
+
+@pytest.fixture
+def watched(begun: House) -> House:
+    """Both mailboxes count how often they are read; each was read once."""
+    begun.post.machine.mailbox = begun.post.mailbox = Read()
+    begun.post.machine.further[0].mailbox = begun.mailbox = Read()
+    begun.tick()
+    return begun
+
+
+def read_since(worker: House) -> list[int]:
+    """Return how often [mail] and the other were read since the first time."""
+    both = (worker.post.mailbox, worker.mailbox)
+    return [each.times - 1 for each in both if isinstance(each, Read)]
+
+
+def waited(worker: House) -> None:
+    wait_for_mail(worker.post.machine, timedelta(0))
+
+
+def test_after_mail_to_one_of_them_that_one_alone_is_read(watched: House) -> None:
+    watched.arrives_north("Nordspiel\nH8w RABEN", MAX)
+    waited(watched)
+
+    watched.tick(MONDAY + timedelta(seconds=2))
+
+    assert read_since(watched) == [0, 1]
+    assert watched.left_north() == ["max EntryAnswer north@example.org"]
+
+
+def test_after_a_wait_that_no_mail_ended_all_are_read(watched: House) -> None:
+    waited(watched)
+
+    watched.tick(MONDAY + timedelta(seconds=2))
+
+    assert read_since(watched) == [1, 1]
+
+
+def test_each_is_read_once_a_poll_however_much_comes_to_another(watched: House) -> None:
+    for second in (30, 59, 60, 61):
+        watched.arrives_north("HILFE", MAX)
+        waited(watched)
+        watched.tick(MONDAY + timedelta(seconds=second))
+
+    assert read_since(watched) == [1, 4]
+
+
+def test_after_a_zat_all_are_read_though_mail_came_to_one(watched: House) -> None:
+    """Rules 8: a move that came in time may lie in any of them."""
+    watched.tick(ZAT - timedelta(seconds=10))
+    watched.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX, ZAT - MINUTE)
+    watched.arrives_north("HILFE", EVA, ZAT - MINUTE)
+    watched.post.machine.heard = (watched.post.machine.further[0].account,)
+
+    watched.tick(CLOSED)
+
+    assert read_since(watched) == [2, 2]
+    last = watched.post.game("yerres").last
+    assert last is not None
+    assert [row.player for row in last.rows if row.points] == ["Max Mustermann"]
+
+
+def test_nothing_is_taken_for_read_to_its_end_that_was_not(watched: House) -> None:
+    """A reading of one of them brings up to when all were read no further than the oldest of them."""
+    watched.arrives_north("HILFE", MAX)
+    waited(watched)
+
+    watched.tick(MONDAY + timedelta(seconds=20))
+
+    assert watched.post.machine.counted.read_at == MONDAY
+
+
+def test_one_that_could_not_be_read_is_tried_again_at_once(watched: House) -> None:
+    watched.post.mailbox.is_down = True
+    watched.tick(MONDAY + timedelta(seconds=2))
+    watched.post.mailbox.is_down = False
+    watched.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+    watched.arrives_north("HILFE", EVA)
+    waited(watched)
+
+    watched.tick(MONDAY + timedelta(seconds=20))
+
+    assert list(watched.post.entries("yerres")) == ["Max Mustermann"]
+
+
 def test_new_mail_in_any_of_them_ends_a_wait(begun: House) -> None:
+    """By its line, where the server says so; the others go on listening."""
+    line, server = socketpair()
+
+    class Listens(FakeMailbox):
+        def listen(self) -> Listening:
+            return Listening(line)
+
+    class Attends(FakeMailbox):
+        def attend(self, timeout: timedelta, lines: Sequence[socket]) -> Sequence[socket]:
+            assert timeout <= HOUR
+            assert list(lines) == [line]
+            return lines
+
+    begun.post.machine.mailbox = Attends()
+    begun.post.machine.further[0].mailbox = begun.mailbox = Listens()
     begun.arrives_north("HILFE", MAX)
-    woken: list[str] = []
+    with line, server:
+        wait_for_mail(begun.post.machine, HOUR)
 
-    class Waker(FakeMailbox):
-        def wake(self) -> None:
-            woken.append("woken")
-
-    begun.post.machine.mailbox = Waker()
-
-    def rest() -> None:
-        while not woken:
-            pass
-
-    wait_for_mail(begun.post.machine, rest)
-
-    assert woken == ["woken"]
+    assert begun.post.machine.heard == (begun.post.machine.further[0].account,)
 
 
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)

@@ -9,6 +9,8 @@ from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
 from mailref.games.club.contents import ClubMail, NotOffered, OfferAsked
+from mailref.games.events import PlayerLeft
+from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
 from mailref.referee.contents import (
     ClubAsked,
@@ -21,12 +23,15 @@ from mailref.referee.contents import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Undecided
+from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, post, settings_text
 from tests.tick.test_trust import FAIL, PASS
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
 
 HOUR = timedelta(hours=1)
 PEOPLE = ("Anna Muster", "Ben Beispiel", "Cilly Probe", "Dora Test")
@@ -694,3 +699,88 @@ class TestJudge:
         rules = house.game("kieler-1").rules
         assert isinstance(rules, TurnRules)
         return rules
+
+
+def with_members(folder: Path, *names: str) -> House:
+    """Return a house in which people of these names are registered, too, at addresses by their numbers."""
+    house = House(folder, keys="")
+    more = "".join(
+        f'[[game.player]]\nname = "{name}"\naddresses = ["m{at}@example.org"]\n'
+        for at, name in enumerate(names)
+    )
+    path = house.post.machine.watch.path
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[club]", f"{more}\n[club]"), encoding="utf-8")
+    for _ in range(2):
+        house.now += HOUR
+        house.post.tick(house.now)
+    return house
+
+
+@pytest.mark.parametrize(
+    ("names", "order", "asked"),
+    [
+        pytest.param(["Anna H8"], "mit Anna H8", ["m0"], id="called like a square"),
+        pytest.param(["Passe Aus"], "mit Passe Aus", ["m0"], id="called like an order"),
+        pytest.param(["Nie Wieder"], "mit Nie Wieder und Anna", ["anna", "m0"], id="like another"),
+        pytest.param(["Ben und Carla"], "mit Ben und Carla", ["m0"], id="a couple"),
+        pytest.param(
+            ["Ben und Carla"], "mit Dora, Ben und Carla", ["dora", "m0"], id="a couple and another"
+        ),
+        pytest.param(["Mia & Max"], "mit Anna und Mia & Max", ["anna", "m0"], id="with a sign"),
+        pytest.param(["Mit Gegen"], "gegen Mit Gegen", ["m0"], id="called like what is before names"),
+        pytest.param(["Alle"], "mit Alle", ["m0"], id="called like everybody, but not meant so"),
+        pytest.param(["Alle"], "gegen jeden", [], id="everybody in other words"),
+    ],
+)  # fmt: skip
+def test_whoever_is_called_like_something_else_is_asked(
+    tmp_path: Path, names: list[str], order: str, asked: list[str]
+) -> None:
+    house = with_members(tmp_path, *names)
+
+    told = house.write(f"NEUES SPIEL classic {order}", CILLY)
+
+    assert told == sorted([*(f"{each} OfferAsked" for each in asked), "cilly ClubMail"])
+    assert house.said("cilly") == ["offered" if asked else "offered_to_all"]
+
+
+@pytest.mark.parametrize(
+    ("names", "order", "why"),
+    [
+        (["Alle"], "gegen alle", NotOffered.ANYONE_OR_HE),
+        (["Alle Meier"], "gegen Alle", NotOffered.ANYONE_OR_HE),
+        (["Ben und Carla", "Ben", "Carla"], "mit Ben und Carla", NotOffered.WHO),
+        ([], "mit H8 BEINE", NotOffered.WHO),
+        ([], "mit Anna H8", NotOffered.WHO),
+    ],
+)
+def test_who_may_be_two_is_asked_about(
+    tmp_path: Path, names: list[str], order: str, why: NotOffered
+) -> None:
+    house = with_members(tmp_path, *names)
+
+    assert house.write(f"NEUES SPIEL classic {order}", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == [why]
+    assert not house.club.offers
+
+
+@pytest.mark.parametrize(
+    "named", ["Anna H8", "H8w EINBEIN", "H8w BEINE und Anna", "Passe", "ANGEBOT 1 ZURÜCK"]
+)
+def test_what_somebody_wrote_for_a_name_orders_nothing_when_our_answer_comes_back(
+    tmp_path: Path, named: str
+) -> None:
+    """Some programs mark no quote: our sentence stands below what he writes, as his own."""
+    house = with_members(tmp_path, "Anna H8")
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write(f"NEUES SPIEL classic mit {named}", CILLY)
+    offers, answer = len(house.club.offers), house.to("cilly")
+    (sent,) = compose_all((answer,), means())
+
+    house.reply(f"Danke, alles klar!\n\n{body(read_back(sent.data), 'plain')}", CILLY, answer)
+
+    assert named.split(" und ", maxsplit=1)[0] in body(read_back(sent.data), "plain")
+    assert len(house.club.offers) == offers
+    assert len(house.club.open_offers(house.now)) == offers
+    events = house.post.machine.journal.games.events("yerres")
+    assert not [each for each in events if isinstance(each, MoveEntered | PlayerLeft)]

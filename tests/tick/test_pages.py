@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.tick.machine import GameStanding
 from mailref.tick.pages import RETRIED
 from tests.referee.rehearsal import MONDAY
 from tests.settings.written import MAIL
@@ -22,8 +23,8 @@ class Press:
         self.failing = failing
         self.asked: list[tuple[datetime, list[str]]] = []
 
-    def __call__(self, now: datetime, marks: Mapping[str, str]) -> None:
-        self.asked.append((now, sorted(marks)))
+    def __call__(self, now: datetime, standings: Mapping[str, GameStanding]) -> None:
+        self.asked.append((now, sorted(standings)))
         if self.failing:
             self.failing -= 1
             raise OSError("no space left on device")

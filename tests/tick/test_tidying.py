@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from PIL import Image
 
 from mailref.journal import schema
@@ -150,6 +151,33 @@ def test_a_day_after_an_answer_was_sent_its_picture_is_dropped_and_nothing_else(
     assert body(after, "html") == body(before, "html")
     (picture,) = [part for part in after.walk() if part.get_content_type() == "image/png"]
     assert Image.open(BytesIO(picture.get_content())).size == (1, 1)
+
+
+def stored(machine: Post, recipient: str) -> list[bytes]:
+    """Return what the database holds of the mails to somebody for him alone."""
+    parts, mails = schema.segments, schema.outbox
+    mine = sa.select(mails.c.id).where(mails.c.recipient == recipient)
+    wanted = sa.select(parts.c.data).where(parts.c.mail.in_(mine), parts.c.blob.is_(None))
+    with machine.machine.journal._database.reading() as connection:
+        return list(connection.scalars(wanted))
+
+
+def test_the_texts_of_a_mail_that_has_left_are_packed_after_a_day(tmp_path: Path) -> None:
+    """Only once: what is packed is not looked at again. It can still be sent once more."""
+    machine = lettered(begun(tmp_path))
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY)
+    before, sent = stored(machine, "max@example.org"), bytes_of(machine, "max@example.org")
+    outgoing = machine.machine.journal.outgoing
+
+    thinned = [outgoing.thin_out(MONDAY + 2 * DAY) for _ in range(2)]
+    after = stored(machine, "max@example.org")
+
+    assert sum(map(len, before)) > 15_000
+    assert sum(map(len, after)) < 5_000
+    assert thinned[0] > 0
+    assert thinned[1] == 0
+    assert len(bytes_of(machine, "max@example.org")) > len(sent) // 4
 
 
 def test_the_picture_of_a_mail_that_waits_is_kept(tmp_path: Path) -> None:

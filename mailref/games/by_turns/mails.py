@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from mailref.games.by_turns import contents
+from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, steward_of
 from mailref.games.by_turns.events import PlayAccepted
@@ -29,7 +29,7 @@ from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
-from mailref.games.statistics import MOST_FIGURES
+from mailref.games.statistics import MOST_FIGURES, PlayerFigures
 from mailref.orders.entries import IfPlay
 from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
@@ -783,6 +783,12 @@ def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     for name in sorted(totals, key=lambda each: -totals[each]):
         rack = game.hands[name].rack.value if game.tells_all else ""
         yield one_line(name, MOST_NAME), totals[name], rack
+
+
+def turn_statistics(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
+    """Return what each player has come to by the turns that all were told of."""
+    game, history = game_and_history(log)
+    return statistics.figures_of(history, game.rulings)
 
 
 def turns_csv(

@@ -43,7 +43,7 @@ from mailref.orders.club_lines import (
     NewGame,
     NewRound,
     OfferAnswer,
-    people_in,
+    ways_to_part,
 )
 from mailref.orders.shapes import find_name, folded
 from mailref.orders.table import ClubWord
@@ -193,7 +193,7 @@ class ClubDesk(Struct, frozen=True):
         variant = self.rules.variant(ask.variant)
         if variant is None:
             return _refused(NotOffered.WHICH_GAME, named=ask.variant)
-        others = self._others(ask.people, who) if ask.people else ()
+        others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             return Done(says=(others,))
         if (why := self._why_no_more(who)) is not None:
@@ -210,11 +210,32 @@ class ClubDesk(Struct, frozen=True):
         said = ClubSaid(what, number, title, names, until=offer.until)
         return Done((made,), (said,), offered=tuple(self._asked(offer)))
 
+    def _anyone(self, written: str, who: ClubPerson) -> tuple[()] | ClubSaid:
+        """Return nobody, where anyone may take an offer; or that somebody is called so, and may be meant."""
+        called = tuple(
+            each.name
+            for each in people_of(self.club, self.office)
+            if not who.is_one(each)
+            and folded(written) in {folded(each.name), folded(each.name.split()[0])}
+        )
+        return ClubSaid(NotOffered.ANYONE_OR_HE, named=written, names=called) if called else ()
+
     def _others(self, written: str, who: ClubPerson) -> tuple[Member, ...] | ClubSaid:
-        """Return whom the names stand for; or why nobody knows."""
+        """Return whom the names stand for; or why nobody knows, or that two readings of them are names."""
         known = tuple(each for each in people_of(self.club, self.office) if not who.is_one(each))
-        whole = self._named(written, known)
-        texts = (written,) if isinstance(whole, Member) else people_in(written)
+        read = [self._meant(texts, known, who) for texts in ways_to_part(written)]
+        sure = {frozenset(each): each for each in read if isinstance(each, dict)}
+        if not sure:
+            return next(each for each in read if isinstance(each, ClubSaid))
+        if len(sure) > 1:
+            names = tuple(" + ".join(m.name for m in each.values()) for each in sure.values())
+            return ClubSaid(NotOffered.WHO, named=written, names=names)
+        return tuple(next(iter(sure.values())).values())
+
+    def _meant(
+        self, texts: Iterable[str], known: Sequence[Member], who: ClubPerson
+    ) -> dict[str, Member] | ClubSaid:
+        """Return whom *texts* name, each one of them, by address; or of which nobody knows whom it means."""
         found: dict[str, Member] = {}
         for text in texts:
             member = self._named(text, known)
@@ -224,7 +245,7 @@ class ClubDesk(Struct, frozen=True):
             is_own = folded(text) in {folded(who.member.name), folded(who.member.name.split()[0])}
             why = NotOffered.HIMSELF if is_own and not member else NotOffered.WHO
             return ClubSaid(why, named=text, names=member)
-        return tuple(found.values())
+        return found
 
     def _named(self, text: str, known: Sequence[Member]) -> Member | tuple[str, ...]:
         """Return who is called so; else the names that are meant perhaps."""

@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.events import Event
+from mailref.games.kind import replay_as
 from mailref.games.rounds import mails
 from mailref.games.rounds.contents import Report
-from mailref.games.rounds.game import ClosedRound
+from mailref.games.rounds.game import ClosedRound, RoundGame
 from mailref.games.rounds.mails import sheet_data
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.told import GameRecord, Reports, record_of, report_again
+from mailref.games.statistics import PlayerFigures
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_sets, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
@@ -183,6 +186,12 @@ def csv(log: Iterable[Event]) -> bytes:
     late = tuple(record.game.players)
     title = record.opened.title
     return sheet_csv(sheet_data(title, (each,), late=late) for each in record.rounds)
+
+
+def figures(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
+    """Return what each player has come to in the closed rounds."""
+    events = tuple(log)
+    return figures_of(replay_as(RoundGame, events), events)
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

@@ -13,8 +13,9 @@ from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.mails import TurnRow, turn_rows
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
-from mailref.games.solitaire.family import league_rows
+from mailref.games.solitaire.family import figures_of_league, league_rows
 from mailref.games.solitaire.game import SoloGame, tries_at
+from mailref.games.statistics import PlayerFigures
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
@@ -112,6 +113,13 @@ def solo_archive_files(
         tables=shown,
         winners=[one_line(told.player, MOST_NAME) for told, *_ in tables if told.rank == 1],
     )
+
+
+def figures(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
+    """Return what each soloist has come to: nothing before the ZAT, until which nobody sees another's moves."""
+    events = tuple(log)
+    league = replay_as(SoloGame, events)
+    return figures_of_league(league, events) if league.is_over else ()
 
 
 def csv(log: Iterable[Event]) -> bytes:

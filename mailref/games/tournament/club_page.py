@@ -2,7 +2,8 @@
 about more than one game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import MailScene, Words
 
+_NO_LINKS: Mapping[str, str] = MappingProxyType({})
+
 
 class MeetingSeen(Struct, frozen=True):
     """Who met whom, and what came of it."""
@@ -29,6 +32,7 @@ class MeetingSeen(Struct, frozen=True):
     """Games that are not over."""
     unplayed: int
     """Games that were ended before anybody had moved: they have no result."""
+    games: tuple[str, ...]
 
 
 class PairedRound(Struct, frozen=True):
@@ -44,8 +48,9 @@ def club_files(
     ratings: Sequence[Rating],
     in_rounds: Sequence[Rating],
     means: ArchiveMeans,
+    links: Mapping[str, str] = _NO_LINKS,
 ) -> Iterator[File]:
-    """Yield the files of a tournament's page; nothing comes from elsewhere."""
+    """Yield the files of a tournament's page; nothing comes from elsewhere. *links*: to the pages of its games."""
     yield from means.one_page(
         "tournament",
         now.plan.title,
@@ -55,6 +60,7 @@ def club_files(
         tables=tuple(tuple(map(_named, table)) for table in _tables(now)),
         with_buchholz=now.plan.system is tournament.System.SWISS,
         rounds=tuple(_rounds(now)),
+        links=links,
         ratings=(("ratings", ratings), ("ratings_in_rounds", in_rounds)),
     )
 
@@ -99,6 +105,7 @@ def _seen(meeting: Meeting, now: tournament.Tournament) -> MeetingSeen:
         tuple(results),
         sum(game not in now.outcomes for game in meeting.games),
         sum(now.outcomes.get(game) == () for game in meeting.games),
+        meeting.games,
     )
 
 

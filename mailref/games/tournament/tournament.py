@@ -378,6 +378,12 @@ def same_tiles_of(plan: TournamentPlan, meeting: Meeting, game: str) -> SameTile
     return SameTiles(meeting.games[other], is_second=other < at)
 
 
+def rated(game: Game) -> FinalScores:
+    """Return what everybody had at the end of a game, as ratings take it; nothing while it goes on."""
+    scores = kind_of(game).rated(game) if game.is_over else ()
+    return tuple(Final(who, *each) for who, each in zip(game.players, scores, strict=bool(scores)))
+
+
 def outcome_of(game: Game, players: tuple[str, ...]) -> FinalScores:
     """Return what *players* had at the end of a game; they joined it in this order, under any name.
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from mailref.games.by_rounds.tasks.game import TaskGame, ranked
+from mailref.games.by_rounds.tasks.statistics import figures_of
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
+from mailref.games.statistics import PlayerFigures
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 
@@ -20,6 +22,11 @@ def csv(log: Iterable[Event]) -> bytes:
         for row in closed.rows
     )
     return csv_of_rows(_COLUMNS, rows)
+
+
+def figures(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
+    """Return what each player has come to in the rounds that are over."""
+    return figures_of(replay_as(TaskGame, log))
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

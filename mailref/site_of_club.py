@@ -1,0 +1,124 @@
+"""What the pages that anybody may read tell of more than one game: ratings, tournaments, who takes part in them.
+
+Players stand there as they do on the pages of their games: by name where they have agreed to that in one of
+them, else by initials.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from mailref.games.tournament.standings import Final, FinalScores, TournamentPlace, ratings
+from mailref.games.tournament.tournament import System, Tournament, begins
+from mailref.record.renaming import free_of, initials
+from mailref.writing.site import (
+    GameOnSite,
+    LineOnSite,
+    PlayerOnSite,
+    RatingOnSite,
+    RatingsOnSite,
+    TableOnSite,
+    TournamentOnSite,
+)
+
+Names = Mapping[str, Sequence[str]]
+"""The names of the players of each game, in the order in which its page has them: no page tells them."""
+
+
+class ShownPlayers(Struct, frozen=True):
+    """Players as pages show them who play several games."""
+
+    by_name: Mapping[str, PlayerOnSite]
+
+    def of(self, name: str) -> PlayerOnSite:
+        return self.by_name[name]
+
+
+def shown_in(seen: Iterable[tuple[str, PlayerOnSite | None]]) -> ShownPlayers:
+    """Return how players stand on pages about several games; *seen* is how they stand in each, as it is known.
+
+    Initials that several have in common are numbered.
+    """
+    found: dict[str, PlayerOnSite] = {}
+    for name, player in seen:
+        before = found.get(name)
+        shown = player or before or PlayerOnSite(initials(name), "")
+        found[name] = before if before is not None and before.page and not shown.page else shown
+    taken = {player.name for player in found.values() if player.page}
+    return ShownPlayers({
+        name: player if player.page else PlayerOnSite(free_of(player.name, taken), "")
+        for name, player in found.items()
+    })  # fmt: skip
+
+
+def ratings_on_site(games: Iterable[GameOnSite], names: Names) -> tuple[RatingsOnSite, ...]:
+    """Return the ratings by all games that are over: those in turns, and those in rounds."""
+    over = sorted((each for each in games if each.results and each.id in names), key=_ended)
+    seen = (pair for game in over for pair in zip(names[game.id], game.players, strict=True))
+    shown = shown_in(seen)
+    both = (("ratings", True), ("ratings_in_rounds", False))
+    found = ((what, _rated(over, names, shown, in_turns=in_turns)) for what, in_turns in both)
+    return tuple(RatingsOnSite(what, rows) for what, rows in found if rows)
+
+
+def winners(finals: FinalScores) -> tuple[str, ...]:
+    """Return who has won a game: all who are ahead of everybody else; of one player nobody."""
+    best = max((each.worth for each in finals), default=None)
+    return tuple(each.player for each in finals if each.worth == best and len(finals) > 1)
+
+
+def _ended(game: GameOnSite) -> tuple[datetime, str]:
+    return game.ended or datetime.min.replace(tzinfo=UTC), game.id
+
+
+def _rated(
+    over: Iterable[GameOnSite], names: Names, shown: ShownPlayers, *, in_turns: bool
+) -> tuple[RatingOnSite, ...]:
+    outcomes = (
+        tuple(Final(who, *each) for who, each in zip(names[game.id], game.results, strict=True))
+        for game in over
+        if game.in_turns is in_turns
+    )
+    rows = (RatingOnSite(shown.of(e.player), e.shown, e.games) for e in ratings(outcomes))
+    return tuple(sorted(rows, key=lambda each: (-each.value, each.player.name)))
+
+
+def shown_in_tournament(now: Tournament, games: Mapping[str, GameOnSite]) -> ShownPlayers:
+    """Return how the players of a tournament stand on its pages."""
+    return shown_in((
+        *((name, None) for name in now.plan.players),
+        *_seated(now, games),
+    ))  # fmt: skip
+
+
+def _seated(
+    now: Tournament, games: Mapping[str, GameOnSite]
+) -> Iterator[tuple[str, PlayerOnSite | None]]:
+    for meeting in now.meetings:
+        for game in meeting.games:
+            players = games[game].players if game in games else ()
+            yield from zip(begins(meeting, game), players, strict=False)
+
+
+def tournament_on_site(now: Tournament, shown: ShownPlayers) -> TournamentOnSite:
+    """Return what the front page tells of a tournament."""
+    is_ladder = now.plan.system is System.LADDER
+    return TournamentOnSite(
+        now.plan.id,
+        now.plan.title,
+        now.plan.system.value,
+        now.number,
+        now.plan.rounds,
+        now.is_over,
+        tuple(_table(table, shown, has_points=not is_ladder) for table in now.tables),
+    )
+
+
+def _table(
+    table: Iterable[TournamentPlace], shown: ShownPlayers, *, has_points: bool
+) -> TableOnSite:
+    return TableOnSite(
+        tuple(LineOnSite(each.place, shown.of(each.player), each.points) for each in table),
+        has_points=has_points,
+    )
