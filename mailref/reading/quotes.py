@@ -749,7 +749,7 @@ class WordsAround:
             if texts[end - 1] not in self._ours.ends:
                 continue
             length = self._window_before(left, texts, end, is_near=end >= count)
-            is_short = -PAIR <= length <= PAIR
+            is_short = -PAIR <= length <= PAIR and texts[end - 1] != COLON
             if not length or (is_short and any(each.text == COLON for each in left[end:])):
                 continue  # `Exchange of letters: A, E` goes on as nothing does that is filled in
             match self._of_gap(left[end - 1], left[end:count], at, is_label=length < 0):
