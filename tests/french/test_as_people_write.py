@@ -15,6 +15,7 @@ from mailref.orders.entries import (
     ResignAct,
     TrialAct,
     WrittenOrders,
+    orders_in,
 )
 from tests.games.by_turns.at_table import at_table, kiel
 from tests.tiles.builders import WordList
@@ -27,7 +28,7 @@ def read(text: str, tiles: str = "french", rack: Sequence[str] = RACK) -> Writte
     start = f'[game.start]\nturn = 4\nto_move = "Anna"\nracks = {{ "Anna" = {list(rack)}, "Ben" = "EEINRTU" }}'
     table = at_table(kiel(f'tiles = "{tiles}"\nlexicon = "none"', start), words=WordList())
     (considered,) = table.considers("Anna", text, subject="Re: [kiel]")
-    return considered.entry.written if considered.entry else None
+    return orders_in(considered.entry) if considered.entry else None
 
 
 def order(text: str, tiles: str = "french", rack: Sequence[str] = RACK) -> AnyOrder:
@@ -169,6 +170,7 @@ def test_what_else_is_ordered(text: str, kind: type) -> None:
         if isinstance(each, ChallengeAct):
             assert each.words == ()
         if isinstance(each, TrialAct):
+            assert isinstance(each.order, PlayOrder)
             assert each.order.written.faults == ()
 
 
