@@ -28,7 +28,9 @@ from bench.house import (
 from bench.real import valid_moves
 from mailref.games.rounds.game import RoundGame
 from mailref.journal.journal import Journal
+from mailref.post.ports import Baseline
 from mailref.service import tick
+from mailref.tick.machine import Machine
 
 LIMIT_MOVE = 12_000
 LIMIT_YEAR = 150_000_000
@@ -97,7 +99,7 @@ def year(games: int = 50, weeks: int = 52) -> bool:
             now = BEFORE_ZAT
             for week in range(weeks):
                 zat_at = _FIRST_ZAT + week * _WEEK
-                tick(machine, begin, now)
+                _to_the_end(machine, begin, now)
                 for number, id_ in enumerate(ids):
                     game = machine.journal.games.load(id_)
                     assert isinstance(game, RoundGame)
@@ -109,9 +111,9 @@ def year(games: int = 50, weeks: int = 52) -> bool:
                         server.deliver(REFEREE, data, received=zat_at - 2 * _DAY)
                         moves += 1
                 for at in (zat_at - 2 * _DAY, zat_at - _DAY, zat_at + timedelta(minutes=1)):
-                    tick(machine, begin, at)
+                    _to_the_end(machine, begin, at)
                 for day in range(1, 5):
-                    tick(machine, begin, zat_at + day * _DAY)
+                    _to_the_end(machine, begin, zat_at + day * _DAY)
                 now = zat_at + 5 * _DAY
                 if week % 13 == 12:
                     size = (folder / "mailref.db").stat().st_size
@@ -130,6 +132,12 @@ def year(games: int = 50, weeks: int = 52) -> bool:
         print("  " + ", ".join(f"{key} {value / 1e6:.1f} MB" for key, value in largest))
         _at_the_end(folder, config, ids[0])
         return size <= LIMIT_YEAR
+
+
+def _to_the_end(machine: Machine, begin: Baseline, now: datetime) -> None:
+    """Tick until nothing waits for its turn, as the daemon does."""
+    while tick(machine, begin, now).has_more:
+        pass
 
 
 def _rounds(game: object) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -48,10 +48,12 @@ from mailref.writing.site import (
     GameOnSite,
     HowGamesBegin,
     OfferOnSite,
+    PageToMake,
     PlayerOnSite,
     SiteNews,
     TournamentOnSite,
     club_pages,
+    pages_to_make,
 )
 
 LIST = "manifest.json"
@@ -88,6 +90,8 @@ class Manifest(ListedFiles):
 
     games: dict[str, GameWritten] = field(default_factory=dict)
     news: list[SiteNews] = field(default_factory=list)
+    made: dict[str, str] = field(default_factory=dict)
+    """Of what pages about several games were made, in short."""
 
 
 class PagesFolder:
@@ -120,6 +124,15 @@ class PagesFolder:
         self.written.files[name] = digest
         self.count += 1
 
+    def make(self, page: PageToMake, means: ArchiveMeans) -> None:
+        """Write a page about several games; as it was made of the same, leave it as it is."""
+        made_of = _made_of(msgspec.json.encode(page.made_of).decode(), means)
+        if self.written.made.get(page.file) == made_of:
+            self._seen.add(page.file)
+            return
+        self.write(*page.made(means))
+        self.written.made[page.file] = made_of
+
     def close(self) -> None:
         """Delete what is ours and was neither written nor kept, and write the list."""
         for name in sorted(self.written.files.keys() - self._seen):
@@ -127,6 +140,7 @@ class PagesFolder:
             with suppress(FileNotFoundError):
                 (self.path / name).unlink()
             del self.written.files[name]
+            self.written.made.pop(name, None)
             with suppress(OSError):  # others stand in it
                 (self.path / name).parent.rmdir()
         put_in_place(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
@@ -169,8 +183,7 @@ def _read(written: bytes) -> Manifest:
 
 
 def _is_inside(name: str) -> bool:
-    parts = PurePosixPath(name).parts
-    return bool(parts) and not name.startswith("/") and ".." not in parts
+    return all(part not in {"", ".", ".."} for part in name.split("/"))
 
 
 def publish(
@@ -201,6 +214,8 @@ def publish(
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         ratings_on_site(games, {each.shown.id: each.names for each in found}),
     )
+    for page in pages_to_make(club):
+        folder.make(page, means)
     for name, data in club_pages(club, means):
         folder.write(name, data)
     folder.write("replay.js", _asset(means, "replay.js"))

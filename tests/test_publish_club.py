@@ -30,12 +30,14 @@ from mailref.site_of_club import ratings_on_site, winners
 from mailref.writing.site import (
     MOST_OVER,
     MOST_RATED,
+    MOST_RUNNING,
     Club,
     GameOnSite,
     PlayerOnSite,
     RatingOnSite,
     RatingsOnSite,
     club_pages,
+    pages_to_make,
 )
 from tests.commands.games import recorded
 from tests.games.at_random import KINDS
@@ -124,7 +126,8 @@ def test_who_has_won(finals: tuple[Final, ...], won: tuple[str, ...]) -> None:
 
 
 def pages(club: Club) -> Mapping[str, str]:
-    return {name: data.decode() for name, data in club_pages(club, BERLIN)}
+    made = (each.made(BERLIN) for each in pages_to_make(club))
+    return {name: data.decode() for name, data in (*made, *club_pages(club, BERLIN))}
 
 
 def test_a_long_list_stands_on_a_page_of_its_own() -> None:
@@ -138,11 +141,23 @@ def test_a_long_list_stands_on_a_page_of_its_own() -> None:
     assert len(front.encode()) < 30_000
     assert front.count("game-g") == MOST_OVER
     assert front.count(">B. B. ") == MOST_RATED
-    assert 'href="games.html"' in front
+    assert 'href="over.html"' in front
+    assert "running.html" not in found
     assert 'href="ratings.html"' in front
-    assert found["games.html"].count("game-g") == 1000
+    assert found["over.html"].count("game-g") == 1000
     assert found["ratings.html"].count(">B. B. ") == 500
     assert front.index("game-g999") < front.index("game-g998")
+
+
+def test_many_games_that_are_played_stand_on_a_page_of_their_own() -> None:
+    many = tuple(game(f"g{at}", initials("B. B.")) for at in range(MOST_RUNNING + 1))
+
+    found = pages(Club("Klub", "", many, ()))
+
+    assert found["index.html"].count("game-g") == MOST_RUNNING
+    assert 'href="running.html"' in found["index.html"]
+    assert found["running.html"].count("game-g") == MOST_RUNNING + 1
+    assert "over.html" not in found
 
 
 def test_a_player_has_a_page_with_his_figures_and_best_words() -> None:
@@ -159,7 +174,7 @@ def test_a_player_has_a_page_with_his_figures_and_best_words() -> None:
     page = pages(Club("Klub", "", games, (), None, (), (rated,)))[ANNA.page]
 
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
-    assert "Wertungszahlen 1539 (2 Partien)" in text
+    assert "Wertungszahl 1539 (2 Partien)" in text
     assert "2, davon 2 zu Ende, 2 gewonnen" in text
     assert "6 Züge, 150 Punkte, im Schnitt 25,0 je Zug" in text
     assert "Pünktlich 4 von 5 Mal" in text

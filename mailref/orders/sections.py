@@ -29,6 +29,7 @@ from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     hands_on,
     is_courtesy,
+    is_of_others,
     is_strange,
     is_too_much,
     leads_elsewhere,
@@ -287,8 +288,14 @@ def could_be_play(text: str, axes: Axes) -> bool:
 
 def without_leading_words(text: str) -> str:
     """Return *text* without the words that lead to a square, character for character in place."""
+    if _DIGIT_BEHIND.search(text) is None:
+        return text
     plain = _LAYING.sub(lambda found: " " * len(found[0]), text)
     return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), plain)
+
+
+_DIGIT_BEHIND = regex(r"[^\W\d_]\W[^\n]*\d")
+"""A word with a square behind it."""
 
 
 def is_plain_name(text: str) -> bool:
@@ -712,7 +719,9 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    said = [*_sentences_of(text)]
+    said = [each for each in _sentences_of(text) if not is_of_others(each)]
+    if is_strict and any(map(breaks_off, said)):
+        return True
     return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
 
@@ -936,7 +945,7 @@ def begins_postscript(text: str) -> bool:
 
 _ANOTHERS = worded(
     r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
-    r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})\s{1,3}(?:{idle}\s{1,3})?{stands_for})\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
+    r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})(?:['’]s|\s{1,3}(?:{idle}\s{1,3})?{stands_for}))\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
 

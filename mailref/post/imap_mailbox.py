@@ -230,15 +230,21 @@ class Waker:
         self._writer.close()
 
 
-def idle(client: IMAPClient, waker: Waker, timeout: timedelta) -> None:
-    """Let the server report until it does, until woken, or until *timeout*.
+def idle(client: IMAPClient, waker: Waker, timeout: timedelta) -> bool:
+    """Let the server report until it does, until woken, or until *timeout*; tell whether mail has come.
 
     Whoever calls this asks a real command next: only its answer shows that the server still lives.
     """
     client.idle()
     if not _has_read_ahead(client):
         waker.wait(min(timeout, LONGEST_IDLE), beside=client.socket())
-    client.idle_done()
+    return _end_idle(client)
+
+
+def _end_idle(client: IMAPClient) -> bool:
+    """Tell whether the server said meanwhile how many mails there are: it does when one comes."""
+    _, said = client.idle_done()
+    return any(len(each) > 1 and each[1] == b"EXISTS" for each in said)
 
 
 def _has_read_ahead(client: IMAPClient) -> bool:
@@ -599,9 +605,9 @@ class ImapMailbox:
             if self._has_news(connection):
                 return True
             if connection.client.has_capability("IDLE"):
-                idle(connection.client, self._waker, timeout)
-            else:
-                self._waker.wait(timeout)
+                has_come = idle(connection.client, self._waker, timeout)
+                return has_come or self._has_news(connection)
+            self._waker.wait(timeout)
             return self._has_news(connection)
 
     def listen(self) -> ports.Listening:
@@ -625,8 +631,7 @@ class ImapMailbox:
         if not self._is_listening:
             return False
         self._is_listening = False
-        _, said = connection.client.idle_done()
-        return any(len(each) > 1 and each[1] == b"EXISTS" for each in said)
+        return _end_idle(connection.client)
 
     def attend(
         self, timeout: timedelta, lines: Sequence[socket.socket]

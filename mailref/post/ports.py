@@ -367,12 +367,16 @@ class Letter(Struct, frozen=True):
     """The envelope's sender: where bounces go."""
     recipient: str
     data: bytes
+    is_sound: bool = False
+    """Whether no `fault` was found: each octet is looked at for that, and not twice."""
 
     def fault(self) -> str | None:
         """Return why this cannot be handed to any server: it would end the command or the mail.
 
         Not an exception: one odd address must not hold up all other mail.
         """
+        if self.is_sound:
+            return None
         for address in (self.sender, self.recipient):
             if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
                 return f"not an envelope address: {address!r}"

@@ -518,6 +518,7 @@ def answer(
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
     """Yield the answers; what became of a text for the press is said in that to the move beside it."""
     said: dict[str, str] = {}
+    kept: dict[str, tuple[tuple[str, str], ...]] = {}
     for request in mail.requests if not mail.from_game_master else ():
         if request.commands != (Command.PRESS,):
             continue
@@ -528,6 +529,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
         )
         if about is not None and move is not None:
             said |= {about.key: "", move.key: _of_press(about, office)}
+            kept[move.key] = about.kept
     for each in owed:
         match said.get(each.key):
             case None:
@@ -535,7 +537,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
             case "":
                 continue
             case sentence:
-                yield replace(each, also=(sentence,))
+                yield replace(each, also=(sentence,), kept=(*each.kept, *kept[each.key]))
 
 
 def _is_refused(owed: Owed) -> bool:

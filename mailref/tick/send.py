@@ -161,7 +161,7 @@ def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
             _give_up(machine, mail, fault, now)
             continue
         owed[mail.id] = mail
-        yield letter
+        yield replace(letter, is_sound=True)
 
 
 def _is_of_resting_trial(machine: Machine, mail: OwedMail) -> bool:

@@ -309,6 +309,7 @@ class _Common:
         self._is_private = face.content.is_private
         self._words = Words(means.templates[face.language])
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
+        self._leaving = cache(partial(self._words.phrase, "leaving"))
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
         if url := _page_of_game(face, means.house):
@@ -396,7 +397,7 @@ class _Common:
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
-            LEAVING: "" if is_game_master and not owed.player else self._words.phrase("leaving"),
+            LEAVING: "" if is_game_master and not owed.player else self._leaving(),
             FOOT: self._foot(is_game_master),
         }
         says = {key: written_out(each) for key, each in says.items()}

@@ -3,7 +3,8 @@
 Everything here follows from values that anybody may know: names as they may be shown, no address, no rack.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
@@ -102,6 +103,10 @@ class RatingOnSite(Struct, frozen=True):
     games: int
 
 
+Rated = tuple[str, RatingOnSite]
+"""With the sentence that says by which games."""
+
+
 class RatingsOnSite(Struct, frozen=True):
     """The ratings by games of one sort, the highest first."""
 
@@ -159,7 +164,7 @@ class PlayerSeen(Struct, frozen=True):
     won: int
     figures: PlayerFigures | None
     best: tuple[WordOfGame, ...]
-    ratings: tuple[tuple[str, RatingOnSite], ...]
+    ratings: tuple[Rated, ...]
 
 
 class Club(Struct, frozen=True):
@@ -177,13 +182,48 @@ class Club(Struct, frozen=True):
     ratings: tuple[RatingsOnSite, ...] = ()
 
 
-def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
-    """Yield the front page with what has no room on it, the pages of players, the feed and the calendar."""
+class PageToMake(Struct, frozen=True):
+    """A page that need not be made anew while what it is made of is the same."""
+
+    file: str
+    template: str
+    made_of: Mapping[str, object]
+
+    def made(self, means: ArchiveMeans) -> File:
+        return self.file, means.page(self.template, **self.made_of)
+
+
+def pages_to_make(club: Club) -> Iterator[PageToMake]:
+    """Yield what has no room on the front page, and the pages of players."""
     title = one_line(club.title, MOST_NAME)
-    running = sorted((game for game in club.games if not game.is_over), key=_soonest)
-    over = sorted((game for game in club.games if game.is_over), key=_newest, reverse=True)
-    has_more = len(running) > MOST_RUNNING or len(over) > MOST_OVER
-    more_rated = any(len(each.rows) > MOST_RATED for each in club.ratings)
+    running, over = _running(club), _over(club)
+    if len(running) > MOST_RUNNING:
+        yield PageToMake(
+            "running.html", "all_games", {"title": title, "running": running, "over": ()}
+        )
+    if len(over) > MOST_OVER:
+        yield PageToMake("over.html", "all_games", {"title": title, "over": over})
+    if any(len(each.rows) > MOST_RATED for each in club.ratings):
+        rated = [(each.what, each.rows) for each in club.ratings]
+        yield PageToMake("ratings.html", "all_ratings", {"title": title, "ratings": rated})
+    for seen in players_seen(club):
+        yield PageToMake(seen.player.page, "player", {"title": title, "seen": seen})
+
+
+def _running(club: Club) -> list[GameOnSite]:
+    """Return the games that are played, the next ZAT first."""
+    return sorted((game for game in club.games if not game.is_over), key=_soonest)
+
+
+def _over(club: Club) -> list[GameOnSite]:
+    """Return the games that are over, the last first."""
+    return sorted((game for game in club.games if game.is_over), key=_newest, reverse=True)
+
+
+def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
+    """Yield the front page, the feed and the calendar."""
+    title = one_line(club.title, MOST_NAME)
+    running, over = _running(club), _over(club)
     yield (
         "index.html",
         means.page(
@@ -193,20 +233,14 @@ def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
             beginning=club.beginning,
             running=running[:MOST_RUNNING],
             over=over[:MOST_OVER],
-            has_more=has_more,
+            more_running=len(running) > MOST_RUNNING,
+            more_over=len(over) > MOST_OVER,
             tournaments=club.tournaments,
             most_lines=MOST_LINES,
             ratings=[(each.what, each.rows[:MOST_RATED]) for each in club.ratings],
-            more_rated=more_rated,
+            more_rated=any(len(each.rows) > MOST_RATED for each in club.ratings),
         ),
     )
-    if has_more:
-        yield "games.html", means.page("all_games", title=title, running=running, over=over)
-    if more_rated:
-        rated = [(each.what, each.rows) for each in club.ratings]
-        yield "ratings.html", means.page("all_ratings", title=title, ratings=rated)
-    for seen in players_seen(club):
-        yield seen.player.page, means.page("player", title=title, seen=seen)
     yield means.style()
     if club.url:
         yield "feed.xml", feed(club, means)
@@ -223,8 +257,15 @@ def _newest(game: GameOnSite) -> tuple[datetime, str]:
 
 def players_seen(club: Club) -> Iterator[PlayerSeen]:
     """Yield what the page of each player tells who has one."""
+    played, rated = defaultdict[str, list[GameOnSite]](list), defaultdict[str, list[Rated]](list)
+    for game in club.games:
+        for page in {player.page for player in game.players}:
+            played[page].append(game)
+    for each in club.ratings:
+        for row in each.rows:
+            rated[row.player.page].append((each.what, row))
     for player in _with_pages(club.games):
-        his = [game for game in club.games if player.page in {each.page for each in game.players}]
+        his = played[player.page]
         own = [(game, each) for game in his for each in game.figures if each.player == player.page]
         best = [WordOfGame(e.best_word, e.best_points, game) for game, e in own if e.best_word]
         yield PlayerSeen(
@@ -234,12 +275,7 @@ def players_seen(club: Club) -> Iterator[PlayerSeen]:
             sum(player.page in game.won_by for game in his),
             next(iter(together(each for _, each in own)), None),
             tuple(sorted(best, key=lambda each: -each.points)[:MOST_WORDS]),
-            tuple(
-                (each.what, row)
-                for each in club.ratings
-                for row in each.rows
-                if row.player.page == player.page
-            ),
+            tuple(rated[player.page]),
         )
 
 

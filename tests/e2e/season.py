@@ -1,7 +1,7 @@
 """A season of a club, lived by simulated members over real IMAP and SMTP on loopback; the clock is an argument.
 
 Who begins games offers them, others accept or refuse, go on vacation, forget a game, lay a word that is none.
-A member knows no more than his mails.
+A member knows no more of a table than his mails.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ HOURS = (8, 13, 20)
 _SPEECH = PHRASEBOOKS["de"]
 _TURN = re.compile(r"\[([a-z0-9-]+) Z(\d+)\]")
 _ROUND = re.compile(r"\[runde R(\d+)\]")
-_OFFER = re.compile(r"\bAngebot (\d+)\b")
+_OFFERED = re.compile(r"\bAngebot (\d+): [^,]+, von (\w+ \w+), gegen jeden")
 _RANKED = 40
 FIRST = (
     "Anna", "Ben", "Carla", "Dirk", "Edith", "Falk", "Gerda", "Hugo", "Ilka", "Jens", "Karin", "Lutz", "Maren", "Nils",
@@ -328,6 +328,8 @@ class Season(Struct):
             self.say(person, "JA", seen)
         elif "Spielst du mit?" in seen.subject:
             self.take_or_refuse(person, seen)
+        elif "Wer ein Spiel sucht" in seen.subject:
+            self.take_one(person, seen)
         elif found := _TURN.search(seen.subject):
             self.move(person, seen, found[1], int(found[2]))
         elif _ROUND.search(seen.subject):
@@ -345,6 +347,14 @@ class Season(Struct):
         elif said < 0.9:
             self.say(person, "Ja, gerne!", seen)
             self.figures.counts["offers accepted"] += 1
+
+    def take_one(self, person: Person, seen: Seen) -> None:
+        """Let a member take the first offer of the list that is not his own."""
+        for number, by in _OFFERED.findall(" ".join(seen.text.split())):
+            if by != person.name:
+                self.say(person, f"ANGEBOT {number} ANNEHMEN", seen)
+                self.figures.counts["offers taken"] += 1
+                return
 
     def move(self, person: Person, seen: Seen, game: str, number: int) -> None:
         """Let who is to move send one, as far as his mail tells him."""
@@ -419,6 +429,9 @@ class Season(Struct):
             every = max(script.days // 3, 2)
             if (self.day + person.number) % every == 0 or (self.day == 0 and script.days < 30):
                 self.offer(person, people)
+        if self.day % 7 == 3:  # who wants to play asks who looks for a game
+            for person in self.rng.sample(people, 2):
+                self.say(person, "SPIELE")
         if self.day == 2:
             self.say(people[0], f"EINLADEN {STRANGER}")
         if self.day == 4:

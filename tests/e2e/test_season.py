@@ -141,6 +141,7 @@ def test_no_version_of_the_pages_tells_a_secret_or_has_a_dead_link(
     played: Played, tried: Tried
 ) -> None:
     tried("versions of the pages of a club", played.watch.versions)
+    tried("files of them", played.watch.files)
 
     assert played.watch.wrong == []
     assert played.watch.versions > played.script.days
@@ -156,6 +157,7 @@ def test_games_are_begun_by_mail_and_played_to_their_end(played: Played) -> None
     assert any(id_.startswith("pokal-r") and game.is_over for id_, game in games.items())
     assert counts["moves"]
     if played.script is LONG:
+        assert counts["offers taken"]
         assert counts["words that are none"]
         assert counts["words ruled on"]
         assert counts["challenges"]
