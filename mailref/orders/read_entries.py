@@ -63,7 +63,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Laying, Notation
 from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan
-from mailref.tiles.tile_set import GERMAN
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
 
@@ -155,7 +155,7 @@ class OneMail:
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
-        self._readers: dict[tuple[type[SectionReader], bool], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], TileSet], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
@@ -198,7 +198,7 @@ class OneMail:
         if habits.reader is None:
             return None
         tiles = habits.notation.tiles
-        key = habits.reader, tiles == GERMAN
+        key = habits.reader, tiles
         if key not in self._readers:
             self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
         return self._readers[key]
