@@ -219,7 +219,7 @@ def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mail
 @click.option(
     "--tiles",
     type=click.Choice(assets.tile_set_names()),
-    help="The tiles that the game is played with (default: those that the settings give it, else german).",
+    help=f"The tiles of the game (default: those that the settings give it, else {GERMAN.name}).",
 )
 @sources.settings_option
 def receipt(  # noqa: PLR0917  as the shell gives them
