@@ -101,6 +101,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         # While all mail is diverted games are trials, which have no pages.
         site_url=settings.site.url if settings.site is not None and not mail.divert else "",
         unsubscribe_url=mail.unsubscribe_url,
+        language=settings.language,
         other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )
 

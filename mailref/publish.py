@@ -143,7 +143,7 @@ class PagesFolder:
             self.written.made.pop(name, None)
             with suppress(OSError):  # others stand in it
                 (self.path / name).parent.rmdir()
-        put_in_place(self.path / LIST, msgspec.json.encode(self.written, order="sorted"))
+        _put_list(self.path, self.written)
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -155,7 +155,10 @@ class PagesFolder:
 
 
 def _listed(path: Path) -> Manifest:
-    """Return the list of a folder; MailrefError where it holds files and no list of ours."""
+    """Return the list of a folder; MailrefError where it holds files and no list of ours.
+
+    An empty folder gets one at once: what another process begins there, or a kill leaves, is ours.
+    """
     if path.is_symlink():
         raise MailrefError(f"{path} is a link: nothing is written there")
     path.mkdir(parents=True, exist_ok=True)
@@ -164,7 +167,9 @@ def _listed(path: Path) -> Manifest:
             raise MailrefError(
                 f"{path} holds files that are none of ours: give the pages a folder of their own"
             )
-        return Manifest()
+        begun = Manifest()
+        _put_list(path, begun)
+        return begun
     try:
         found = _read((path / LIST).read_bytes())
     except msgspec.MsgspecError as wrong:
@@ -172,6 +177,10 @@ def _listed(path: Path) -> Manifest:
     if astray := [name for name in found.files if not _is_inside(name)]:
         raise MailrefError(f"{path / LIST} names {astray[0]!r}, which is no file of this folder")
     return found
+
+
+def _put_list(path: Path, written: Manifest) -> None:
+    put_in_place(path / LIST, msgspec.json.encode(written, order="sorted"))
 
 
 def _read(written: bytes) -> Manifest:
@@ -204,7 +213,8 @@ def publish(
     folder = PagesFolder(Path(site.folder))
     found = tuple(_Publisher(settings, journal, secret, folder, now).games(standings or {}))
     games = tuple(each.shown for each in found)
-    means = _means(site.language, next((each.zone for each in settings.games), ZoneInfo("UTC")))
+    zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
+    means = _means(settings_language(settings), zone)
     club = Club(
         site.title or settings.mail.display_name or settings.mail.address,
         site.url,
@@ -374,8 +384,8 @@ def _made_of(standing: str, means: ArchiveMeans) -> str:
 
 
 def settings_language(settings: Settings) -> str:
-    """Return the language of pages about a game that the settings do not name any more."""
-    return settings.site.language if settings.site else ""
+    """Return the language of pages about several games, or one that the settings do not name any more."""
+    return (settings.site.language if settings.site else "") or settings.language
 
 
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:

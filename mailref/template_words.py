@@ -11,7 +11,7 @@ from jinja2 import nodes
 from msgspec import Struct, field
 
 from mailref.orders.table import ORDER_START
-from mailref.reading.our_runs import FILLED, RUN, packed
+from mailref.reading.our_runs import FILLED, RUN, SPLITS, packed
 from mailref.reading.quotes import (
     COLON,
     EDGE,
@@ -79,20 +79,29 @@ class _Runs(Struct):
     def add(self, word: str) -> None:
         """Go on with a word, or with `FILLED`."""
         runs = {(*tail, word) for tail in self.tails if word != FILLED or tail[-1:] != (FILLED,)}
-        self.found.update(filter(_is_run, runs))
-        self.tails = {run[-RUN + 1 :] for run in runs} | {
+        self.found.update(filter(_is_run, (run[at:] for run in runs for at in range(len(run)))))
+        self.tails = {run[-RUN:] for run in runs} | {
             tail for tail in self.tails if word == FILLED and tail[-1:] == (FILLED,)
         }
 
 
 def _is_run(run: _Window) -> bool:
-    """Tell whether it is long enough and tells of us, with words at its ends and one gap at most."""
-    return (
-        len(run) == RUN
-        and FILLED not in (run[0], run[-1])
-        and run.count(FILLED) <= 1
-        and _tells(run)
-    )
+    """Tell whether it is as long as one, with one gap at most, and tells of us."""
+    match run.count(FILLED):
+        case 0:
+            is_run = len(run) == RUN
+        case 1:
+            before = run.index(FILLED)
+            is_run = (before, len(run) - before - 1) in SPLITS
+        case _:
+            is_run = False
+    return is_run and _tells(run)
+
+
+def _are_around(window: _Window) -> bool:
+    """Tell whether the words at the ends of *window*, around what is filled in, are ours: `number 2 shows`."""
+    ends = {window[0], window[-1]}
+    return len(window) > PAIR and all(len(each) > 1 and is_ours(each) for each in ends)
 
 
 class _Reader(Struct):
@@ -204,8 +213,11 @@ class _Reader(Struct):
         runs_kept, self.runs.tails = self.runs.tails, {(), (FILLED,)}
         self._all(parts)
         for tail in self._tails if may_lead else ():
-            if tail[0] == EDGE and is_word(tail[-1]) and sum(map(is_word, tail)) >= FEW:
-                self._remember_before((*tail, COLON))
+            is_long = sum(map(is_word, tail)) >= FEW
+            if tail[0] == EDGE and is_word(tail[-1]) and is_long and _tells(tail[1:]):
+                # Whole alone: `Coup d'avance :` is a player's, though we write `Ton coup d'avance :`.
+                self.before.add((*tail, COLON))
+                self.telling.add((*tail, COLON))
         self._edge()
         self._tails, self.runs.tails = kept, runs_kept
 
@@ -261,6 +273,8 @@ class _Reader(Struct):
 
     def _gap(self) -> None:
         self._is_below = False
+        between = {run[-PAIR - 1 :] for run in self.runs.tails if run[-PAIR:-1] == (FILLED,)}
+        self.before.update(filter(_are_around, between))
         self.runs.add(FILLED)
         for tail in self._tails:
             self._remember_before(tail)

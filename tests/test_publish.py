@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import dropwhile
 from pathlib import Path
 from unittest.mock import patch
 from xml.etree import ElementTree as ET
@@ -18,7 +19,7 @@ from mailref.games.events import DrawsMixed, Event, NameShown
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
-from mailref.publish import LIST, publish
+from mailref.publish import LIST, PagesFolder, publish
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import standing
@@ -144,6 +145,50 @@ def test_files_of_others_that_come_later_stay(tmp_path: Path) -> None:
     published(settings)
 
     assert (tmp_path / "public" / "CNAME").read_text() == "club.example.org"
+
+
+@pytest.mark.parametrize(
+    ("of_game", "of_site", "shown"), [("", "", "de"), ("en", "", "en"), ("en", "de", "de")]
+)
+def test_the_front_page_speaks_as_the_games_do_where_it_is_not_said(
+    of_game: str, of_site: str, shown: str, tmp_path: Path
+) -> None:
+    """Contract 2: [site] language."""
+    log = KINDS["rounds"](3)
+    site(tmp_path, log.events, log.seed)
+    keys = file(game=f'language = "{of_game}"' if of_game else "")
+    table = SITE + (f'language = "{of_site}"\n' if of_site else "")
+    (tmp_path / "config.toml").write_text(table + keys, encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert f'<html lang="{shown}"' in page
+
+
+def test_each_step_of_a_game_in_turns_shows_the_board(tmp_path: Path) -> None:
+    """One turn is shown at a time: after a pass or an exchange the board lies as before."""
+    log = KINDS["turns"](2)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+
+    page = (tmp_path / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
+    steps = re.findall(r'<div class="step" id="turn-\d+">(.*?)</div>', page, re.DOTALL)
+    begun = dropwhile(lambda step: "<img" not in step, steps)
+    assert len(steps) > 5
+    assert [step for step in begun if "<img" not in step] == []
+
+
+def test_what_another_process_has_begun_or_a_kill_left_is_ours(tmp_path: Path) -> None:
+    """`mailref site` beside a daemon: neither takes the other's pages for a stranger's."""
+    ours = PagesFolder(tmp_path / "public")
+    ours.write("index.html", b"begun")
+
+    other = PagesFolder(tmp_path / "public")
+    other.write("index.html", b"whole")
+    other.close()
+
+    assert (tmp_path / "public" / "index.html").read_bytes() == b"whole"
 
 
 @pytest.mark.parametrize("name", ["../outside/index.html", "/etc/passwd", "a/../../b", ""])

@@ -9,16 +9,20 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.cli import COMMANDS
+from mailref.games.game import next_deadline
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch
+from mailref.settings.values import schedule
 from tests.german import german_words
 from tests.servers.faulty import FaultyServer
+from tests.settings.written import file, load
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -207,3 +211,29 @@ def test_the_pictures_are_there_and_small(name: str) -> None:
     assert picture.startswith(b"\x89PNG")
     assert len(picture) < 200_000
     assert int.from_bytes(picture[16:20]) == 680  # the width, as PNG says it
+
+
+def test_the_second_game_of_the_readme_is_a_right_one() -> None:
+    (written_out,) = re.findall(r"```toml\n(.*?)```", section("A second game"), re.DOTALL)
+
+    found = load(f"{file()}{written_out}")
+
+    assert [fault.line for fault in found.faults] == []
+    assert found.settings is not None
+    (_, big) = found.settings.games
+    assert (big.layout.name, big.tiles.name, len(big.players)) == ("super", "english-super", 2)
+
+
+def test_schedules_of_the_readme_are_read_and_lead_where_it_says() -> None:
+    said = section("A second game")
+    words = re.findall(r"\"((?:every|weekly) [^\"]+ at 20:00)\"", " ".join(said.split()))
+    zone = ZoneInfo("Europe/Berlin")
+    first = datetime(2026, 11, 25, 20, tzinfo=zone)
+
+    schedules = [schedule(zone)(each) for each in words]
+
+    assert len(schedules) == 4
+    following = next_deadline(
+        schedules[0], previous=first, zone=zone, not_before=first + timedelta(days=7)
+    )
+    assert following == datetime(2026, 12, 11, 20, tzinfo=zone)

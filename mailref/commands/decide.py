@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import click
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
+from msgspec.structs import replace as changed
 
 from mailref.assembly import baseline_of, machine_at, words_of
 from mailref.cli import COMMANDS
@@ -104,6 +105,8 @@ def why(
 ) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
     flags = _FLAGS.get(type(refusal))
+    if isinstance(refusal, orders.UnknownPlayer):
+        refusal = changed(refusal, is_answered=False)
     told = _told(orders.Fate("", refusal), policy)
     return f"{told} ({flags})" if flags else told
 

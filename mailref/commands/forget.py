@@ -36,6 +36,8 @@ def command(person: str, now: datetime, config: str, *, yes: bool) -> None:
         if not (people or addresses):
             raise MailrefError(f"nobody called {person!r} is recorded")
         _refuse_if_in_file(settings, people, addresses, config)
+        journal.lease.hold_alone(now)  # who is refused shall not read first what would be done
+        journal.lease.release()
         for each in people:
             say(f"{each.game}: {' / '.join(each.names)} becomes {each.stand_in}")
         say(f"addresses: {', '.join(sorted(addresses)) or 'none'}")

@@ -23,6 +23,7 @@ from mailref.referee.mails import Previewed, owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
 from mailref.referee.reports import Means
 from mailref.report.pdf import FormLabels, MakerHere, forms_pdf
+from mailref.settings.offered import tiles_of
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
@@ -163,7 +164,10 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         running = _running(recorded)
         files = kind_of(running.game).files()
         if not hasattr(files, "printed"):
-            raise MailrefError(f"{game!r} is not a game in rounds")
+            raise MailrefError(
+                f"{game!r} is not a game in rounds, whose reports can be printed: "
+                f"its pages are made by 'mailref export {game} --format html'"
+            )
         history = recorded.journal.games.reports(recorded.id)
         events = recorded.journal.games.events(recorded.id)
         means = _means(_house(recorded, running.policy))
@@ -190,6 +194,11 @@ def _running(recorded: Recorded) -> RunningGame:
     help=f"The language of the headings (default: {DEFAULT}).",
 )
 @click.option(
+    "--tiles",
+    type=click.Choice(assets.tile_set_names()),
+    help="The tiles of the list of letters (default: those of the language).",
+)
+@click.option(
     "--paper",
     type=click.Choice([each.value for each in Paper]),
     default=Paper.A4.value,
@@ -201,7 +210,13 @@ def _running(recorded: Recorded) -> RunningGame:
     type=click.Path(path_type=Path, dir_okay=False),
     help="The file to write (default: sheet-SIZE.pdf).",
 )
-def sheet(blank: bool, language: str, paper: str, out: Path | None) -> None:  # noqa: ARG001  click gives each option by its name
+def sheet(
+    blank: bool,  # noqa: ARG001  click gives each option by its name
+    language: str,
+    tiles: str | None,
+    paper: str,
+    out: Path | None,
+) -> None:
     """Write an empty score sheet and the list of letters as a PDF.
 
     The booklet's pages to copy: a score sheet for four, and a box for each tile to cross out.
@@ -217,7 +232,8 @@ def sheet(blank: bool, language: str, paper: str, out: Path | None) -> None:  # 
         day=words.label("form_day"),
         letters=words.letters,
     )
-    data = forms_pdf(labels, painter().fonts, page_format(Paper(paper), Ink.PRINT))
+    listed = assets.tile_file(tiles or tiles_of(language)).tiles
+    data = forms_pdf(labels, painter().fonts, page_format(Paper(paper), Ink.PRINT), listed)
     path = out or Path(f"sheet-{paper}.pdf")
     path.write_bytes(data)
     say(f"{path}: score sheet and list of letters")

@@ -43,7 +43,7 @@ def restore(file: Path | None, now: datetime, config: str) -> None:
     settings = sources.settings_at(Path(config))
     given_up = _put_back(file, settings, now)
     if given_up:
-        say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
+        say(_given_up(given_up))
     with machine_at(config) as machine:
         try:
             booked = take_up(machine, now)
@@ -76,7 +76,12 @@ def carry(file: Path, config: str) -> None:
     if carried.is_backup:
         say("it is a backup, and counts as put back: 'mailref run' takes up what came since first")
     if carried.given_up:
-        say(f"{carried.given_up} mails that it owed are perhaps sent: they are not sent again")
+        say(_given_up(carried.given_up))
+
+
+def _given_up(count: int) -> str:
+    are, they = ("is", "it is") if count == 1 else ("are", "they are")
+    return f"{counted(count, 'mail')} that it owed {are} perhaps sent: {they} not sent again"
 
 
 @click.command(name="proceed")

@@ -140,10 +140,26 @@ def run(since: datetime | None, new_games: tuple[str, ...], config: str) -> None
     machine = _opened(config, new_games)
     machine.compares_clocks = True
     machine.since, machine.takes_over = since, bool(new_games)
-    log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
+        _refuse_beside_another(machine)
+        log.info("the referee runs with %s; Ctrl+C ends it", config)
         Daemon(machine).run(lambda: _begin(machine, since, new_games))
     log.info("stopped")
+
+
+def _refuse_beside_another(machine: Machine) -> None:
+    """Raise OtherDaemonError where another process has the database for itself."""
+    if machine.journal.is_shared:
+        return
+    try:
+        machine.journal.lease.hold(datetime.now(UTC))
+    except OtherDaemonError:
+        machine.disconnect()
+        raise
+    except JournalError as problem:
+        log.debug(
+            "nothing is known of the lease: %s", problem
+        )  # the daemon fails as well, and waits
 
 
 def _opened(config: str, new_games: tuple[str, ...]) -> Machine:

@@ -17,6 +17,7 @@ from mailref.commands.sources import office_without_effect, settings_at, setting
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.kind import kind_of
 from mailref.games.table_reader import TomlTable, WrongValueError, flag
+from mailref.languages import DEFAULT
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
@@ -182,6 +183,9 @@ class FoundTop(Struct, frozen=True):
     """Where several plays make a move: the best set found."""
     ms: float
 
+    language: str = DEFAULT
+    """In which moves are written."""
+
     @property
     def points(self) -> int:
         return self.moves[0].points if self.moves else 0
@@ -205,8 +209,9 @@ def command(
     if (game is None) == (file is None):
         raise click.UsageError("name a game, or a file with --positions")
     if game is not None:
-        position, search = position_of_game(Path(config), game)
-        _show(_answer(game, position, search, count), as_json=as_json)
+        position, search, language = position_of_game(Path(config), game)
+        found = replace(_answer(game, position, search, count), language=language)
+        _show(found, as_json=as_json)
         return
     searches: dict[Laying, TopSearch] = {}
     for named in read_positions(Path(file or "")):
@@ -215,8 +220,8 @@ def command(
         _show(_answer(named.name, named.position, search, count), as_json=as_json)
 
 
-def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
-    """Return the open round of *game*, and a search among its words; MailrefError if none is open."""
+def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch, str]:
+    """Return the open round of *game*, a search among its words, its language; MailrefError if none is open."""
     settings = settings_at(config, needs_secrets=False)
     office = office_without_effect(settings, datetime.now(UTC))
     running = office.games.get(game)
@@ -230,7 +235,8 @@ def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
     position: Position | None = shown.open_position(running)
     if position is None:
         raise MailrefError(f"no round of {game!r} is open")
-    return position, tops.search_for(position.rules, running.game.rulings)
+    search = tops.search_for(position.rules, running.game.rulings)
+    return position, search, running.policy.language
 
 
 def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> FoundTop:
@@ -302,9 +308,10 @@ def _squares(squares: Sequence[Square], axes: Axes) -> list[Json]:
 def _in_words(answer: FoundTop) -> str:
     """Return the moves in one line, as players write them: lying letters small, `*` before a blank."""
     board, rules = answer.position.board, answer.position.rules
-    moves = [f"{_as_written(move, board, rules)} {move.points}" for move in answer.moves] or [
-        "no move"
-    ]
+    language = answer.language
+    moves = [
+        f"{_as_written(move, board, rules, language)} {move.points}" for move in answer.moves
+    ] or ["no move"]
     line = f"{answer.name}: {'; '.join(moves)}"
     return (
         line if answer.found_set is None else f"{line}\n{_set_in_words(answer, answer.found_set)}"
@@ -314,27 +321,27 @@ def _in_words(answer: FoundTop) -> str:
 def _set_in_words(answer: FoundTop, found: FoundSet) -> str:
     """Return the best set found, with its bound, in a line of its own."""
     rules = answer.position.rules
-    board = answer.position.board
+    board, language = answer.position.board, answer.language
     plays = []
     for number, play in enumerate(found.plays, start=1):
-        plays.append(f"{number}. {_as_written(play, board, rules)} {play.points}")
+        plays.append(f"{number}. {_as_written(play, board, rules, language)} {play.points}")
         board = play.after(board)
     sets = "; ".join(plays) or "no move"
     return (
         f"{answer.name}: best found, following {found.width} sets: "
-        f"{f'{swap_name(found.swaps, rules.axes)} ' if found.swaps else ''}{sets}: {found.points}"
+        f"{f'{swap_name(found.swaps, rules.axes, language)} ' if found.swaps else ''}{sets}: {found.points}"
     )
 
 
-def _as_written(move: FoundMove, board: Board, rules: Laying) -> str:
-    """Return `Jokertausch=A12 M9s BE*HAUE`."""
+def _as_written(move: FoundMove, board: Board, rules: Laying, language: str) -> str:
+    """Return `Jokertausch=A12 M9s BE*HAUE`, in English `swap=A12 M9d BE*HAUE`."""
     axes = rules.axes
     word = "".join(
         _letter(square, letter, move, board, rules.tiles)
         for square, letter in zip(move.squares, move.word, strict=True)
     )
-    play = play_name(move.square, move.direction, word, axes)
-    return f"{swap_name(move.swaps, axes)} {play}" if move.swaps else play
+    play = play_name(move.square, move.direction, word, axes, language)
+    return f"{swap_name(move.swaps, axes, language)} {play}" if move.swaps else play
 
 
 def _letter(square: Square, letter: str, move: FoundMove, board: Board, tiles: TileSet) -> str:

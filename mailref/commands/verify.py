@@ -23,7 +23,7 @@ from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.structs import counted
 from mailref.terminal import say
-from mailref.tiles.tile_set import GERMAN
+from mailref.tiles.tile_set import GERMAN, TileSet
 
 T = TypeVar("T")
 _LONGEST = 300
@@ -219,12 +219,19 @@ def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mail
 @click.option(
     "--tiles",
     type=click.Choice(assets.tile_set_names()),
-    default=GERMAN.name,
-    show_default=True,
-    help="The tiles that the game is played with.",
+    help=f"The tiles of the game (default: those that the settings give it, else {GERMAN.name}).",
 )
+@sources.settings_option
 def receipt(  # noqa: PLR0917  as the shell gives them
-    game: str, number: int, player: str, rack: str, nonce: str, tiles: str, *, in_its_order: bool
+    game: str,
+    number: int,
+    player: str,
+    rack: str,
+    nonce: str,
+    tiles: str | None,
+    config: str,
+    *,
+    in_its_order: bool,
 ) -> None:
     """Work out the receipt of a rack or a stack, to compare it with the one in the mails.
 
@@ -232,7 +239,7 @@ def receipt(  # noqa: PLR0917  as the shell gives them
     in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with
     --in-order the tiles are bound as they lay; NONCE is told when the game is over.
     """
-    tile_set = assets.tile_file(tiles).tiles
+    tile_set = assets.tile_file(tiles).tiles if tiles else _tiles_of(game, Path(config))
     read = tile_set.tiles_as_written if in_its_order else tile_set.tiles_in_order
     try:
         letters = read(rack)
@@ -240,3 +247,11 @@ def receipt(  # noqa: PLR0917  as the shell gives them
         raise click.UsageError(f"RACK: {wrong}") from None
     bound = game, number, player, letters, nonce.strip().lower()
     say(receipt_of(*bound, in_its_order=in_its_order, tiles=tile_set))
+
+
+def _tiles_of(game: str, config: Path) -> TileSet:
+    """Return the tiles that a game is played with, where its settings are at hand."""
+    if not config.is_file():
+        return GERMAN
+    settings = sources.settings_at(config, needs_secrets=False)
+    return next((each.tiles for each in settings.games if each.id == game), GERMAN)

@@ -533,7 +533,18 @@ class Lease(Struct):
         if since is not None and 0 <= self._clock(now) - since < relied.total_seconds():
             return
         if not self._take(name, now, ttl):
-            raise OtherDaemonError("another mailref runs on this database")
+            raise OtherDaemonError(self._whose(now))
+
+    def _whose(self, now: datetime) -> str:
+        """Return who keeps us out, as far as it is known."""
+        with self.database.reading() as connection:
+            holder = other_holder(connection, now)
+        if holder is None or self.database.is_shared:  # there it may be this one
+            return "another mailref runs on this database"
+        return (
+            f"another mailref runs on this database, or on the one of which this is a copy "
+            f"(process {holder.pid} on {holder.host}): end it first"
+        )
 
     def has_lapsed(self, worker: str) -> bool:
         """Tell whether the claims of *worker*, once this process, may be another's by now."""

@@ -16,7 +16,7 @@ _SUBJECTS = ("weather", "health", "home", "food", "nature", "travel", "work", "l
 _PASSED_OVER = worded(
     r"{begin}(?:{polite}|{reckoned}|{otherwise}){end}"
     r"|{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
-    r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*"
+    r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{of_reader}\s{1,3}{past}\s{1,3}{play}{end}"
 )
 _IT = worded(
     r"^\W{0,9}{thus}{end}(?!\s{0,2},|\s{1,3}{article}{end})|{begin}{it}(?:\s{1,3}{of_play})?{end}"
@@ -52,7 +52,7 @@ _PAST = worded(r"{begin}{past}{end}")
 _SAID = worded(
     r"{begin}(?:{said_of_it}|{tells}|{of_play}|{does}|{done}|{it}|{it_perhaps}|{unsettles}){end}"
 )
-_ABOUT_OTHERS = worded(r"\W{0,9}{condition}{end}[^,]{3,120},(?P<main>.*)")
+_ABOUT_OTHERS = worded(r"\W{0,9}{condition}{end}[^,:]{3,120}[,:](?P<main>.*)")
 _ASKS = "?"
 _SETTLES_NOT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
 
@@ -86,6 +86,49 @@ def is_strange(sentence: str) -> bool:
             return True
         is_said = is_said or (" " in clause.strip() and _is_about_others(clause, *_CONTENT))
     return False
+
+
+def is_of_others(sentence: str) -> bool:
+    """Tell whether a sentence has somebody or something of its own to speak of, and no word that leads to the play."""
+    if _ADDS_UP.match(sentence):
+        return _NOT_POINTS.search(sentence) is None
+    tag = _TAG.search(sentence)
+    if tag is not None and tells_of(sentence[: tag.start()], "mood"):
+        return _IT.search(sentence[: tag.start()]) is None
+    leads = _LEADS_TO_PLAY.search(sentence) or _ONE_LETTER.search(sentence)
+    return not leads and (_HAS_SUBJECT.search(sentence) is not None or _is_of_name(sentence))
+
+
+def _is_of_name(sentence: str) -> bool:
+    """Tell whether a sentence begins with a name and its verb: `Karin liegt vorn`."""
+    found = _NAME_FIRST.match(sentence)
+    return found is not None and bool(unknown_in(found[1])) and found[2] in small_talk("doing")
+
+
+_NAME_FIRST = worded(r"\W{0,9}((?-i:[A-ZÄÖÜ]){letter}{2,20})\s({letter}{2,12}){end}")
+_TAG = worded(r",\s{0,3}{or_is_it}\s{0,2}\?+\s{0,3}$")
+"""`Nicht schlecht, oder?`"""
+
+
+_ADDS_UP = worded(
+    r"\W{0,9}(?:{letter}{1,20}\W{1,3}){0,5}?{sums_up}\W{1,3}(?:{letter}{1,20}\W{1,3}){0,4}?\d{1,3}(?![\d.:]\d)"
+)
+"""`Müssten 36 sein, wenn ich richtig gezählt habe.`"""
+_NOT_POINTS = worded(
+    r"{begin}(?:{round}|{turn}|{play}|{place}|{column_of_board}|{row_of_board}|{unsettles}){end}"
+)
+
+
+_LEADS_TO_PLAY = worded(
+    r"{begin}(?:{it}|{it_perhaps}|{of_play}|{may_be_play}|{does}|{done}|{sends}|{enters}|{tells}|{unsettles}|{of_words}"
+    r"|{withdrawn}|{correction}|{by_hearsay}|{next_round}|{only_if}|{breaks_off}){end}"
+    r"|^\W{0,9}(?:{of_another}|{meant_for}|{said_of_it}|{condition}|{possible}){end}|{begin}{only}\s{1,3}(?:{article}|{a_thing}){end}|^\W{0,9}{a_mere}{end}"
+    r"|{begin}{myself}{end}.{1,30}{begin}{still}{end}|{begin}{meant_for}\s{1,3}{my}{letter}{0,2}\s{1,3}{relatives}{end}"
+)
+_HAS_SUBJECT = worded(
+    r"{begin}(?:{of_all}|(?:{noun_follows}|{subject_follows}|{my}{letter}{0,2})(?:\s{1,3}|(?<=['’]))(?:{letter}{1,20}\s{1,3})?{letter}{3,}){end}"
+    r"|(?<=[^\W\d_]\s)(?-i:[A-ZÄÖÜ][a-zäöüß]){letter}{2,}"
+)
 
 
 _NOTHING_SAID = " na\N{WORD JOINER} "
@@ -144,6 +187,7 @@ _BY_SOMEBODY = worded(
 _OF_READER = worded(
     r"{begin}{of_reader}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?!(?:{of_play}|{may_be_play}){end}){letter}{3,}"
 )
+_MAY_BE = worded(r"{begin}(?:{possible}|{of_words}){end}")
 _OF_WORDS = worded(r"{begin}{of_words}{end}")
 """`Gibt es davon den Plural?`: what it asks about the dictionary, it asks about the play."""
 _ENTERS = worded(r"{begin}{enters}{end}")
@@ -177,7 +221,8 @@ _WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
 def takes_away(sentence: str) -> bool:
     """Tell whether a sentence beside a play leaves in doubt that it is its writer's, now and as it stands."""
     bare = without_greeting(without_greeting(sentence))
-    if _SETTLES_NOT.search(sentence[: len(sentence) - len(bare)]):
+    unsettled = _SETTLES_NOT.search(sentence)
+    if unsettled is not None and unsettled.start() < len(sentence) - len(bare):
         bare = sentence  # `Lieber nicht.` greets nobody
     plain = _PASSED_OVER.sub(" ", bare)
     if not any(words_of(plain)) or is_courtesy(plain) or is_courtesy(sentence):
@@ -193,19 +238,21 @@ def takes_away(sentence: str) -> bool:
     if (unsettled := _UNSETTLED.search(plain)) is not None:
         around = _clause_around(plain, unsettled.span())
         return refers or not _is_about_others(around)
-    is_by_relative = _RELATIVES.search(plain) is not None and _SAYS.search(plain) is not None
-    if _HEARSAY.match(plain) or (is_by_relative and _IT.search(plain)):
+    if _is_by_relative(plain):
         return True
     if _is_about_others(plain) and not refers:
         return False
-    if not asks and _ONLY_IF.search(plain):
+    if _FOR_RELATIVE.search(plain) or (not asks and _ONLY_IF.search(plain)):
         return True
     is_told = _OF_MOVE.search(without_phrases(plain, *_SUBJECTS)) is not None
     count = sum(1 for _ in words_of(plain))
     begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
         is_own = is_told and _I_MYSELF.search(plain) is not None
-        return refers or is_own or _OF_PLAY.search(plain) is not None or is_too_much(plain)
+        is_of_it = _IT_PERHAPS.search(plain) is not None and _MAY_BE.search(plain) is not None
+        return (
+            refers or is_own or is_of_it or is_too_much(plain) or _OF_PLAY.search(plain) is not None
+        )
     if refers or is_told:
         return _makes_doubtful(plain, refers=refers, begins=begins)
     if not begins or count < _FEWEST:
@@ -223,6 +270,17 @@ def takes_away(sentence: str) -> bool:
     )
 
 
+def _is_by_relative(plain: str) -> bool:
+    """Tell whether a sentence hands on what somebody close says or found: `A neighbour came up with it.`"""
+    has_it = _IT.search(plain) is not None or _IT_PERHAPS.search(plain) is not None
+    is_said = _RELATIVES.search(plain) is not None and _SAYS.search(plain) is not None
+    return _HEARSAY.match(plain) is not None or (is_said and has_it)
+
+
+_FOR_RELATIVE = worded(
+    r"{begin}{myself}{end}.{1,30}{begin}{meant_for}\s{1,3}{my}{letter}{0,2}\s{1,3}{relatives}{end}"
+)
+"""`Ich schreibe hier für meinen Bruder.`"""
 _OPEN = worded(r"{begin}(?:{unsure}|{later}|{next_round}|{withdrawn}){end}")
 
 

@@ -681,6 +681,8 @@ class UnreadRow(Struct, frozen=True):
     span: TextSpan
     is_no_move: bool = False
     """Whether it is none beyond doubt, and only named: it tells of another round, or bears our bar."""
+    doubted: "PlayRow | None" = None
+    """The play that was read in it, and is put in doubt by the words beside it."""
 
 
 class OrderRow(Struct, frozen=True):
@@ -762,8 +764,8 @@ class PlayRow(Struct, frozen=True):
     """Whether it replaces the play before: `Korrektur:`."""
     is_postscript: bool = False
     """Whether `PS` stands before it."""
-    is_for_want: bool = False
-    """Whether it is meant where another does not count, and nobody has seen that one."""
+    is_asked: bool = False
+    """Whether its writer must be asked: words above leave it in doubt, or it stands for one that nobody has seen."""
     named: tuple[TextSpan, ...] = ()
     """Words behind it without a plus."""
     round_named: RoundNamed | None = None

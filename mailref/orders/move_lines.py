@@ -111,7 +111,7 @@ class LineReader:
         if is_play and sentences.begins_postscript(line.text):
             rows = tuple(map(_as_postscript, rows))
         sense = self._sense_of(above()) if is_play else None
-        return tuple(_led(each, sense) for each in rows) if sense else rows
+        return tuple(_below(each, sense) for each in rows) if sense else rows
 
     def _sense_of(self, above: str) -> sentences.Sense | None:
         """Return what words over a play make of it; they are looked at once for each play below them."""
@@ -179,8 +179,8 @@ class LineReader:
             row, at = part
             beside = line.text[each.end : at]
             between = line.text[each.end : limit]
-            if sentences.speaks_against(beside) or sentences.calls_alternate(between):
-                return (entries.UnreadRow(line.whole),)
+            if (denied := _denied(row, line, beside, between)) is not None:
+                return (denied,)
             after = _behind(line, each.end, at) if limit == len(line.text) else ""
             if len(found) > 1 and sentences.gives_way(mark.rest, after):
                 replaces, number = True, mark.number
@@ -453,7 +453,19 @@ def _better(whole: entries.Row, parts: tuple[entries.Row, ...]) -> tuple[entries
     if not parts:
         return (whole,)
     is_firm = isinstance(whole, entries.PlayRow) and whole.is_firm
-    return (whole,) if is_firm and isinstance(parts[0], entries.UnreadRow) else parts
+    if not (is_firm and isinstance(parts[0], entries.UnreadRow)):
+        return parts
+    doubted = parts[0].doubted
+    return (whole if doubted is None else replace(doubted, is_asked=True),)
+
+
+def _denied(
+    row: entries.PlayRow, line: Line, beside: str, between: str
+) -> entries.UnreadRow | None:
+    """Return a play against which speaks what belongs to it, or stands before the next; None of any other."""
+    if sentences.speaks_against(beside):
+        return entries.UnreadRow(line.whole, doubted=row)
+    return entries.UnreadRow(line.whole) if sentences.calls_alternate(between) else None
 
 
 def _is_read(row: entries.PlayRow) -> bool:
@@ -523,9 +535,18 @@ def _led(row: entries.Row, sense: sentences.Sense | None) -> entries.Row:
         case sentences.Sense.INSTEAD:
             return replace(row, is_instead=True)
         case sentences.Sense.PAST | sentences.Sense.UNSURE:
-            return entries.UnreadRow(row.span, is_no_move=sense is sentences.Sense.PAST)
+            is_past = sense is sentences.Sense.PAST
+            return entries.UnreadRow(row.span, is_no_move=is_past, doubted=row)
         case sentences.Sense.MEANT:
             return row
+
+
+def _below(row: entries.Row, sense: sentences.Sense) -> entries.Row:
+    """Return *row* with what the line above it makes of it: a play in doubt is asked about as it stands."""
+    is_read = isinstance(row, entries.PlayRow) and _is_read(row)
+    if isinstance(row, entries.PlayRow) and is_read and sense is sentences.Sense.UNSURE:
+        return replace(row, is_asked=True)
+    return _led(row, sense)
 
 
 def _round_named(line: Line, before: str, after: str) -> entries.RoundNamed | None:

@@ -21,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice, zip_longest
 from typing import ClassVar
 from unicodedata import category
@@ -51,6 +51,7 @@ from mailref.orders.sections import (
     speaks_against_it,
     unsaid,
     unsays,
+    with_doubted,
     written_move,
 )
 from mailref.orders.table import Command
@@ -70,7 +71,7 @@ from mailref.tiles.moves import (
     one_of,
     worded,
 )
-from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, letters_on
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
@@ -160,6 +161,7 @@ class OrderLines:
         """Make a reader; *more*: what a kind of game makes of kinds of line that it alone knows."""
         self._grammar = grammar
         self._tiles = tiles
+        self._small_tiles = _small_tiles_of(tiles) if tiles.digraphs else None
         self._read = {**_READ, **(more or {})}
 
     def read(
@@ -169,6 +171,8 @@ class OrderLines:
         text = self._tiles.as_letters(without_comment(line.text))
         if len(text) > LONGEST_ORDER:
             return None
+        if self._small_tiles is not None and _OF_TILES.search(text):
+            text = self._small_tiles.sub(r"[\g<0>]", text)
         plain, is_alternate = plain_of(text)
         bare, is_instead = bare_of(plain)
         # "ANFECHTEN RUCKEN bitte" challenges one word.
@@ -209,6 +213,17 @@ class OrderLines:
             if found is not None:
                 return found
         return None
+
+
+@lru_cache(maxsize=64)
+def _small_tiles_of(tiles: TileSet) -> re.Pattern[str]:
+    """Return the pattern that finds a tile of several letters in small ones that stands alone: `exchange ch a`."""
+    shown = (tiles.as_letters(letters_on(tile).lower()) for tile in tiles.digraphs)
+    forms = "|".join(sorted(map(re.escape, shown), key=len, reverse=True))
+    return re.compile(rf"(?<![\w\['’])(?:{forms})(?![\w\]'’])")
+
+
+_OF_TILES = pattern_of(r"{begin}(?:[[exchange]]|[[exchange_last]]|[[choose]]){end}")
 
 
 def without_comment(text: str) -> str:
@@ -1515,7 +1530,8 @@ class OrderReader(entries.SectionReader):
         return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, notation: Notation) -> entries.TrialAct | None:
-        plays = self._moves([line.cut(start)], notation)
+        asked = line.text.rstrip(" ?")  # `Que vaudrait H8 CHATS ?`
+        plays = self._moves([line.cut(start, len(asked))], notation)
         return entries.TrialAct(entries.PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
 
     def _condition(
@@ -1590,7 +1606,7 @@ class OrderReader(entries.SectionReader):
         plays = [
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
-        rows = self._rows(plays, notation)
+        rows = with_doubted(self._rows(plays, notation))
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.span.line if at else 0
@@ -1601,6 +1617,8 @@ class OrderReader(entries.SectionReader):
             is_instead = each.is_instead and any(replaces(line.text) for line in own)
             order = entries.PlayOrder(_written(each), claims=claimed, named=each.named)
             yield FoundOrder(order, each.is_alternate, is_instead)
+            if each.is_asked:
+                yield Doubtful(each.span)
         read = {each.span for each in moves}
         yield from (
             Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)

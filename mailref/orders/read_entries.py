@@ -23,6 +23,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.entries import (
     Ambiguity,
+    AnyOrder,
     CommandRow,
     EmptyRow,
     Entry,
@@ -49,7 +50,7 @@ from mailref.orders.entries import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
-from mailref.orders.sections import Section, entry_of, joined_fields, merged
+from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (
@@ -61,8 +62,8 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Laying, Notation
-from mailref.tiles.moves import COMMENT_MARK, Play
-from mailref.tiles.tile_set import GERMAN
+from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan
+from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
 
@@ -154,7 +155,7 @@ class OneMail:
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
-        self._readers: dict[tuple[type[SectionReader], bool], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], TileSet], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
@@ -197,7 +198,7 @@ class OneMail:
         if habits.reader is None:
             return None
         tiles = habits.notation.tiles
-        key = habits.reader, tiles == GERMAN
+        key = habits.reader, tiles
         if key not in self._readers:
             self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
         return self._readers[key]
@@ -241,7 +242,7 @@ class OneMail:
     def read(self, lines: Sequence[Line], subject: str) -> Reading:
         """Return all that *lines* ask for, under their headings and outside of them."""
         budget = self._budget
-        rows = self._rows(lines[:MOST_LINES])
+        rows = self._with_paragraphs(self._rows(lines[:MOST_LINES]))
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = self._sections_of(rows)
         made = list(self._entries_of(sections))
@@ -289,6 +290,9 @@ class OneMail:
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
+            if isinstance(last, SaidRow) and self._is_play_in_place_of(last, line, habits):
+                self._in_messages.append(line)
+                continue
             if isinstance(last, SaidRow) and _takes(last, line):
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 self._note_play_in(last, line, habits)
@@ -333,6 +337,13 @@ class OneMail:
         if _is_message(said) and self._asks(line, habits):
             self._in_messages.append(line)
 
+    def _is_play_in_place_of(self, said: SaidRow, line: Line, habits: Habits) -> bool:
+        """Tell whether a play stands where the text of an order should: right below an empty `PRESSE:`."""
+        if value_of(said.command) is not Value.TEXT or said.text.strip():
+            return False
+        found = self._lines.read(line, habits.notation)
+        return all(isinstance(row, PlayRow) and row.is_firm for row in found)
+
     def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
         """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
         last = rows[-1] if rows else None
@@ -346,6 +357,38 @@ class OneMail:
             return False
         rows[-1 - empty :] = [replace(above, text=f"{above.text}\n\n{line.text.rstrip()}")]
         return True
+
+    def _with_paragraphs(self, rows: Sequence[Row]) -> list[Row]:
+        """Return *rows*, each text for all with the paragraphs below it that ask for nothing."""
+        found: list[Row] = []
+        is_open = False
+        has_moves = any(
+            isinstance(row, PlayRow | UnreadRow)
+            or (isinstance(row, OrderRow) and not self._is_talk(row, self._habits))
+            for row in rows
+        )
+        for empty, paragraph, below in _paragraphs(rows):
+            text = found[-1] if found else None
+            lines = self._talk_of(paragraph)
+            leads = has_moves and _is_about_move(lines, below)
+            if is_open and isinstance(text, SaidRow) and empty and lines and not leads:
+                taken = list(takewhile(lambda line: not is_closing(line.text), lines))
+                is_open = len(taken) == len(lines) and _is_of_text(taken, is_last=not below)
+                if is_open or len(taken) < len(lines):
+                    more = "\n".join(line.text.rstrip() for line in taken)
+                    found[-1] = replace(text, text=f"{text.text}\n\n{more}".rstrip())
+                    found += map(ProseRow, lines[len(taken) :])
+                    continue
+            found += [*empty, *paragraph]
+            is_open = _is_text(found[-1]) if found else False
+        return found
+
+    def _talk_of(self, paragraph: Sequence[Row]) -> list[Line]:
+        """Return the lines of a paragraph that asks for nothing; none of any other."""
+        is_talk = all(
+            isinstance(row, ProseRow) or self._is_talk(row, self._habits) for row in paragraph
+        )
+        return [row.line for row in paragraph if isinstance(row, ProseRow | OrderRow) and is_talk]
 
     def _is_talk(self, row: Row, habits: Habits) -> bool:
         return isinstance(row, OrderRow) and not self._recognises(row.line.text, habits)
@@ -423,6 +466,8 @@ class OneMail:
                 now = Section(now.game, None, now.habits)
                 sections.append(now)
             now.rows.append(row)
+        for section in sections:
+            section.rows = with_doubted(section.rows)
         return sections
 
     def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
@@ -541,7 +586,7 @@ def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
     if any(isinstance(each, PlayRow | UnreadRow) for each in own):
         return row
     said = (_line_above(rows), *_SENTENCE_END.split(line.text))
-    return replace(row, is_for_want=any(map(is_alternate_if, said)))
+    return replace(row, is_asked=row.is_asked or any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
@@ -549,6 +594,49 @@ def _takes(said: SaidRow, line: Line) -> bool:
     value = value_of(said.command)
     goes_on = value is Value.TEXT or (value is Value.ADDRESSED and not begins_order(line.text))
     return goes_on and bool(line.text.strip())
+
+
+def _paragraphs(
+    rows: Sequence[Row],
+) -> Iterator[tuple[Sequence[Row], Sequence[Row], Sequence[Row]]]:
+    """Yield the empty rows above each paragraph, the paragraph, and what is below it."""
+    at = 0
+    while at < len(rows):
+        begin = at
+        while begin < len(rows) and isinstance(rows[begin], EmptyRow):
+            begin += 1
+        end = begin
+        while end < len(rows) and not isinstance(rows[end], EmptyRow):
+            end += 1
+        yield rows[at:begin], rows[begin:end], rows[end:]
+        at = end
+
+
+def _is_text(row: Row) -> bool:
+    """Tell whether a row is a text for all, over whose paragraphs it goes on."""
+    is_said = isinstance(row, SaidRow) and bool(row.text.strip())
+    return isinstance(row, SaidRow) and is_said and value_of(row.command) is Value.TEXT
+
+
+def _is_of_text(lines: Sequence[Line], *, is_last: bool) -> bool:
+    """Tell whether a paragraph below a text goes on with it: no postscript, nor the name of who signs."""
+    texts = [line.text for line in lines]
+    if sentences.begins_postscript(texts[0]) or any(map(is_greeting, texts)):
+        return False
+    return not is_last or is_prose(texts)
+
+
+def _is_about_move(lines: Sequence[Line], below: Sequence[Row]) -> bool:
+    """Tell whether a paragraph speaks of the move above it, or leads to what is asked for below it."""
+    texts = [line.text for line in lines]
+    next_row = next((row for row in below if not isinstance(row, EmptyRow)), None)
+    leads = bool(texts) and next_row is not None and not isinstance(next_row, ProseRow)
+    if leads and (texts[-1].rstrip().endswith(":") or sentences.sense_of_line(texts[-1])):
+        return True
+    return any(
+        sentences.speaks_of_move(text) or sentences.unsays(text, is_right_below=False)
+        for text in texts
+    )
 
 
 def _is_message(row: Row) -> bool:
@@ -606,7 +694,9 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow):
             return UnreadRow(row.span)
-        case Whose.UNSURE if isinstance(row, UnreadRow | ProseRow):
+        case Whose.UNSURE if isinstance(row, UnreadRow):
+            return replace(row, doubted=None)
+        case Whose.UNSURE if isinstance(row, ProseRow):
             return row
         case _:
             return SkippedRow()
@@ -706,8 +796,7 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     """Return the turn named on the line of a play, on a line of its own right above it, or said of it below."""
     groups = orders.groups if (orders := orders_in(entry)) is not None else ()
     orders_there = (order for group in groups for order in group.orders)
-    moves = (o.written.move for o in orders_there if isinstance(o, PlayOrder))
-    spans = (each.plays[-1].span for each in moves if each is not None and each.plays)
+    spans = (_span_of(each) for each in orders_there)
     plays = {span.line: span.text for span in spans}
     for above, line, below in zip((None, *lines), lines, (*lines[1:], None), strict=False):
         is_above = below is not None and below.number in plays
@@ -724,6 +813,12 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
             if (beside := shapes.round_in(sentences.sentence_around(before, behind))) is not None:
                 return RoundNamed(beside, line.whole, is_by_the_way=True)
     return None
+
+
+def _span_of(order: AnyOrder) -> TextSpan:
+    """Return where an order stands, of a move its last play."""
+    move = order.written.move if isinstance(order, PlayOrder) else None
+    return move.plays[-1].span if move is not None and move.plays else order.span
 
 
 def _turn_of_line(

@@ -41,6 +41,10 @@ _ELIDED = worded(r"{elided}'(?=.)")
 """`l'hiver` is `hiver`."""
 
 
+_MOST_SEEN = 4_096
+"""So many words are remembered: each of a sentence is looked up again and again."""
+
+
 class Forms:
     """Single words, some of which may go on or begin in any way, to be looked up."""
 
@@ -61,8 +65,17 @@ class Forms:
                     self._whole.add(each)
         self._ends = tuple(ends)
         self._lengths = sorted({len(each) for each in self._stems})
+        self._seen: dict[str, bool] = {}
 
     def __contains__(self, word: str) -> bool:
+        known = self._seen.get(word)
+        if known is None:
+            if len(self._seen) >= _MOST_SEEN:
+                self._seen.clear()
+            known = self._seen[word] = self._is_known(word)
+        return known
+
+    def _is_known(self, word: str) -> bool:
         plain = word.casefold().translate(_SPELLED)
         if self._has(plain):
             return True

@@ -29,6 +29,7 @@ from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     hands_on,
     is_courtesy,
+    is_of_others,
     is_strange,
     is_too_much,
     leads_elsewhere,
@@ -287,8 +288,14 @@ def could_be_play(text: str, axes: Axes) -> bool:
 
 def without_leading_words(text: str) -> str:
     """Return *text* without the words that lead to a square, character for character in place."""
+    if _DIGIT_BEHIND.search(text) is None:
+        return text
     plain = _LAYING.sub(lambda found: " " * len(found[0]), text)
     return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), plain)
+
+
+_DIGIT_BEHIND = regex(r"[^\W\d_]\W[^\n]*\d")
+"""A word with a square behind it."""
 
 
 def is_plain_name(text: str) -> bool:
@@ -712,7 +719,9 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    said = [*_sentences_of(text)]
+    said = [each for each in _sentences_of(text) if not is_of_others(each)]
+    if is_strict and any(map(breaks_off, said)):
+        return True
     return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
 
@@ -795,7 +804,9 @@ def sense_of_line(text: str) -> Sense | None:
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
 
 
-_HANGS_ON_WHAT_FOLLOWS = worded(r"{begin}(?:{of_another}|{meant_for}|{likened})\W{0,3}$")
+_HANGS_ON_WHAT_FOLLOWS = worded(
+    r"{begin}(?:{of_another}|{meant_for}|{likened})(?:\.{3}|[^\w.!?]){0,3}$"
+)
 """`Was hältst du von`, above a play."""
 
 
@@ -934,7 +945,7 @@ def begins_postscript(text: str) -> bool:
 
 _ANOTHERS = worded(
     r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
-    r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})\s{1,3}(?:{idle}\s{1,3})?{stands_for})\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
+    r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})(?:['’]s|\s{1,3}(?:{idle}\s{1,3})?{stands_for}))\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
 
@@ -1353,6 +1364,7 @@ def _are_in_order(place: str, word: str) -> bool:
     return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
 
 
+AnyRow = TypeVar("AnyRow", bound=Row)
 _Question = tuple[Ambiguity, TextSpan | None]
 """Why a line is asked about, and which; None: none is."""
 
@@ -1399,6 +1411,21 @@ def _number(row: EntryRow) -> int:
     return (row.number if isinstance(row, PlayRow) else None) or 1
 
 
+def with_doubted(rows: Sequence[AnyRow]) -> list[AnyRow | PlayRow]:
+    """Return *rows*, where none is a play those that may be ones as such, to be asked about: `Vielleicht H4s RABEN`."""
+    if any(isinstance(row, PlayRow) and row.is_likely for row in rows):
+        return [*rows]
+    return [_as_asked(row) for row in rows]
+
+
+def _as_asked(row: AnyRow) -> AnyRow | PlayRow:
+    match row:
+        case UnreadRow(_, is_no_move=False, doubted=PlayRow() as play) if play.play is not None:
+            return replace(play, is_asked=True)
+        case _:
+            return row
+
+
 def is_firm(row: EntryRow) -> bool:
     """Tell whether *row* is a play whatever stands around it."""
     return isinstance(row, PlayRow) and row.is_firm
@@ -1429,12 +1456,9 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     return None
 
 
-_AnyRow = TypeVar("_AnyRow", bound=Row)
-
-
 def _with_nearness(
-    rows: Sequence[_AnyRow], *, is_near: bool = False
-) -> Iterator[tuple[_AnyRow, bool]]:
+    rows: Sequence[AnyRow], *, is_near: bool = False
+) -> Iterator[tuple[AnyRow, bool]]:
     """Yield each row, and whether it is of the first paragraph below a play; greetings are none.
 
     *is_near*: whether a play, or another order, stands above them all.
@@ -1707,7 +1731,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     doubts = (
         (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
-        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_for_want), None)),
+        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
         (Ambiguity.UNREAD_PLAY, read.headless),
         (Ambiguity.UNREAD_PLAY, first_unread),
         (Ambiguity.AFTER_EMPTY_LINE, stray),

@@ -136,8 +136,10 @@ _FIELD_WORD = worded(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?
 _FIELD_WORD_FIRST = worded(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
 _FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}|(?<=(?-i:[A-ZÄÖÜ]{2}))\s{1,3}){place}\s{1,3}(?={square})")
 _FIELD_WAY = worded(r"(?:[,;]|(?<=\d))\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
-# "der Joker ist das N", "das N ist der Joker"
-_ARTICLE = worded(r"{begin}{article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
+# "der Joker ist das N", "das N ist der Joker", "with a blank S"
+_ARTICLE = worded(
+    r"{begin}(?:{article}|(?-i:{letter_article})(?=\s{1,3}{joker}))(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))"
+)
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
     r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-Y]\s?\d{1,2})"

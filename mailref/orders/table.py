@@ -69,7 +69,8 @@ class Value(StrEnum):
     WORD = "word"
     """One word, with or without a colon: `LOSWORT Pflaume`; of several the last one counts."""
     TEXT = "text"
-    """Behind a colon, up to the next empty line: `PRESSE: Grüße aus Kiel`; of several all count."""
+    """Behind a colon, `PRESSE: Grüße aus Kiel`; over empty lines it goes on up to what asks for something,
+    speaks of the move, or closes the mail; of several all count."""
     LINES = "lines"
     """In capitals, behind a colon, up to the next line that is empty, asks for something or closes: a
     text that a player keeps to himself; the last one counts, and an empty one clears it."""
@@ -395,8 +396,3 @@ CLUB_ROW_OF: Mapping[ClubOrder, ClubRow] = MappingProxyType({row.order: row for 
 def club_forms(word: ClubOrder | ClubWord) -> tuple[str, ...]:
     """Return every way in which an order of a club, or a word behind one, is written in all languages."""
     return tuple(dict.fromkeys(form for said in _CLUB_WORDS.values() for form in said[word]))
-
-
-def club_written(word: ClubOrder | ClubWord, language: str) -> str:
-    """Return how we write it ourselves in a language."""
-    return _CLUB_WORDS[language][word][0]

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
 RUN = 5
-"""So many words make a run; what is filled in counts as one."""
+"""So many words make a run; what is filled in counts as one, but beside the first or the last of so many as none."""
+SPLITS = ((1, 3), (2, 2), (3, 1), (1, 4), (4, 1))
+"""So many words stand in a run before what is filled in, and behind it."""
 FILLED = "\0filled"
 """In a run, in place of what is filled in."""
 _MOST_FILLED = 10
@@ -19,7 +21,7 @@ _KEY = 8
 
 
 def packed(runs: Iterable[Sequence[str]]) -> bytes:
-    """Return *runs*, each of `RUN` words or with `FILLED` among them, so that `are_ours` finds them."""
+    """Return *runs*, each of `RUN` words or with `FILLED` among them by `SPLITS`, so that `are_ours` finds them."""
     keys = set[bytes]()
     for run in runs:
         keys.add(_key(run))
@@ -55,14 +57,15 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
     """Yield where each run ends that begins with word *start*."""
     if _has(runs, words[start : start + RUN]):
         yield start + RUN
-    for lead in range(1, RUN - 1):
+    for lead in range(1, RUN):
         begin = (*words[start : start + lead], FILLED)
         if not _has(runs, begin):
             continue
+        counts = [count for before, count in SPLITS if before == lead]
         for behind in range(start + lead + 1, start + lead + 1 + _MOST_FILLED):
-            end = behind + RUN - lead - 1
-            if end <= len(words) and _has(runs, (*begin, *words[behind:end])):
-                yield end
+            for end in (behind + count for count in counts):
+                if end <= len(words) and _has(runs, (*begin, *words[behind:end])):
+                    yield end
 
 
 def _has(runs: bytes, run: Sequence[str]) -> bool:

@@ -16,10 +16,11 @@ ours, is ours. No mail need be kept for it: the templates are enough (`template_
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from msgspec import Struct
 
+from mailref.orders.grammar import filled_turns
 from mailref.orders.roles import small_talk
 from mailref.orders.shapes import holds_play, is_barred
 from mailref.orders.table import ORDER_START
@@ -32,7 +33,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
-from mailref.reading.our_runs import are_ours
+from mailref.reading.our_runs import FILLED, are_ours
 from mailref.tiles.moves import filled
 from mailref.tiles.when_used import regex, when_used
 
@@ -503,11 +504,11 @@ def is_word(symbol: str) -> bool:
 
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
-    partial(filled, command_start=ORDER_START),
+    lambda pattern: filled_turns(pattern.replace("{command_start}", ORDER_START)),
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|"
-    r"{this}|\d.*|..)",
+    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|{direction}|"
+    r"{this}|{possible}|[[negation]]|[[advance]]|[[trial]]|[[choose]]|\d.*|.{1,2})",
 )
 
 
@@ -570,7 +571,7 @@ class OurSentences(Struct, frozen=True):
     """The words of our templates beside their gaps; several are written with a space between."""
 
     before: frozenset[str] = frozenset()
-    """What stands right before a gap."""
+    """What stands right before a gap; also two words of ours with another gap, `FILLED`, between them."""
     telling: frozenset[str] = frozenset()
     """So many of those words that the gap may be long."""
     behind: frozenset[str] = frozenset()
@@ -756,8 +757,9 @@ class WordsAround:
             if texts[end - 1] not in self._ours.ends:
                 continue
             length = self._window_before(left, texts, end, is_near=end >= count)
-            if not length:
-                continue
+            is_short = -PAIR <= length <= PAIR and texts[end - 1] != COLON
+            if not length or (is_short and any(each.text == COLON for each in left[end:])):
+                continue  # `Exchange of letters: A, E` goes on as nothing does that is filled in
             match self._of_gap(left[end - 1], left[end:count], at, is_label=length < 0):
                 case Whose.OURS:
                     return Whose.OURS
@@ -772,6 +774,11 @@ class WordsAround:
     ) -> int:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
+        if is_near and any(
+            joined((texts[end - length], FILLED, texts[end - 1])) in ours.before
+            for length in range(PAIR + 1, min(PAIR + FEW, end) + 1)
+        ):
+            return PAIR
         for length in range(1, min(LONGEST, end) + 1):
             window = joined(texts[end - length : end])
             if window in ours.telling or (is_near and window in ours.before):

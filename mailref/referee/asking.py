@@ -518,6 +518,7 @@ def answer(
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
     """Yield the answers; what became of a text for the press is said in that to the move beside it."""
     said: dict[str, str] = {}
+    kept: dict[str, tuple[tuple[str, str], ...]] = {}
     for request in mail.requests if not mail.from_game_master else ():
         if request.commands != (Command.PRESS,):
             continue
@@ -528,6 +529,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
         )
         if about is not None and move is not None:
             said |= {about.key: "", move.key: _of_press(about, office)}
+            kept[move.key] = about.kept
     for each in owed:
         match said.get(each.key):
             case None:
@@ -535,7 +537,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
             case "":
                 continue
             case sentence:
-                yield replace(each, also=(sentence,))
+                yield replace(each, also=(sentence,), kept=(*each.kept, *kept[each.key]))
 
 
 def _is_refused(owed: Owed) -> bool:
@@ -639,7 +641,9 @@ def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
 
 
 def _without_words(about: About) -> About:
-    if isinstance(about, PassedOn | TakenForRobot | AnswersItself):
+    if isinstance(about, PassedOn):
+        return replace(about, subject="", words=())
+    if isinstance(about, TakenForRobot | AnswersItself):
         return replace(about, subject="")
     return about
 
@@ -692,18 +696,20 @@ class _Answering(Struct):
             self._owe(self._about_the_mail(entry, key))
             return
         is_new = self._register(entry)
-        before = family_of(family_of(self.office.games[entry.game]).seen_by(entry.player))
+        told = self._as_told(entry)
+        before = family_of(family_of(self.office.games[entry.game]).seen_by(told.player))
         was = before.running
-        had_move = before.has_move(entry.player, self.office)
+        had_move = before.has_move(told.player, self.office)
         entry, events = before.take(entry, mail, self.office)
         game = was.policy.id
         self._happen(game, *events)
-        self._owe(self._for_the_game_master(entry, key))
-        running = family_of(self.office.games[game]).seen_by(entry.player)
+        told = self._as_told(entry)
+        running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
-        content = family_of(running).answer(entry, self.office, did)
+        content = family_of(running).answer(told, self.office, did)
         if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
             content = content.with_text_hidden()
+        self._owe(self._for_the_game_master(entry, key, content.explains))
         self._owe(self._to_the_player(entry, content, key))
         besides = [entry.player or ""] if content.tells_all else []
         if besides and mail.from_game_master:
@@ -711,6 +717,16 @@ class _Answering(Struct):
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _as_told(self, entry: Considered) -> Considered:
+        """Return an entry for a name that is not the sender's as his own, whose move goes on to count."""
+        if entry.reason is not Reason.SENDER_MISMATCH or self.mail.from_game_master:
+            return entry
+        mine = identity.players_at(self.office.games[entry.game or ""], self._sender)
+        playing = [player for player in mine if not player.has_left]
+        if len(playing) != 1 or is_held_out(playing[0], self._sender, self._now):
+            return entry
+        return replace(entry, player=playing[0].name)
 
     def _register(self, entry: Considered) -> bool:
         """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
@@ -756,11 +772,13 @@ class _Answering(Struct):
         if player is not None and (self.is_adopted or _is_his_to_know(entry)):
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
 
-    def _for_the_game_master(self, entry: Considered, key: str) -> Iterator[Owed]:
-        """Tell the game master what he alone can settle."""
+    def _for_the_game_master(
+        self, entry: Considered, key: str, explained: tuple[str, ...]
+    ) -> Iterator[Owed]:
+        """Tell the game master what he alone can settle; *explained*: words that the mail is about."""
         mail, running = self.mail, self.office.games[entry.game or ""]
         if entry.reason is Reason.NO_MOVE and not mail.commands:
-            yield from self._passed_on(entry, key)
+            yield from self._passed_on(entry, key, explained)
         if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
             why = identity.why_not_in(self.office, [running.policy.id], self._sender)
             name = entry.named or entry.player or ""
@@ -831,14 +849,16 @@ class _Answering(Struct):
             if stand.shows_stand:
                 yield stand
 
-    def _passed_on(self, entry: Considered, key: str) -> Iterator[Owed]:
+    def _passed_on(
+        self, entry: Considered, key: str, explained: tuple[str, ...] = ()
+    ) -> Iterator[Owed]:
         """Put a mail with neither move nor command before the game master (contract 5)."""
         mail, office = self.mail.mail, self.office
         if not self.mail.from_game_master:
             name = (
                 entry.player or identity.registered_name(office, self._sender) or mail.sender_name
             )
-            about = PassedOn(self._sender, name, mail.subject)
+            about = PassedOn(self._sender, name, mail.subject, explained)
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)

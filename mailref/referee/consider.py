@@ -417,7 +417,11 @@ def _not_known(
     if _is_unproven(found) or (not sender.is_registered and _is_shut_out(found)):
         return _STRANGER
     return replace(
-        considered, reason=found.reason, named=found.named, suggestions=found.suggestions
+        considered,
+        reason=found.reason,
+        named=found.named,
+        suggestions=found.suggestions,
+        another=found.another,
     )
 
 

@@ -160,6 +160,11 @@ class Answer(Content, frozen=True):
         """Return what it asks about, where it is one thing."""
         return None
 
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """Return the words that wait for a ruling, which a mail without a move may explain."""
+        return ()
+
     def with_text_hidden(self) -> "Answer":
         """Return the answer to a mail whose text the game master is not shown."""
         return self
@@ -529,6 +534,8 @@ class PassedOn(AboutSender, frozen=True):
 
     name: str
     subject: str
+    words: tuple[str, ...] = ()
+    """Words of its writer that wait for a ruling: it may explain them."""
 
 
 class WrittenToUs(AboutSender, frozen=True):

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.family import family_of
+from mailref.games.family import Family, family_of
 from mailref.orders.shapes import folded, tagged_game
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
@@ -183,6 +183,21 @@ def _is_reason(found: orders.GmRead, rest: str) -> bool:
     if isinstance(found, orders.CorrectDraw) or found is orders.Lack.LETTERS:
         return not rest.isupper()
     return found is None or isinstance(found, orders.Lack)
+
+
+def words_ruled_on(lines: Collection[str], family: Family, office: Office) -> set[str]:
+    """Return the words that lines rule on which were ruled on before in the game, or, in capitals, laid.
+
+    So a ruling is taken back as it was made: `EUBÖA nein`.
+    """
+    found: set[str] = set()
+    for line in lines:
+        ruling = orders.RULING.fullmatch(" ".join(line.split()))
+        word = spell(ruling["word"]) if ruling else ""
+        is_known = word in family.running.game.rulings
+        if ruling and (is_known or (ruling["word"].isupper() and family.has_word(word, office))):
+            found.add(word)
+    return found
 
 
 MeansOf = Callable[[Office, str], Means]

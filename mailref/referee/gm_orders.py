@@ -387,6 +387,8 @@ class UnknownPlayer(Refusal, frozen=True):
     """Names that may have been meant."""
     players: tuple[str, ...] = ()
     """All there are, where none resembles."""
+    is_answered: bool = True
+    """Whether YES can be the answer: the shell has ended by then."""
 
 
 class NoClosedRound(Refusal, frozen=True):

@@ -86,6 +86,8 @@ class NotKnown(Struct, frozen=True):
     reason: Reason
     named: str | None = None
     suggestions: tuple[str, ...] = ()
+    another: str = ""
+    """Another player of the game, whom the mail names as the one it is for."""
 
 
 def token_of(house: House, game: str, player: str, round_tag: str | None) -> str:
@@ -425,8 +427,17 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
     if isinstance(found, str):
         return Known(found)
     others = tuple(player.name for player in running.game.active if player.name not in names)
-    is_other = isinstance(find_name(named, others), str)
-    return NotKnown(Reason.SENDER_MISMATCH, named, names if is_other else found or names)
+    whole = find_name(named, others)
+    first = () if _first_named(named, names) else _first_named(named, others)
+    for another in (whole,) if isinstance(whole, str) else first:
+        return NotKnown(Reason.SENDER_MISMATCH, named, another=another)
+    return NotKnown(Reason.SENDER_MISMATCH, named, found or names)
+
+
+def _first_named(named: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the one of *names* whose first name alone is *named*; nothing where none or several are."""
+    found = tuple(name for name in names if folded(name.split(maxsplit=1)[0]) == folded(named))
+    return found if len(found) == 1 else ()
 
 
 def _newcomer(

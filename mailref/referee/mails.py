@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from mailref.games.events import Event
 from mailref.games.game import Game, Player
 from mailref.games.kind import follow, kind_of
-from mailref.languages import DEFAULT
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee.contents import Content, ShownLater, WhyAsked
@@ -216,7 +215,7 @@ def owe_to_game_master(
         key=f"{key}:{house.gamemaster_address}",
         recipient=house.gamemaster_address,
         name=house.gamemaster_name,
-        language=running.policy.language if running else DEFAULT,
+        language=running.policy.language if running else house.language,
         game=running.policy.id if running else None,
         tag=tag_of(running.game) if running else None,
         player=None,

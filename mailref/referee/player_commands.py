@@ -507,7 +507,9 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
         content = content if desk is None else content.with_desk(desk)
-    yield from _answers(asking, content, reference)
+    ends = _end_of_text(events)
+    for answer in _answers(asking, content, reference):
+        yield replace(answer, kept=(*answer.kept, *ends)) if answer.answers else answer
     for event in events:
         if isinstance(event, happened.PlayerJoined | happened.PlayerReturned):
             yield from welcome(asking.office, asking.running, event.name, asking.mail)
@@ -524,6 +526,16 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
     if NotDone.CLOSED in refused or is_shut_out:
         yield _asks_to_join(asking, [asking.running.policy.id])
+
+
+def _end_of_text(events: Sequence[happened.Event]) -> tuple[tuple[str, str], ...]:
+    """Return with which line a text of several ends, for its writer: what stood below it is not in it."""
+    texts = (event.text for event in events if isinstance(event, happened.PressReceived))
+    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    return ((Command.PRESS, lines[-1][:_MOST_OF_LINE]),) if len(lines) > 1 else ()
+
+
+_MOST_OF_LINE = 100
 
 
 def _of_what_is_noted(

@@ -26,6 +26,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from mailref.games import events as happened
 from mailref.games.game import Game, Player, SameTiles, has_come
 from mailref.games.worth import Found
+from mailref.languages import DEFAULT
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
 from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
@@ -203,6 +204,8 @@ class House(Struct, frozen=True):
     """Where the pages that anybody may read are to be seen, with a slash at its end; empty: nowhere."""
     unsubscribe_url: str = ""
     """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
+    language: str = DEFAULT
+    """Of mails to the game master that are about no game."""
 
     __repr__ = shown_without("secret")
 
@@ -565,6 +568,8 @@ class Considered(Struct, frozen=True):
     """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
     named: str | None = None
     """What was named and is not known: a heading or a player."""
+    another: str = ""
+    """The player who is named, where he is not the sender: for him the sender can do nothing."""
 
     @property
     def found_when_asked(self) -> Found | None:

@@ -103,7 +103,7 @@ from mailref.report.sheet import (
     shown_number,
     signed,
 )
-from mailref.tiles.tile_set import BLANK, GERMAN, written_out
+from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, written_out
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""
@@ -892,7 +892,9 @@ class FormLabels(Struct, frozen=True):
     letters: LetterLabels
 
 
-def forms_pdf(labels: FormLabels, fonts: Fonts, page: PageFormat = A4) -> bytes:
+def forms_pdf(
+    labels: FormLabels, fonts: Fonts, page: PageFormat = A4, tiles: TileSet = GERMAN
+) -> bytes:
     """Return the score sheet and the list of letters, a page each; the same bytes for the same values."""
     register_fonts(fonts)
     target = BytesIO()
@@ -901,7 +903,7 @@ def forms_pdf(labels: FormLabels, fonts: Fonts, page: PageFormat = A4) -> bytes:
     canvas.setCreator("mailref")
     _score_sheet(canvas, labels, page)
     canvas.showPage()
-    _letter_list(canvas, labels, page)
+    _letter_list(canvas, labels, page, tiles)
     canvas.showPage()
     canvas.save()
     return target.getvalue()
@@ -965,11 +967,11 @@ def _upright(canvas: Canvas, column: float, top: float, bottom: float, thickness
     canvas.line(column, top, column, bottom)
 
 
-def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
+def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat, tiles: TileSet) -> None:
     """Draw a box for each tile, to be crossed out, group by group."""
     height = _head(canvas, labels.letter_list, labels, page)
     left, box = page.inner * mm, page.breadth * mm / _BOXES_BESIDE
-    for group in letters_left(GERMAN.all_tiles, GERMAN):
+    for group in letters_left(tiles.all_tiles, tiles):
         height -= 4.5 * mm
         canvas.setFont(BOLD, _HEAD)
         canvas.drawString(left, height, f"{labels.letters.groups[group.group]} ({group.left})")
@@ -977,8 +979,8 @@ def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
         for row in _rows_of(group):
             height -= box
             for place, letter in enumerate(row):
-                shown = labels.letters.blank if letter == BLANK else letter
-                _box(canvas, (left + place * box, height), box, shown, GERMAN.value(letter))
+                shown = labels.letters.blank if letter == BLANK else tiles.shown(letter).strip("[]")
+                _box(canvas, (left + place * box, height), box, shown, tiles.value(letter))
         height -= 2.5 * mm
 
 

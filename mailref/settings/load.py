@@ -43,7 +43,6 @@ from mailref.games.table_reader import (
     text,
     text_or_nothing,
 )
-from mailref.languages import DEFAULT
 from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import GamePolicy
@@ -712,7 +711,7 @@ def _site(table: TomlTable, findings: Findings) -> SiteSettings | None:
         folder=str((findings.around.folder / Path(folder).expanduser()).absolute()),
         url=table.take("url", site_address, ""),
         title=table.take("title", text, ""),
-        language=str(table.take("language", one_of(Language), DEFAULT)),
+        language=str(table.take("language", one_of(Language), "")),
     )
     findings.end(table)
     if not folder and site != SiteSettings(site.folder):

@@ -7,6 +7,7 @@ Each reader takes what TOML gave and returns ours, or raises WrongValueError say
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from email.utils import parseaddr
@@ -159,7 +160,8 @@ class SiteSettings(Struct, frozen=True):
     """Where it is to be seen, with a slash at its end; empty: nobody is told of it by mail."""
     title: str = ""
     """Of the front page; empty: the name by which the referee writes."""
-    language: str = DEFAULT
+    language: str = ""
+    """Of the front page; empty: that of `Settings.language`."""
 
 
 class ClubSettings(Struct, frozen=True):
@@ -200,6 +202,14 @@ class Settings(Struct, frozen=True):
     """The mailboxes beside that of [mail]."""
     site: SiteSettings | None = None
     club: ClubSettings | None = None
+
+    @property
+    def language(self) -> str:
+        """Return the language of what belongs to no game: that of most games, the first named of such."""
+        spoken = [each.language for each in self.games]
+        spoken += [each.game.language for each in self.tournaments]
+        spoken += [self.club.language] if self.club is not None else []
+        return Counter(spoken).most_common(1)[0][0] if spoken else DEFAULT
 
     @property
     def boxes(self) -> tuple[MailSettings, ...]:

@@ -150,7 +150,7 @@ def _named(settings: Settings, tournaments: Collection[str]) -> Iterator[tuple[s
 def _sentence(shown: _KnownByMail) -> str:
     return (
         f"the game {shown.name!r} has begun before, as {_where(shown)} shows, but the database does not know "
-        f"it: put the database back, or begin the game anew with --new-game {shown.name}"
+        f"it: put the database back with 'mailref restore FILE', or begin the game anew with --new-game {shown.name}"
     )
 
 

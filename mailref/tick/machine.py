@@ -113,6 +113,8 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
+LAST_TODAY = "also_last_today"
+"""What the last answer that somebody gets in a day says of the next ones: a sentence of `player_orders.j2`."""
 MOST_QUESTIONS = 20
 """So many unknown addresses are asked in an hour; to the others the question leaves later."""
 
@@ -141,12 +143,16 @@ def within_limits(
     answers = [mail for mail in going if mail.content.is_limited]
     if not answers:
         return Allowed(going, also)
-    withheld = _too_many(answers, journal, settings, now)
+    withheld, last = _too_many(answers, journal, settings, now)
     most = settings.mail.per_hour
     in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=limited(), most=most)
     is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
-    rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
+    rest = tuple(
+        replace(mail, also=(*mail.also, LAST_TODAY)) if mail in last else mail
+        for mail in going
+        if mail not in withheld and mail not in later
+    )
     also = (*also, *withhold([_noted_of_sender(mail, now) for mail in withheld]))
     return Allowed(rest, also, ((now + _HOUR, later),))
 
@@ -187,19 +193,26 @@ def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
 
 def _too_many(
     answers: Sequence[Owed], journal: Journal, settings: Settings, now: datetime
-) -> list[Owed]:
-    """Return the answers beyond what an address may get in a day; one mail may ask for several."""
+) -> tuple[list[Owed], list[Owed]]:
+    """Return the answers beyond what an address may get in a day, and those that are its last for today.
+
+    One mail may ask for several. The last one says so: nobody is left to wonder why no more come.
+    """
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     found: list[Owed] = []
+    last: list[Owed] = []
     sent: Counter[str] = Counter()
     for mail in answers:
         to = mail.recipient
         if to not in sent:
             sent[to] = journal.outgoing.recorded_since(midnight, kinds=limited(), to=to)
-        if sent[to] >= mail.content.as_often * settings.mail.per_address_day:
+        most = mail.content.as_often * settings.mail.per_address_day
+        if sent[to] >= most:
             found.append(mail)
+        elif sent[to] == most - 1:
+            last.append(mail)
         sent[to] += 1
-    return found
+    return found, last
 
 
 def _noted_of_sender(mail: Owed, now: datetime) -> WithheldAnswer:

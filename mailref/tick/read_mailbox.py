@@ -83,6 +83,7 @@ from mailref.referee.gm_order_lines import (
     follow_orders,
     game_of,
     read_orders,
+    words_ruled_on,
 )
 from mailref.referee.identity import (
     answered_at_old_address,
@@ -144,6 +145,8 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     asked = {word for running in office.games.values() for word in family_of(running).words_asked}
     blocks = (considered.mail.lines, *considered.mail.below)
     lines = [line.text for block in blocks for line in block]
+    if game is not None:
+        asked |= words_ruled_on(lines, family_of(office.games[game]), office)
     receipt = considered.receipt
     return read_orders(
         lines,
@@ -619,6 +622,7 @@ def _only_says_so(decision: Decision) -> bool:
         or (
             isinstance(owed.content, contents.Notice)
             and isinstance(owed.content.about, contents.PassedOn | contents.WrittenToUs)
+            and not (isinstance(owed.content.about, contents.PassedOn) and owed.content.about.words)
         )
         for owed in decision.mails
     )

@@ -82,7 +82,7 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     marker, lead, *rest = text.strip("\n").split("\n\n")
     paragraphs = Markup("\n").join(
         (
-            Markup("<p>{}</p>\n<h1>{}</h1>").format(marker, lead),
+            Markup('<p>{}</p>\n<h1 style="font-size:20px">{}</h1>').format(marker, lead),
             *(Markup("<p>{}</p>").format(each) for each in rest),
             *(
                 Markup('<p><a href="{}">{}</a></p>').format(each.url, each.label)
@@ -93,7 +93,8 @@ def bare_page(text: str, subject: str, language: str, answers: Iterable[Link] = 
     head = Markup(
         '<!DOCTYPE html><html lang="{}"><meta charset="utf-8">'
         '<meta name="color-scheme" content="light dark"><title>{}</title>'
-        '<body style="background:Canvas;color:CanvasText;max-width:40em;overflow-wrap:anywhere">'
+        '<body style="background:Canvas;color:CanvasText;font:16px/1.5 sans-serif;'
+        'max-width:36em;padding:1em;overflow-wrap:anywhere">'
         "<main>\n{}\n</main></body></html>\n"
     )
     return head.format(language, subject, paragraphs)

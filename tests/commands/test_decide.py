@@ -286,6 +286,8 @@ def test_a_press_that_does_not_wait_and_an_odd_number_are_refused(tmp_path: Path
 def test_every_refusal_is_said_as_by_mail(refusal: orders.Refusal, language: str) -> None:
     """A command names its game, so that only a mail can leave open which one is meant."""
     spoken = replace(policy(), language=language)
+    if isinstance(refusal, orders.UnknownPlayer):
+        refusal = replace(refusal, is_answered=False)  # the shell asks nothing back
     owed = notice(OrdersDone((Fate("X", refusal),)))
     (mail,) = compose_all((replace(owed, language=language),), means())
     words = " ".join(text_of(read_back(mail.data)).split())
@@ -307,6 +309,9 @@ def test_a_refusal_names_its_facts_and_the_option_in_one_line() -> None:
         "after CLOSE. (--undecided refuse|accept)"
     )
     assert why(orders.UnknownPlayer(()), english) == "I do not know this player."
+    assert why(orders.UnknownPlayer(("Bob O'Neil",)), english) == (
+        "I do not know this player. Do you mean Bob O'Neil? Write the line again with the right name."
+    )
     assert why(orders.LettersWrong(NotInBag("Q")), english) == (
         "the letters do not fit: no longer in the bag: Q."
     )

@@ -1,8 +1,9 @@
 """`mailref forget`: nothing of a person is left in the record, and the game replays as before."""
 
 import json
+import logging
 from collections.abc import Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -155,21 +156,43 @@ def test_who_stands_in_the_settings_is_not_forgotten(tmp_path: Path) -> None:
     assert bytes_kept(tmp_path) == before
 
 
-def test_nobody_is_forgotten_beside_a_daemon(tmp_path: Path) -> None:
-    """It holds the games in its memory, and would write the name once more."""
-    machine = closed(tmp_path)
-    left_the_file(machine)
-    now = AFTER + 2 * MINUTE
+def works_elsewhere(machine: Post, now: datetime) -> None:
     with machine.machine.journal._database.writing() as connection:
         connection.exec_driver_sql(
             "INSERT INTO leases (name, boot, host, pid, until) VALUES (?, ?, ?, ?, ?)",
             ("machine", "", "elsewhere", 1, (now + LEASE).astimezone(UTC).replace(tzinfo=None)),
         )
 
+
+WHOSE = (
+    "mailref: another mailref runs on this database, or on the one of which this is a copy "
+    "(process 1 on elsewhere): end it first\n"
+)
+
+
+def test_nobody_is_forgotten_beside_a_daemon(tmp_path: Path) -> None:
+    """It holds the games in its memory, and would write the name once more."""
+    machine = closed(tmp_path)
+    left_the_file(machine)
+    works_elsewhere(machine, AFTER + 2 * MINUTE)
+
     called = forget(machine)
 
-    assert (called.code, called.err) == (1, "mailref: another mailref runs on this database\n")
+    assert (called.code, called.out, called.err) == (1, "", WHOSE)
     assert "Max Mustermann" in machine.game().players
+
+
+def test_a_daemon_beside_another_says_whose_the_database_is_and_not_that_it_runs(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = closed(tmp_path)
+    works_elsewhere(machine, datetime.now(UTC))
+    caplog.set_level(logging.INFO)
+
+    called = mailref("run", "-c", str(machine.path))
+
+    assert (called.code, called.err) == (1, WHOSE)
+    assert "the referee runs" not in caplog.text
 
 
 def test_it_asks_before_it_does_so(tmp_path: Path) -> None:

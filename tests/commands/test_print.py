@@ -185,6 +185,25 @@ def test_empty_forms_are_printed_without_any_settings(
     assert "Konsonanten mit 4 oder mehr Punkten (9)" in tiles
 
 
+@pytest.mark.parametrize(
+    ("asked", "tiles", "highest"),
+    [(["--language", "en"], 100, "Q"), (["--language", "en", "--tiles", "german"], 102, "Y")],
+)
+def test_the_tiles_of_an_empty_form_are_those_of_its_language_or_those_asked_for(
+    asked: list[str], tiles: int, highest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The English set has 100 tiles, Q worth 10; of the German ones 102 Q and Y are worth it."""
+    monkeypatch.chdir(tmp_path)
+
+    mailref("sheet", "--blank", *asked)
+
+    said = text(Path("sheet-a4.pdf")).partition("Letter list")[2]
+    boxes = re.findall(r"(?<!\S)([A-ZÄÖÜ?]) ?(\d+)(?!\S)", said)
+    assert len(boxes) == tiles
+    assert max(letter for letter, value in boxes if value == "10" and letter in "QY") == highest
+    assert ("Ä" in said) is (tiles == 102)
+
+
 def test_the_title_of_a_form_leaves_room_for_game_and_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """`mailref top`: positions of a file, the open round of a game, and what is wrong with a file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,19 @@ def test_a_game_of_several_plays_gets_its_best_first_play_and_the_best_set_found
     assert len(best["plays"]) == 2
     assert best["bound"] == 40
     assert in_words.out.splitlines()[1].startswith("yerres: best found, following 40 sets: 1. ")
+
+
+def test_moves_are_written_in_the_language_of_the_game() -> None:
+    text = settings(
+        game='letters = "ABEENRT"\nlanguage = "en"\nlexicon = "enable"\ntiles = "english"'
+    )
+    Path("config.toml").write_text(text, encoding="utf-8")
+
+    called = mailref("top", "yerres")
+
+    assert called.code == 0
+    moves = re.findall(r"[A-O]\d+([a-z]) [A-Z*]+ \d+", called.out)
+    assert set(moves) == {"a", "d"}  # across, down; in German w and s
 
 
 def test_an_unknown_game_exits_1() -> None:

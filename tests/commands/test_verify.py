@@ -1,5 +1,6 @@
 """`mailref verify`: exits 1 with the first difference, says what could not be checked (contract 1)."""
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres
 from tests.record.games import play
+from tests.settings.written import file as settings_file
 from tests.tiles.builders import SEED
 from tests.tiles.variants import ONE, SEVEN_OF_EIGHT
 
@@ -223,3 +225,15 @@ def test_wrong_use_exits_2(here: Path, arguments: list[str], said: str) -> None:
     called = mailref("verify", *arguments)
 
     assert (called.code, called.out, called.err) == (2, "", said)
+
+
+def test_a_receipt_is_of_the_tiles_that_the_settings_give_the_game(here: Path) -> None:
+    """Classic 12.2: the lines that are bound, the rack in the order of the game's own tiles."""
+    (here / "config.toml").write_text(settings_file(game='tiles = "spanish"'), encoding="utf-8")
+    lines = ["mailref receipt", "yerres", "2", "Max", "A[CH]D", "00"]
+    expected = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+    called = mailref("receipt", "yerres", "2", "Max", "D[CH]A", "00")
+
+    assert (called.code, called.out) == (0, f"{expected}\n")
+    assert mailref("receipt", "another", "2", "Max", "D[CH]A", "00").code == 2

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -50,6 +51,7 @@ REWORDED = (
         r'<div class="wide" role="region" aria-labelledby="(standings|table-\d+)" tabindex="0">',
         r'<div class="wide" role="group" aria-labelledby="\1" tabindex="0">',
     ),
+    (r"Am Zug ist ([^<]*?)\. ZAT:", r"\1 ist am Zug. ZAT:"),
 )
 """What the pages say otherwise since: what stood there, and what stands there now."""
 
@@ -58,6 +60,24 @@ def reworded(page: str) -> str:
     for before, now in REWORDED:
         page = re.sub(before, now, page)
     return page
+
+
+def told_in_gcg(text: str) -> tuple[list[str], dict[str, str], Counter[str]]:
+    """Return what a file tells but for where costs of challenges stand, the totals at its end, and the costs.
+
+    They stood at the end, and stand where they were noted: totals between are others.
+    """
+    if "#player1" not in text:
+        return [text], {}, Counter()
+    lines = [line for line in text.splitlines() if not line.startswith("#note")]
+    events = [line.rpartition(" ") for line in lines if line.startswith(">")]
+    last = {event.split(":")[0]: total for event, _, total in events}
+    costs = [event for event, _, _ in events if "(time)" in event]
+    paid = Counter[str]()
+    for event in costs:
+        paid[event.split(":")[0]] += int(event.split()[-1])
+    told = [event for event, _, _ in events if event not in costs]
+    return [*(line for line in lines if not line.startswith(">")), *told], last, paid
 
 
 @pytest.fixture
@@ -129,7 +149,8 @@ def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
     for form in ("csv", "gcg"):
         if (told / f"game.{form}").exists():
             called = exported(id_of(name), "--format", form)
-            assert (called.out or called.err).encode() == (told / f"game.{form}").read_bytes()
+            before = (told / f"game.{form}").read_bytes().decode()
+            assert told_in_gcg(called.out or called.err) == told_in_gcg(before)
     exported(id_of(name), "--format", "html", "--out", "archive")
     page = (here / "archive" / "index.html").read_bytes()
     assert page == reworded((told / "archive.html").read_bytes().decode()).encode()

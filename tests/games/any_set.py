@@ -53,9 +53,16 @@ def move_on(board: Board, rack: str, rules: Laying) -> str | None:
     """Return a move as somebody writes it; None where none was found."""
     judge = Judge(Position(board, rack, rules), EveryWord(), {})
     for play in possible(board, rack, rules):
+        if not _is_read_so(play.word, rules):
+            continue
         if judge.judge(WrittenMove(Move((play,)), (), SPAN)).status is Status.VALID:
             return written_out(play_written(play, rules.axes, rules.tiles))
     return None
+
+
+def _is_read_so(word: str, rules: Laying) -> bool:
+    """Tell whether a mail can say *word*: Spanish `HILL` is the tile LL, whatever is on the rack."""
+    return rules.tiles.cut(written_out(word)) == word
 
 
 def next_move(game: TurnGame, player: str) -> str:

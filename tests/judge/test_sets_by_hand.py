@@ -237,6 +237,18 @@ LISTS = {
     "latin.txt": "pâté\nété\nParis\n".encode("latin-1"),
     "polish.txt": "żółw\n".encode("iso-8859-2"),
     "russian.txt": "ёлка\n".encode("utf-16"),
+    "dos.txt": b"\xef\xbb\xbfcat\r\nzoo\r\n",
+    "spaces.txt": b"\tcat \n zoo\t\n",
+    "capitals.txt": b"CAT\nZOO\n",
+    "spanish.txt": "chorro\n".encode("latin-1"),
+    "hungarian.txt": "egészség\n".encode("iso-8859-2"),
+    "turkish.txt": "ısı\n".encode("iso-8859-9"),
+    "ukrainian.txt": "м'ята\n".encode(),
+    "catalan.txt": "cel·la\n".encode(),
+    "greek.txt": "λόγος\n".encode("iso-8859-7"),
+    "composed.txt": "cafe\u0301\n".encode(),
+    "koi8.txt": "ёлка\n".encode("koi8-r"),
+    "little.txt": "cat\n".encode("utf-16-le"),
 }
 CAT = 'lexicon = { file = "cat.txt" }'
 SHORT = f'{CAT}\nshort_words = {{ file = "short.txt" }}'
@@ -267,6 +279,41 @@ BY_LISTS = [
     (
         "russian", "Ё Л К А О О О", "H8 ёлка",
         'lexicon = { file = "russian.txt", encoding = "utf-16" }', "", ("valid", 16, []),
+    ),
+    ("english", "Z O O C A T E", "H8 ZOO", 'lexicon = { file = "dos.txt" }', "", ("valid", 24, [])),
+    ("english", "Z O O C A T E", "H8 ZOO", 'lexicon = { file = "spaces.txt" }', "", ("valid", 24, [])),
+    ("english", "Z O O C A T E", "H8 CAT", 'lexicon = { file = "spaces.txt" }', "", ("valid", 10, [])),
+    ("english", "Z O O C A T E", "H8 CAT", 'lexicon = { file = "capitals.txt" }', "", ("valid", 10, [])),
+    (
+        "english", "Z O O C A T E", "H8 CAT",
+        'lexicon = { file = "little.txt", encoding = "utf-16-le" }', "", ("valid", 10, []),
+    ),
+    (
+        "spanish", "CH RR O O A S E", "H8 CHORRO",
+        'lexicon = { file = "spanish.txt", encoding = "latin-1" }', "", ("valid", 30, []),
+    ),
+    (
+        "spanish", "CH RR O O A S E", "H8 [RR]O[CH]O",
+        'lexicon = { file = "spanish.txt", encoding = "latin-1" }', "anagrams = true", ("valid", 30, []),
+    ),
+    (
+        "hungarian", "E G É S ZS É G", "H8 EGÉSZSÉG",
+        'lexicon = { file = "hungarian.txt", encoding = "iso-8859-2" }', "", ("valid", 106, []),
+    ),
+    (
+        "turkish", "I S I A A A A", "H8 ISI",
+        'lexicon = { file = "turkish.txt", encoding = "iso-8859-9" }', "", ("valid", 12, []),
+    ),
+    ("ukrainian", "М ' Я Т А О О", "H8 м’ята", 'lexicon = { file = "ukrainian.txt" }', "", ("valid", 38, [])),
+    ("catalan", "C E L·L A A A A", "H8 cel•la", 'lexicon = { file = "catalan.txt" }', "", ("valid", 28, [])),
+    (
+        "greek", "Λ Ο Γ Ο Σ Α Α", "H8 ΛΟΓΟΣ",
+        'lexicon = { file = "greek.txt", encoding = "iso-8859-7" }', "", ("valid", 22, []),
+    ),
+    ("french", "C A F E E E E", "H8 CAFÉ", 'lexicon = { file = "composed.txt" }', "", ("valid", 18, [])),
+    (
+        "russian", "Ё Л К А О О О", "H8 ёлка",
+        'lexicon = { file = "koi8.txt", encoding = "koi8-r" }', "", ("valid", 16, []),
     ),
 ]  # fmt: skip
 

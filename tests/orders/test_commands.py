@@ -100,6 +100,47 @@ def test_press_goes_to_the_next_blank_line() -> None:
     assert [len(entry.moves) for entry in reading.entries] == [1]
 
 
+POEM = "Der Winter naht,\nder Acker schweigt.\n\nDie Krähe ruft,\nvom Baum geneigt.\n\nAch!\n\nSchlaf ein."
+
+
+@pytest.mark.parametrize(
+    ("mail", "text", "moves"),
+    [
+        pytest.param(f"PRESSE: {POEM}", POEM, 0, id="to the end"),
+        pytest.param(f"PRESSE:\n{POEM}", POEM, 0, id="in the line below"),
+        pytest.param(f"PRESSE: {POEM}\n\nViele Grüße\nMax", POEM, 0, id="up to a greeting"),
+        pytest.param(f"PRESSE: {POEM}\n\nMax", POEM, 0, id="up to the name of who signs"),
+        pytest.param(
+            f"PRESSE: {POEM}\n\nViele Grüße\nMax\n\nSTAND", POEM, 0, id="a greeting above an order"
+        ),
+        pytest.param(f"M9s BESEN\n\nPRESSE: {POEM}", POEM, 1, id="below a play"),
+        pytest.param(f"PRESSE: {POEM}\n\nM9s BESEN", POEM, 1, id="above a play"),
+        pytest.param(f"PRESSE: {POEM}\n\nMein Zug:\nM9s BESEN", POEM, 1, id="above a play led to"),
+        pytest.param(f"PRESSE: {POEM}\n\nMein Zug:\n\nM9s BESEN", POEM, 1, id="led to from above"),
+        pytest.param(f"PRESSE: {POEM}\n\nSTAND\n\nSonst nichts.", POEM, 0, id="up to an order"),
+        pytest.param(
+            f"PRESSE: {POEM}\n\nPRESSE: Und Schluss.\n\nWirklich wahr, ihr Leute.",
+            f"{POEM}\n\nUnd Schluss.\n\nWirklich wahr, ihr Leute.",
+            0,
+            id="two texts",
+        ),
+        pytest.param(f"PRESSE: {POEM}\n\nPS: Bin im Urlaub.", POEM, 0, id="up to a postscript"),
+    ],
+)
+def test_a_text_goes_on_over_empty_lines(mail: str, text: str, moves: int) -> None:
+    reading = read(mail)
+
+    assert reading.said[Command.PRESS] == text
+    assert sum(len(entry.moves) for entry in reading.entries) == moves
+
+
+def test_what_takes_back_a_move_is_no_text() -> None:
+    reading = read("M9s BESEN\n\nPRESSE: Hallo Leute!\n\nDiesen Zug bitte streichen.")
+
+    assert reading.said[Command.PRESS] == "Hallo Leute!"
+    assert reading.entries[0].ambiguity is not None
+
+
 def test_press_under_a_heading_is_that_games() -> None:
     reading = read("SB-Scrabble Leipzig\nH4-H8: BEINE\nPress:\nGrüße aus Torgau")
 

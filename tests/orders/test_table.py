@@ -169,7 +169,7 @@ def test_help_goes_through_all_orders() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", sorted(KEPT))
+@pytest.mark.parametrize("command", sorted({*KEPT, Command.PRESS}))
 def test_what_a_player_keeps_to_himself_is_shown_to_him(command: Command, language: str) -> None:
     words = words_of(language)
 

@@ -383,6 +383,14 @@ def test_an_unknown_name_from_a_known_address_is_a_mismatch_with_suggestions() -
     assert (found.named, found.suggestions) == ("Max Musterman", ("Max Mustermann",))
 
 
+def test_the_name_of_another_player_is_a_mismatch_without_suggestions() -> None:
+    """Whoever said yes to his own name there would send another's move in place of his own."""
+    found = only(rehearse().considers(f"Spieler=Eva\n{RABEN}"))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
+    assert (found.named, found.another, found.suggestions) == ("Eva", "Eva Muster", ())
+
+
 def test_a_heading_with_a_wrong_letter_is_unknown_with_the_suggestion() -> None:
     """Contract 3: a wrong letter is unknown_game with the suggestion."""
     found = only(rehearse().considers(f"1-Zug-Scrabble Yeres\n{RABEN}"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.policy import Outcome
+from mailref.referee.policy import Outcome, Reason
 from tests.referee.rehearsal import Rehearsal, only, rehearse
 
 PLAY = "H8w RABEN"
@@ -55,3 +55,35 @@ def test_what_takes_a_move_away_is_never_passed_over() -> None:
     booked = {text for text in HARMFUL if books(text.replace("{}", PLAY))}
 
     assert booked <= BOOKED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Vielleicht lege ich das nicht.\n{}", id="doubt above"),
+        pytest.param("Was hältst du von\n{}", id="sentence that goes on"),
+        pytest.param("Der Zug gehört meiner Frau.\n{}", id="somebody else's above"),
+        pytest.param("{}, das Wort gilt (hoffentlich)", id="in brackets behind"),
+        pytest.param("Vielleicht lege ich {}.", id="doubt before"),
+        pytest.param("Mit {} komme ich wohl nicht weit.", id="negation around"),
+        pytest.param("PRESSE:\n{}", id="in place of a text"),
+    ],
+)
+def test_what_is_in_doubt_is_asked_about_with_the_move(text: str) -> None:
+    found = only(house().considers(text.replace("{}", PLAY)))
+
+    assert found.reason is Reason.AMBIGUOUS
+    assert found.entry is not None
+    assert found.entry.moves[0].move is not None
+    assert found.entry.moves[0].move.plays[0].word == "RABEN"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Hut ab.\n{}", id="a verb's second half ends a sentence"),
+        pytest.param("PRESSE: Gruß an alle!\n\n{}", id="below a text"),
+    ],
+)
+def test_what_stands_above_a_move_and_says_nothing_of_it_leaves_it(text: str) -> None:
+    assert books(text.replace("{}", PLAY))

@@ -103,3 +103,24 @@ def test_a_stranger_chooses_nothing(tmp_path: Path) -> None:
     machine.tick(MONDAY + MINUTE)
 
     assert languages(machine, "CommandAnswer") == {}
+
+
+@pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [(["en"], "en"), (["de"], "de"), (["de", "en", "en"], "en"), (["fr", "en"], "fr")],
+)
+def test_mails_about_no_game_speak_the_language_of_most_games(
+    spoken: list[str], expected: str, tmp_path: Path
+) -> None:
+    """Contract 2: what belongs to no game speaks as most games do, the first named of such."""
+    games = [
+        game(f"g{number}", title=f"Game {letter * 4}", keys=f'language = "{each}"')
+        for number, (letter, each) in enumerate(zip("ABC", spoken, strict=False))
+    ]
+    machine = begun(tmp_path, *games)
+    machine.path.write_text(
+        f"{machine.path.read_text(encoding='utf-8')}\n[sote]\n", encoding="utf-8"
+    )
+    machine.tick(MONDAY + MINUTE)
+
+    assert languages(machine, "Notice") == {"gm@example.org": expected}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.rounds.contents import CommandAnswer
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
@@ -45,6 +46,32 @@ def test_a_text_alone_and_one_beside_another_order_are_answered_as_ever(tmp_path
     machine.tick(MONDAY + MINUTE)
 
     assert sorted(to_max(machine)) == [("CommandAnswer", ()), ("EntryAnswer", ())]
+
+
+POEM = "Der Winter naht,\n\nder Acker schweigt."
+
+
+@pytest.mark.parametrize("text", [f"PRESSE: {POEM}", f"H8w RABEN\n\nPRESSE: {POEM}"])
+def test_who_writes_a_text_of_several_lines_is_told_where_it_ends(
+    text: str, tmp_path: Path
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(f"{text}\n\nPS: Ich fahre morgen weg.")
+    machine.tick()
+
+    kept = [each.kept for each in machine.letters.owed if each.recipient == "max@example.org"]
+    assert kept == [(("press", "der Acker schweigt."),)]
+    assert [each.text for each in machine.game().press] == [POEM]
+
+
+def test_the_game_master_is_told_where_his_text_ends(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.orders(f"PRESSE: {POEM}", MONDAY, "Opening")
+    machine.tick()
+
+    (done,) = [each for each in machine.letters.owed if isinstance(each.content, CommandAnswer)]
+    assert done.kept == (("press", "der Acker schweigt."),)
+    assert [each.text for each in machine.game().press] == [POEM]
 
 
 def test_a_move_in_one_game_and_a_text_for_another_get_two_answers(tmp_path: Path) -> None:

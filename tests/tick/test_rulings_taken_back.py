@@ -45,6 +45,31 @@ def test_before_the_zat_each_whose_move_it_changes_gets_one_mail(
     assert {(each.accepted, each.before) for each in notices} == {(now, False)}
 
 
+@pytest.mark.parametrize("line", ["NERABT nein: verlesen", "nerabt nein", "NERABT gilt nicht"])
+def test_a_ruling_is_changed_in_reply_to_the_report_as_it_was_made(
+    line: str, tmp_path: Path
+) -> None:
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.tick()
+    machine.orders("NERABT ja", MONDAY, "WordQuestions")
+    machine.tick(ZAT + 3 * MINUTE)
+
+    machine.orders(line, ZAT + timedelta(hours=1))
+
+    assert machine.game().rulings == {"NERABT": False}
+
+
+def test_a_word_that_nobody_has_laid_needs_its_order(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w RABEN")
+    machine.tick(ZAT + 3 * MINUTE)
+
+    machine.orders("DANKE ja", ZAT + timedelta(hours=1))
+
+    assert machine.game().rulings == {}
+
+
 def test_after_the_zat_all_get_the_corrected_report_and_nothing_beside(tmp_path: Path) -> None:
     """Whose move of the open round it changes as well reads that in the same report."""
     machine = begun(tmp_path, game(players=THREE))

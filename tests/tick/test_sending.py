@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.events import MoveEntered, RoundOpened
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary, Undeliverable
+from mailref.tick.machine import LAST_TODAY
 from tests.fakes import FakeOutbox
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import begun, post
@@ -39,6 +41,9 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(tmp_p
     machine.tick(MONDAY + 5 * MINUTE)
     assert machine.left() == ["max EntryAnswer"] * 2
     assert len(machine.entries()["Max Mustermann"]) == 4
+    assert [o.also for o in machine.letters.owed if isinstance(o.content, EntryAnswer)] == [
+        (), (LAST_TODAY,),
+    ]  # fmt: skip
     machine.tick(MONDAY + DAY)
     assert machine.left() == ["max Summary"]
     machine.tick(MONDAY + DAY + MINUTE)

@@ -20,8 +20,6 @@ from mailref.writing.scene import with_filters
 
 _OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
 """Printed on the score sheet or in an attachment, in no mail."""
-_TOP = {"de": "Höchstzug", "en": "Best possible", "fr": "Top"}
-"""Stands before the macro of that name."""
 _DEEPEST = 4
 """So many macros of ours say what is in another."""
 
@@ -57,18 +55,24 @@ def sources(language: str, begins: str = "") -> Iterator[Source]:
         macros = [*tree.find_all(nodes.Macro)]
         for macro in macros:
             if macro.name not in _OF_SHEETS:
-                lead = (
-                    (nodes.TemplateData(f"= {_TOP[language]} | "),) if macro.name == "top" else ()
-                )
+                lead = _before_top(language) if macro.name == "top" else ()
                 yield Source(language, f"{name}:{macro.name}", (*lead, *macro.body))
         if not macros:
             yield Source(language, name, tuple(tree.body))
 
 
+def _before_top(language: str) -> tuple[nodes.TemplateData, ...]:
+    """Return what stands before the macro of that name: the label of the report."""
+    said = parsed(language)["rounds/report/laid_said.j2"]
+    best = next(macro for macro in said.find_all(nodes.Macro) if macro.name == "best")
+    label = next(best.find_all(nodes.TemplateData))
+    return (nodes.TemplateData("= "), label)
+
+
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
     r"number|length|\.stack\b|receipt|nonce|\bleft\b|\bn\.of\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
-    r"rounds?\b|results|percent|better|solo|base|deduction|formula|"
+    r"rounds?\b|results|percent|decimal|f\.refused|\ballowed\b|better|solo|base|deduction|formula|"
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
@@ -108,6 +112,7 @@ _MADE = {
     "fault(": "Das Wort ist zu kurz.",
     "w.tile(": "E",
     "each.tile": "E",
+    "holds": "gilt nicht",
 }
 
 

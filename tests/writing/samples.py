@@ -577,6 +577,12 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         suggestions=("Max Mustermann", "Moni Mustermann"),
     ),
     "sender_mismatch": lambda: answer_to("Yerres\nSpieler=Maks Mustermann\nM10s EUBÖA"),
+    "sender_named_another": lambda: with_considered(
+        answer_to("Yerres\nSpieler=Maks Mustermann\nM10s EUBÖA"),
+        named="Eva",
+        another="Eva Muster",
+        suggestions=(),
+    ),
     "sender_unknown_name": lambda: answer_to("Yerres\nSpieler=Niemand\nM10s EUBÖA"),
     "not_a_player": lambda: with_considered(
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
@@ -812,6 +818,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "passed_on": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
+    ),
+    "passed_on_explanation": lambda: notice(
+        told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),
+        quoted="EUBÖN ist eine Insel.",
     ),
     "written_to_us": lambda: notice(told.WrittenToUs("max@example.org", "Max Mustermann")),
     "passed_on_alone": lambda: owed(

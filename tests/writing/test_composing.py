@@ -1,5 +1,6 @@
 """Composed mails as the record keeps them."""
 
+import re
 from collections.abc import Sequence
 from email import message_from_bytes
 from email.policy import default
@@ -11,12 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.assembly import composer
+from mailref.assembly import composer, words_of
 from mailref.games.by_turns.contents import TurnReport
 from mailref.journal.recorded_games import Blob
 from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
+from tests.games.classic.examples import STANDARD
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
 from tests.writing.composed import LANGUAGES, body, message, read_back
@@ -125,3 +127,26 @@ def test_a_question_to_an_unknown_address_is_short(name: str, language: str) -> 
     """Anybody can have us send it to anybody: it brings no more than it must."""
     assert len(sample_of(name, language).data) <= 4000
     assert "<p>" in body(message(name, language), "html")
+
+
+@pytest.mark.parametrize(
+    ("language", "usual", "other"),
+    [
+        ("en", "The usual board is used, with", "A board of 21 by 21 squares is used, with"),
+        ("de", "auf dem üblichen Brett mit", "auf einem Brett von 21 mal 21 Feldern mit"),
+        ("fr", "sur la grille habituelle avec", "sur une grille de 21 cases sur 21 avec"),
+    ],
+)
+@pytest.mark.parametrize("family", ["classic", "rounds"])
+def test_the_rules_call_no_other_board_the_usual_one(
+    family: str, language: str, usual: str, other: str
+) -> None:
+    words = words_of(language)
+    template = words.environment.from_string(
+        f'{{% import "{family}/rules_said.j2" as said with context %}}{{{{ said.board() }}}}'
+    )
+
+    for layout, said in (("standard", usual), ("super", other)):
+        rules = replace(STANDARD, premiums=assets.layout(layout))
+        rendered = template.render(r=rules, p=words._phrases)
+        assert said in re.sub("[\ue000\ue001]", "", rendered)

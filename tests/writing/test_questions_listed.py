@@ -14,7 +14,7 @@ ASKS = re.compile(
 BY_YES_OR_NO = {
     "notices/address_asked.j2", "notices/newcomer_asked.j2", "notices/orders_asked.j2", "notices/press_to_release.j2",
     "notices/sender_asked.j2", "mail_answer/unknown_game.j2", "orders/lacks.j2", "orders/refusals.j2",
-    "rounds/entry/meant.j2", "rounds/entry_answer/sender_mismatch.j2", "by_rounds/who_is_meant.j2",
+    "rounds/entry/meant.j2", "rounds/entry/name_meant.j2", "by_rounds/who_is_meant.j2",
     "rounds/word_questions/said.j2", "asked_said.j2", "turns/answer/ambiguous.j2",
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
     "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",

@@ -134,6 +134,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "away_label",
         "away_noted",
         "also_club",
+        "also_last_today",
         "also_press",
         "also_press_waits",
     },

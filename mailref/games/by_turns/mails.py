@@ -16,6 +16,7 @@ from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
@@ -737,9 +738,13 @@ def turn_archive_files(
 ) -> Iterator[File]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
+    lying: Picture | None = None
     for row, data in turn_rows(game, history, means):
         if row.board is not None:
+            lying = row.board
             yield row.board.file, data
+        elif means.is_on_site:  # which shows one turn at a time
+            row = replace(row, board=lying)  # noqa: PLW2901  the same turn
         rows.append(row)
     zat = game.turn.deadline if game.turn is not None else None
     yield from means.page_of_game(

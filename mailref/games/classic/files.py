@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.events import RacksRevealed
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turn_statistics as figures  # noqa: F401  the same
 from mailref.games.by_turns.mails import turns_csv
@@ -61,12 +61,14 @@ def _turn_obstacles(game: TurnGame, history: TurnHistory) -> Iterator[str]:
 
 
 def _course(game: TurnGame, history: TurnHistory, nicks: dict[str, str]) -> Iterator[GcgLine]:
-    for turn in history.turns:
-        yield from (
-            (nicks[turn.player], turn.rack.value, *each) for each in _turn(turn, game.tile_set)
-        )
-    for name, nick in nicks.items():
-        yield from _cost(nick, game.hands[name].rack.value, _cost_of(name, history))
+    turns = {turn.number: turn for turn in history.turns}
+    for line in history.sheet:
+        nick = nicks[line.player]
+        if line.why == "turn":
+            turn = turns[line.number]
+            yield from ((nick, turn.rack.value, *each) for each in _turn(turn, game.tile_set))
+        elif line.why == "cost":
+            yield from _cost(nick, _rack_after(line, game, history), -line.points)
     if history.end is not None:
         yield from _rest(history.end.value, nicks)
 
@@ -84,16 +86,17 @@ def _turn(turn: ToldTurn, tiles: TileSet) -> Iterator[tuple[str, int]]:
         yield "-", 0
 
 
-def _cost_of(player: str, history: TurnHistory) -> int:
-    made = (each for turn in history.turns for each in turn.challenges)
-    return sum(each.cost for each in made if each.player == player)
+def _rack_after(line: SheetLine, game: TurnGame, history: TurnHistory) -> str:
+    """Return what a player has on the rack after a line of the score sheet: what he makes his next turn of."""
+    later = (each for each in history.turns if each.player == line.player)
+    following = next((each for each in later if each.number > line.number), None)
+    return (following.rack if following is not None else game.hands[line.player].rack).value
 
 
 def _cost(nick: str, rack: str, cost: int) -> Iterator[GcgLine]:
-    """Yield what a player's challenges in vain have cost, all at once."""
-    if cost:
-        yield nick, rack, "(time)", -cost
-        yield f"#note {cost} points for challenges in vain; GCG has no other name for them"
+    """Yield what a challenge in vain has cost, when it did: the totals are those of the mails."""
+    yield nick, rack, "(time)", -cost
+    yield f"#note {cost} points for a challenge in vain; GCG has no other name for it"
 
 
 def _rest(end: RacksRevealed, nicks: dict[str, str]) -> Iterator[GcgLine]:

@@ -179,6 +179,12 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         choice = choice_in(self.considered.found)
         return choice.undecided if choice else ()
 
+    @property
+    def explains(self) -> tuple[str, ...]:
+        waiting = choice_in(self.still_in_force.found) if self.still_in_force else None
+        is_prose = self.considered.reason is Reason.NO_MOVE and not self.text_hidden
+        return waiting.undecided if waiting is not None and is_prose else ()
+
     def meaning(self) -> Meant | None:
         """Return the play that it asks about, where it is one."""
         plays = [play for play in self.meant if play is not None]

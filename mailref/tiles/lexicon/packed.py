@@ -25,7 +25,7 @@ from mailref.tiles.board import MOST
 from mailref.tiles.tile_set import TileSet, letters_on
 
 LENGTHS: Final = range(2, MOST + 1)
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Goes up whenever packed words mean something else: what is kept on disk is then packed anew."""
 _FIRST: Final = b"mailref words\n"
 _LONGEST_HEADER: Final = 4096
@@ -182,6 +182,8 @@ class _Characters(dict[int, str]):
             return ""
         if char in "\n ":
             return char
+        if char == "\t":
+            return " "
         codes = "".join(self._codes.get(each, _NO_TILE) for each in self._tiles.upper(char))
         return f"{_CAPITAL}{codes}" if char.isupper() or char.istitle() else codes
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 import pytest
 from msgspec.structs import replace
@@ -128,7 +129,24 @@ def test_a_reader_comes_to_the_same_game(variant: str) -> None:
     assert read.kinds["rack"] > 0
 
 
-def test_costs_of_challenges_stand_at_the_end_with_a_note() -> None:
+@pytest.mark.parametrize("variant", ["classic", "booklet", "open"])
+def test_the_totals_are_those_that_mails_gave(variant: str) -> None:
+    """After each move that lies, also between a challenge in vain and the end."""
+    steps = tuple(steps_of(events_of(variant, seed_of_two(variant))))
+    game, history = classic(steps[-1][1]), told_of(steps)
+    names = dict(zip(("player1", "player2"), game.seats, strict=True))
+    read: dict[str, list[int]] = {name: [0] for name in names.values()}
+    for line in gcg_of_turns(game, history).splitlines():
+        found = EVENT.fullmatch(line)
+        if found is not None and not re.search(r"\((?!time)", found[2]):
+            read[names[found[1]]].append(int(found[4]))
+
+    for name, totals in read.items():
+        in_game = [after.players[name].total for _, after in steps if name in after.players]
+        assert [total for total, _ in groupby(totals)] == [total for total, _ in groupby(in_game)]
+
+
+def test_costs_of_challenges_have_a_note() -> None:
     game, history = told(events_of("classic", seed_of_two("classic")))
     costs = [made.cost for turn in history.turns for made in turn.challenges]
 
