@@ -98,7 +98,9 @@ def test_every_word_for_across(line: str) -> None:
         ("E11 across OKE (makes joke)", "E11 across OKE"),
     ],
 )
-def test_a_word_in_small_letters_is_read_before_its_square_in_a_sentence(line: str, read: str) -> None:
+def test_a_word_in_small_letters_is_read_before_its_square_in_a_sentence(
+    line: str, read: str
+) -> None:
     """As by itself: `deer, H5 across`."""
     assert short(only_play(line)) == read
 
@@ -106,8 +108,15 @@ def test_a_word_in_small_letters_is_read_before_its_square_in_a_sentence(line: s
 @pytest.mark.parametrize(
     "line",
     [
-        *("I would play deer, H5 across", "du legst held, ab G9 nach unten", "Ben joue trous en L4 horizontal"),
-        *("ich lege held, ab G9 nach unten, oder doch nicht", "je joue trous en L4 horizontal ou vertical"),
+        *(
+            "I would play deer, H5 across",
+            "du legst held, ab G9 nach unten",
+            "Ben joue trous en L4 horizontal",
+        ),
+        *(
+            "ich lege held, ab G9 nach unten, oder doch nicht",
+            "je joue trous en L4 horizontal ou vertical",
+        ),
     ],
 )
 def test_a_sentence_that_says_more_of_a_word_in_small_letters_is_no_play(line: str) -> None:
@@ -116,7 +125,10 @@ def test_a_sentence_that_says_more_of_a_word_in_small_letters_is_no_play(line: s
 
 def test_another_word_for_want_of_the_first_may_be_in_small_letters() -> None:
     written = moves("M9s BESEN\nersatzweise rüsten, F9 waagr.")
-    assert [short(each.move.plays[0]) for each in written if each.move] == ["M9 down BESEN", "F9 across RÜSTEN"]
+    assert [short(each.move.plays[0]) for each in written if each.move] == [
+        "M9 down BESEN",
+        "F9 across RÜSTEN",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +158,9 @@ def test_where_letters_are_rows_their_order_gives_the_direction(line: str, read:
     assert short(only_play(line, GENF), GENF) == read
 
 
-@pytest.mark.parametrize("line", ["H8s RUCKEN", "8H waagerecht RUCKEN", "8H w RUCKEN", "8H-13H RUCKEN"])
+@pytest.mark.parametrize(
+    "line", ["H8s RUCKEN", "8H waagerecht RUCKEN", "8H w RUCKEN", "8H-13H RUCKEN"]
+)
 def test_a_direction_against_the_order_is_asked_back(line: str) -> None:
     """Rules 4: the convention is never guessed."""
     (written,) = moves(line, GENF)

@@ -233,7 +233,9 @@ def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
         ("Ja, das ist kein Wort", None),
     ],
 )
-def test_behind_yes_or_no_a_reason_may_say_what_the_word_is(text: str, accepted: bool | None) -> None:
+def test_behind_yes_or_no_a_reason_may_say_what_the_word_is(
+    text: str, accepted: bool | None
+) -> None:
     """But none that speaks for the other verdict."""
     (found,) = read_orders([text], ("EUBÖA",), BERLIN, question=("EUBÖA",))
 
@@ -248,7 +250,12 @@ def test_behind_yes_or_no_a_reason_may_say_what_the_word_is(text: str, accepted:
 @pytest.mark.parametrize(
     ("text", "accepted"),
     [
-        *(("no", False), ("no to both", False), ("beide nein", False), ("Nein, beide ungültig", False)),
+        *(
+            ("no", False),
+            ("no to both", False),
+            ("beide nein", False),
+            ("Nein, beide ungültig", False),
+        ),
         *(("Non aux deux : ce ne sont pas des mots !", False), ("Nein zu beiden", False)),
         *(("yes to both", True), ("Beide ja", True), ("oui pour les deux", True)),
         *(("yes", None), ("ja", None), ("oui, je pense", None)),
