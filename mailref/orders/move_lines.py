@@ -45,6 +45,8 @@ _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _LEAD = moves.worded(r"\s*+(?:(?:{opening}|{intent}|{please}){end}[\s,]{1,3}){1,6}")
 _OF_MINE = moves.worded(r"{begin}(?:{myself}|{please}){end}")
+_BIDS = moves.worded(r"\s*+{lays_down}{end}\s{1,3}")
+"""`Put bota at A12`, and nothing before it says who."""
 _OTHER = moves.worded(r"\s*+(?:{alternate}){letter}*+\s{1,3}")
 _COURTESY = moves.worded(r"[\s,;-]{1,3}(?:{please}){end}[\s.!]*+$")
 """What stands around a play in a sentence and says only that somebody lays it, and asks for it."""
@@ -125,18 +127,20 @@ class LineReader:
     def _told(self, line: Line, notation: Notation) -> entries.PlayRow | None:
         """Return the play of a line that says besides only that somebody lays it: `je joue trous en L4 horizontal`."""
         lead = _LEAD.match(line.text)
-        lead = lead if lead and _OF_MINE.search(lead[0]) else None
+        lead = lead if lead and _OF_MINE.search(lead[0]) else _BIDS.match(line.text)
         other = _OTHER.match(line.text, lead.end() if lead else 0)
         start = other.end() if other else lead.end() if lead else 0
         end = _COURTESY.search(line.text)
-        if (not start and not end) or not shapes.DIGIT.search(line.text):
+        if not shapes.DIGIT.search(line.text):
             return None
         bare = line.cut(start, end.start() if end else len(line.text))
         if len(bare.text) > shapes.LONGEST:
             return None
         plain = shapes.without_decoration(bare)
-        plain = replace(plain, text=sentences.without_leading_words(plain.text))
-        row = self._play(plain, notation)
+        shorter = replace(plain, text=sentences.without_leading_words(plain.text))
+        if not (start or end) and shorter == plain:
+            return None
+        row = self._play(shorter, notation)
         if not isinstance(row, entries.PlayRow) or not _is_read(row):
             return None
         return replace(row, is_alternate=row.is_alternate or other is not None)
