@@ -664,14 +664,25 @@ def put_before(
     full = Notice(about, running.policy if running else None, quoted=quoted)
     hiding = [
         each
-        for each in ((running,) if running else _may_be_about(about, office))
+        for each in (_alone(running) or _may_be_about(about, office))
         if family_of(each).hides_moves(office)
     ]
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
-        if running or not identity.games_of(office, deputy or ""):
+        if _alone(running) or not identity.games_of(office, deputy or ""):
             yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
+
+
+def _alone(running: RunningGame | None) -> Sequence[RunningGame]:
+    """Return the game of a mail where only that one may be meant; one that is over was answered by mistake."""
+    return () if running is None or running.game.is_over else (running,)
+
+
+def _hides(running: RunningGame | None, sender: str, office: Office) -> bool:
+    """Tell whether a mail about *running*, or none, may hold moves that the game master must not see."""
+    about = _alone(running) or _games_of_sender(sender, office)
+    return any(family_of(each).hides_moves(office) for each in about)
 
 
 def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
@@ -751,7 +762,7 @@ class _Answering(Struct):
         running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
         content = family_of(running).answer(told, self.office, did)
-        if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
+        if entry.reason is Reason.NO_MOVE and _hides(was, self._sender, self.office):
             content = content.with_text_hidden()
         self._owe(self._for_the_game_master(entry, key, content.explains))
         self._owe(self._to_the_player(entry, content, key))
@@ -863,8 +874,7 @@ class _Answering(Struct):
         if self.mail.from_game_master:
             yield owe_to_game_master(office.house, content, key, now, answers=answers)
             return
-        about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
-        hidden = any(family_of(each).hides_moves(office) for each in about)
+        hidden = _hides(office.games.get(entry.game or ""), sender, office)
         content = replace(content, text_hidden=hidden)
         running = office.games.get(entry.game or "") or next(iter(mine), None)
         if running is None:
