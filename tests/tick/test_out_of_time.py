@@ -9,7 +9,7 @@ from mailref.games.by_turns.contents import OrderAnswer
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import PassedOn
 from tests.games.by_turns.at_table import kiel
-from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to
 from tests.writing.composed import body
