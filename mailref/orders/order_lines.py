@@ -21,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import islice, zip_longest
 from typing import ClassVar
 from unicodedata import category
@@ -215,7 +215,6 @@ class OrderLines:
         return None
 
 
-@lru_cache(maxsize=64)
 def _small_tiles_of(tiles: TileSet) -> re.Pattern[str]:
     """Return the pattern that finds a tile of several letters in small ones that stands alone: `exchange ch a`."""
     shown = (tiles.as_letters(letters_on(tile).lower()) for tile in tiles.digraphs)

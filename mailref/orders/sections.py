@@ -708,6 +708,12 @@ def breaks_off(text: str) -> bool:
     return _BREAKS_OFF.match(text) is not None
 
 
+def breaks_off_below(text: str) -> bool:
+    """Tell the same of a sentence or line of its own: `oder` between two plays only joins them."""
+    return breaks_off(text) and not _JOINS_PLAYS.fullmatch(text)
+
+
+_JOINS_PLAYS = worded(r"\W{0,9}{before_last}[^\w?]{0,3}")
 _BREAKS_OFF = worded(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
 
 
@@ -730,7 +736,7 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
     said = [each for each in _sentences_of(text) if not is_of_others(each)]
-    if is_strict and any(map(breaks_off, said)):
+    if is_strict and any(map(breaks_off_below, said)):
         return True
     return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
 
@@ -1531,7 +1537,7 @@ def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]
         return True
     if not played:
         return False
-    is_against = corrects(text, played) or breaks_off(text) or hangs(text)
+    is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
     return is_against or (above == EmptyRow() and _takes_back(text))
 
 

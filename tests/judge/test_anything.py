@@ -43,7 +43,7 @@ PLAYERS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_no_move_is_read_out_of_other_peoples_mail(settings: str) -> None:
-    """Real mails of many programs: no crash, no move read out of any, from a player of each game."""
+    """Real mails of many programs: no crash, no move counts, from a player of each game; one may be asked about."""
     texts = sorted(need_shared("corpora").glob("*/emails/*"))
     mails = [HEADER + PLAIN + path.read_bytes() for path in texts] + [
         path.read_bytes() for path in texts
@@ -54,7 +54,8 @@ def test_no_move_is_read_out_of_other_peoples_mail(settings: str) -> None:
         for asked in (data, as_if_from(data, PLAYERS[settings])):
             for entry in answers(asked, settings, NOW):
                 assert isinstance(entry, dict)
-                assert entry["moves"] == [], (entry, asked[:2000])
+                is_asked = entry["reason"] == "ambiguous"
+                assert is_asked or entry["moves"] == [], (entry, asked[:2000])
                 assert entry["outcome"] in {"ignored", "rejected", "command"}
 
 

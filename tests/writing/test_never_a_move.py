@@ -11,7 +11,16 @@ from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
 from mailref.languages import LANGUAGES
 from mailref.orders.club_lines import club_ask, club_lines
-from mailref.orders.entries import GameFace, PlayOrder, Reading, TilesAct, WrittenOrders, orders_in
+from mailref.orders.entries import (
+    Ambiguity,
+    Entry,
+    GameFace,
+    PlayOrder,
+    Reading,
+    TilesAct,
+    WrittenOrders,
+    orders_in,
+)
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
@@ -75,11 +84,16 @@ def quoted(lines: list[str]) -> Iterator[list[str]]:
 
 
 def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
-    """Return the moves of a game in rounds, and in a game in turns whatever is asked for."""
-    reading = read(tuple(lines), rules)
-    moves = tuple(move.span.text for entry in reading.entries for move in entry.moves)
-    said = tuple(str(entry.written) for entry in reading.entries if entry.written is not None)
+    """Return what would be done in a game in rounds or in turns; a move that is asked about is not done."""
+    found = [each for each in read(tuple(lines), rules).entries if not asks_of_a_play(each)]
+    moves = tuple(move.span.text for entry in found for move in entry.moves)
+    said = tuple(str(entry.written) for entry in found if entry.written is not None)
     return moves + said
+
+
+def asks_of_a_play(entry: Entry) -> bool:
+    """Tell whether a play was found in a mail and is only asked about."""
+    return entry.ambiguity is Ambiguity.UNREAD_PLAY
 
 
 def kinds_in_rounds(name: str) -> list[Laying]:
@@ -114,12 +128,13 @@ def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str) -> None:
-    """Also line by line, for people who quote a single line."""
+    """Also line by line, for people who quote a single line: that may be asked about, the whole may not."""
     lines = body(message(name, language), "plain").split("\n")
     mangled = list(quoted(lines))
 
     assert moves_in_any(name, [*mangled, *([line] for line in lines)]) == []
     assert [c for each in mangled for c in read(tuple(each), SIMULTAN).commands] == []
+    assert not [each for each in read(tuple(lines), SIMULTAN).entries if asks_of_a_play(each)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,6 +82,7 @@ NO_ORDER = "no_order"
 CHOSEN: Mapping[str, Iterable[str]] = {
     "notices/": map(named, leaves(Matter)),
     "notices/join_request/": WhyNotIn,
+    "notices/passed_on_": {"words", "prose"},
     "notices/hindered/": Hindrance,
     "notices/orders_asked/": {
         WhyAsked.WEIGHTY, WhyAsked.OLD_MAIL, WhyAsked.NO_PROOF, WhyAsked.ODD, WhyAsked.WENT_ON,
@@ -102,6 +103,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
         Reason.NO_VALID_MOVE, NO_ORDER, AheadReason.KEPT,
     },
     "rounds/ambiguous/": Ambiguity,
+    "rounds/entry/": {"unread", "explained"},
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
     "rounds/judged_anew/": WhyAnew,
     "rounds/deadline_notice/": ZatChange,
@@ -135,6 +137,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "away_noted",
         "also_club",
         "also_last_today",
+        "kept_press",
         "also_press",
         "also_press_waits",
     },
@@ -171,7 +174,8 @@ MACROS: Mapping[str, Iterable[str]] = {
 }
 """By which values a macro of a file is chosen."""
 BY_CLASS = (
-    "Announcement", "GamesInHand", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary", "WeeklyGames",
+    "Announcement", "GamesInHand", "KindWords", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary",
+    "WeeklyGames",
 )  # fmt: skip
 """The contents of any game that have a template named as their class."""
 

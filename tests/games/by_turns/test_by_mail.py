@@ -103,12 +103,14 @@ def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about
     rack = table.running().game.hands[first].rack.value
     word = "".join(tile for tile in rack if tile != "?")[:3]
 
-    (asked,) = table.considers(first, f"H7 {word}, äh {word}EN")
+    (beside,) = table.considers(first, f"H7 {word}, {word}EN")
+    (after_all,) = table.considers(first, f"H7 {word}, äh {word}EN")
     (meant,) = table.considers(first, f"H7 {word}, {word}")
 
-    assert (asked.reason, asked.found) == (Reason.AMBIGUOUS, None)
-    assert asked.entry is not None
-    assert asked.entry.ambiguity is Ambiguity.UNFORMED_WORD
+    for asked, why in ((beside, Ambiguity.UNFORMED_WORD), (after_all, Ambiguity.UNREAD_PLAY)):
+        assert (asked.reason, asked.found) == (Reason.AMBIGUOUS, None)
+        assert asked.entry is not None
+        assert asked.entry.ambiguity is why
     assert meant.reason is None
 
 
