@@ -107,8 +107,11 @@ class Family(Protocol):
         return False
 
     def hides_moves(self, office: Office) -> bool:
-        """Tell whether the game master must not see moves: he plays himself, or racks are private."""
-        return True
+        """Tell whether the game master must not see moves: he plays himself, or racks are private.
+
+        After the end there are none to hide.
+        """
+        return not self.running.game.is_over
 
     def missing(self, office: Office) -> tuple[str, ...]:
         """Return who has yet to move in the round or turn that is open."""

@@ -6,6 +6,7 @@ club_lines    lines by which members of a club begin games
 commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
+kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says

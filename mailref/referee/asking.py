@@ -16,11 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.events import Event, Noted, PlayerJoined
-from mailref.games.family import family_of
+from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import folded, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command
 from mailref.orders.yes_and_no import said
@@ -33,6 +34,7 @@ from mailref.referee.contents import (
     AnswerToCommands,
     Dropped,
     JoinRequest,
+    KindWords,
     LateButInTime,
     LateMove,
     LateTurn,
@@ -52,6 +54,7 @@ from mailref.referee.contents import (
     SenderAsked,
     StrangersMoves,
     TakenForRobot,
+    Waiting,
     WhyAsked,
     WrittenToUs,
     meant_by,
@@ -492,6 +495,8 @@ def answer(
         return stranger_asks_to_join(considered, office)
     if (running := _message_answered(considered, office)) is not None:
         return _reaches_nobody(considered, running, office)
+    if not orders and is_kindness(considered, office):
+        return Decision((), tuple(_kindly(considered, office)))
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
     )
@@ -593,6 +598,45 @@ def _reaches_nobody(considered: Consideration, running: RunningGame, office: Off
     return Decision((), tuple(owed))
 
 
+def is_kindness(considered: Consideration, office: Office) -> bool:
+    """Tell whether a mail only thanks, praises, wishes or parts: no fault of anybody's, and no question."""
+    mail = considered.mail
+    asks = considered.commands or considered.holds_move or considered.is_stranger
+    if asks or any(entry.reason is not Reason.NO_MOVE for entry in considered.entries):
+        return False
+    texts = [line.text for block in (mail.lines, *mail.below) for line in block]
+    names = {*office.directory.people(office.games), office.house.gamemaster_name, mail.sender_name}
+    return is_only_kind(texts, names)
+
+
+def _kindly(considered: Consideration, office: Office) -> Iterator[Owed]:
+    """Say in a line which games wait for a move of his; nothing where none does (rules 8)."""
+    sender, receipt = considered.mail.sender or "", considered.receipt
+    named = {entry.game for entry in considered.entries if entry.game}
+    waiting = [
+        (running, player, awaited.deadline)
+        for running in map(office.games.__getitem__, identity.games_of(office, sender))
+        if not named or running.policy.id in named
+        for player in identity.players_at(running, sender)
+        if not player.has_left and not is_held_out(player, sender, receipt.received)
+        if not family_of(running).has_move(player.name, office)
+        if (awaited := _awaited_in_time(running, player.name, receipt.received)) is not None
+    ]
+    if not waiting:
+        return
+    running, player, _ = waiting[0]
+    content = KindWords(waiting=tuple(Waiting(each.policy, until) for each, _, until in waiting))
+    yield from owe_to_player(
+        running,
+        player,
+        content,
+        f"kind_words:{receipt.key}",
+        receipt.received,
+        address=sender,
+        answers=answered(considered.mail, receipt),
+    )
+
+
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)
 
 
@@ -622,14 +666,25 @@ def put_before(
     full = Notice(about, running.policy if running else None, quoted=quoted)
     hiding = [
         each
-        for each in ((running,) if running else _may_be_about(about, office))
+        for each in (_alone(running) or _may_be_about(about, office))
         if family_of(each).hides_moves(office)
     ]
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
-        if running or not identity.games_of(office, deputy or ""):
+        if _alone(running) or not identity.games_of(office, deputy or ""):
             yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
+
+
+def _alone(running: RunningGame | None) -> Sequence[RunningGame]:
+    """Return the game of a mail where only that one may be meant; one that is over was answered by mistake."""
+    return () if running is None or running.game.is_over else (running,)
+
+
+def _hides(running: RunningGame | None, sender: str, office: Office) -> bool:
+    """Tell whether a mail about *running*, or none, may hold moves that the game master must not see."""
+    about = _alone(running) or _games_of_sender(sender, office)
+    return any(family_of(each).hides_moves(office) for each in about)
 
 
 def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
@@ -709,7 +764,7 @@ class _Answering(Struct):
         running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
         content = family_of(running).answer(told, self.office, did)
-        if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
+        if entry.reason is Reason.NO_MOVE and _hides(was, self._sender, self.office):
             content = content.with_text_hidden()
         self._owe(self._for_the_game_master(entry, key, content.explains))
         self._owe(self._to_the_player(entry, content, key))
@@ -821,8 +876,7 @@ class _Answering(Struct):
         if self.mail.from_game_master:
             yield owe_to_game_master(office.house, content, key, now, answers=answers)
             return
-        about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
-        hidden = any(family_of(each).hides_moves(office) for each in about)
+        hidden = _hides(office.games.get(entry.game or ""), sender, office)
         content = replace(content, text_hidden=hidden)
         running = office.games.get(entry.game or "") or next(iter(mine), None)
         if running is None:
@@ -900,12 +954,16 @@ def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], .
     return tuple(found)
 
 
+def _awaited_in_time(running: RunningGame, player: str, received: datetime) -> Awaited | None:
+    """Return the round or turn for which a player is waited for; None: for none, or he was late."""
+    awaited = family_of(running).awaited(player)
+    return None if awaited is None or not is_in_time(received, awaited.deadline) else awaited
+
+
 def _awaited(running: RunningGame, player: str, received: datetime) -> int | None:
     """Return for which round or turn a player is waited for; None: for none, or he was late."""
-    awaited = family_of(running).awaited(player)
-    if awaited is None or not is_in_time(received, awaited.deadline):
-        return None
-    return awaited.number
+    awaited = _awaited_in_time(running, player, received)
+    return awaited.number if awaited is not None else None
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

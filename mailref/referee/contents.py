@@ -298,6 +298,22 @@ class MessageNotSent(Content, frozen=True, kw_only=True):
     in_vain: int = 0
 
 
+class Waiting(Struct, frozen=True):
+    """A game that waits for a move of its reader."""
+
+    policy: GamePolicy
+    until: datetime | None
+
+
+class KindWords(Content, frozen=True, kw_only=True):
+    """The answer to a mail of thanks, praise or wishes alone, where a game waits for a move of its writer."""
+
+    is_limited: ClassVar[bool] = True
+    is_public: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    waiting: tuple[Waiting, ...]
+
+
 class Summary(Content, frozen=True):
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 

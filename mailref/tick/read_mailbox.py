@@ -551,6 +551,8 @@ class MailDecider(Struct, frozen=True):
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
 _OFTEN = 2
+_KIND = ""
+"""The gist of what only thanks: it is nothing that nobody could read, and is not counted as that."""
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
 
 
@@ -568,6 +570,8 @@ def spare(
     sender = considered.mail.sender
     if sender is None or considered.mail.robot is not None or considered.is_stranger:
         return Spared(decision)
+    if _is_in_vain(considered) and asking.is_kindness(considered, office):
+        return _kindly(machine, sender, decision)
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))
     if not considered.from_game_master:
@@ -578,12 +582,20 @@ def spare(
     is_loop = bool(before) and not said.may_play and _is_said_again(said.gist, before)
     also = (one_more(MailInVain(sender, said.gist, is_answered=not is_loop)),)
     if not is_loop:
-        told = tuple(_told_how_often(owed, len(before)) for owed in decision.mails)
+        times = sum(1 for each in before if each.gist != _KIND)
+        told = tuple(_told_how_often(owed, times) for owed in decision.mails)
         return Spared(replace(decision, mails=told), also)
     mails: tuple[Owed, ...] = ()
     if all(each.is_answered for each in before):
         mails = tuple(_notice(considered, sender, office))
     return Spared(replace(decision, mails=mails), also)
+
+
+def _kindly(machine: Machine, sender: str, decision: Decision) -> Spared:
+    """Answer thanks and wishes once, until something comes that can be read: a program thanks for ever."""
+    if any(each.gist == _KIND for each in machine.journal.in_vain.of(sender)):
+        return Spared(replace(decision, mails=()))
+    return Spared(decision, (one_more(MailInVain(sender, _KIND, is_answered=True)),))
 
 
 def _is_said_again(gist: str, before: Sequence[MailInVain]) -> bool:

@@ -93,6 +93,7 @@ def scene(content: contents.Content, owed: Owed, words: Words, means: ReplyMeans
             | contents.Announcement()
             | contents.PlayerNotice()
             | contents.MessageNotSent()
+            | contents.KindWords()
         ):
             return MailScene(f"{named(type(content))}.j2", {"c": content})
         case contents.GamesInHand() | contents.WeeklyGames():

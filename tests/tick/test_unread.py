@@ -44,12 +44,13 @@ def played(folder: Path, *texts: str) -> Post:
     ("texts", "expected"),
     [
         (("wie geht es deinem Knie?",), EntryStatus.UNREAD),
-        (("Danke.", "Danke.", "Danke.", "Danke."), EntryStatus.UNREAD),
+        (("Guten Tag.", "Guten Tag.", "Guten Tag."), EntryStatus.UNREAD),
         (("wie geht es deinem Knie?", "H8w RABEN"), EntryStatus.VALID),
         (("STAND",), EntryStatus.MISSING),
+        (("Danke.", "Danke."), EntryStatus.MISSING),
         ((), EntryStatus.MISSING),
     ],
-    ids=["one", "a loop", "read later", "a command", "nothing"],
+    ids=["one", "a loop", "read later", "a command", "thanks", "nothing"],
 )
 def test_the_report_tells_mail_not_read_from_no_mail(
     tmp_path: Path, texts: tuple[str, ...], expected: EntryStatus

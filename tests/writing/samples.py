@@ -50,6 +50,7 @@ from mailref.referee.contents import (
     Announcement,
     AnswerToCommands,
     Content,
+    KindWords,
     MailAnswer,
     Matter,
     MessageNotSent,
@@ -59,6 +60,7 @@ from mailref.referee.contents import (
     PlayerNotice,
     ShownLater,
     Summary,
+    Waiting,
     ZatChange,
 )
 from mailref.referee.gm_orders import (
@@ -1238,6 +1240,9 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "message_of_game_master": lambda: written_message(writer="", may_answer=False),
     "message_copy": lambda: to_game_master(
         written_message(may_answer=False, copied=("Eva Muster", ""))
+    ),
+    "kind_words": lambda: owed(
+        KindWords(waiting=(Waiting(policy(), DEADLINE),)), player="Max Mustermann"
     ),
     "message_not_sent": lambda: owed(MessageNotSent(policy=policy()), player="Max Mustermann"),
     "object": lambda: command(Command.OBJECT),

@@ -174,7 +174,8 @@ MACROS: Mapping[str, Iterable[str]] = {
 }
 """By which values a macro of a file is chosen."""
 BY_CLASS = (
-    "Announcement", "GamesInHand", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary", "WeeklyGames",
+    "Announcement", "GamesInHand", "KindWords", "MessageNotSent", "PlayerMessage", "PlayerNotice", "Summary",
+    "WeeklyGames",
 )  # fmt: skip
 """The contents of any game that have a template named as their class."""
 

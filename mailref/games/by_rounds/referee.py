@@ -399,9 +399,6 @@ class RefereeByRounds(Family):
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
 
-    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
-        return not self.running.game.is_over
-
     # Time.
 
     def may_go_on(self) -> bool:
