@@ -759,7 +759,12 @@ def _spells_direction(written: LineAsWritten) -> bool:
 
 
 def _spells_way(written: LineAsWritten) -> bool:
-    """Tell whether the line names its direction by more than a letter anywhere: `G9 down HELD`."""
+    """Tell whether the line names its direction by more than a letter anywhere: `G9 down HELD`.
+
+    Not as our mails do, whose squares may be those of another game: `EBEN (senkrecht ab M10)`.
+    """
+    if any("(" in sign for sign in written.tokens("SEP")):
+        return False
     beside = written.token("BESIDE")
     return _spells_direction(written) or (beside is not None and len(beside.strip(" -,:./()")) > 1)
 
