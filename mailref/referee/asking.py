@@ -62,6 +62,7 @@ from mailref.referee.contents import (
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
 from mailref.referee.gm_orders import (
     Doubt,
+    EarlierZat,
     ExtendDeadline,
     FarZat,
     Incomplete,
@@ -177,6 +178,7 @@ def doubts_about(
             case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):
                 if zat is not None and is_far_ahead(zat, now):
                     found.append(FarZat(zat.astimezone(running.policy.zone)))
+                found += _earlier(line.order, running)
             case Ordered(order=RuleWord(word)):
                 if word not in family.words_asked and not family.has_word(word, office):
                     found.append(UnusedWord(word))
@@ -185,6 +187,16 @@ def doubts_about(
             case _:
                 continue
     return tuple(dict.fromkeys(found))
+
+
+def _earlier(order: gm_orders.GmOrder, running: RunningGame) -> Iterator[EarlierZat]:
+    """Yield the doubt whether a new ZAT is to lie before the one that holds."""
+    family, zone = family_of(running), running.policy.zone
+    open_now = (family.awaited(name) for name in running.game.players)
+    before = next((each.deadline for each in open_now if each is not None), None)
+    zat = order.deadline if isinstance(order, ExtendDeadline) else None
+    if before is not None and zat is not None and zat < before:
+        yield EarlierZat(zat.astimezone(zone), before.astimezone(zone))
 
 
 def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
@@ -495,6 +507,7 @@ def answer(
         return _reaches_nobody(considered, running, office)
     if not orders and is_kindness(considered, office):
         return Decision((), tuple(_kindly(considered, office)))
+    considered = _beside_orders(considered, orders)
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
     )
@@ -518,6 +531,33 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+
+
+def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:
+    """Return a mail without what a line of the game master's orders seems to ask for himself.
+
+    `URLAUB FÜR Anna 1.8. - 14.8.` is no absence of his own.
+    """
+    lines = [" ".join(line.split()) for line in orders]
+    asked = (*considered.requests, *([considered.outside] if considered.outside else []))
+    gone = {
+        command
+        for request in asked
+        for command in request.commands
+        if (said := " ".join(request.said[command].split()))
+        and any(line.endswith(said) for line in lines)
+    }
+    if not gone:
+        return considered
+    requests = (
+        replace(each, commands=tuple(it for it in each.commands if it not in gone))
+        for each in considered.requests
+    )
+    return replace(
+        considered,
+        commands=tuple(it for it in considered.commands if it not in gone),
+        requests=tuple(each for each in requests if each.commands),
+    )
 
 
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:

@@ -852,6 +852,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
         for why in WhyNotIn
     },
+    "has_left": lambda: notice(told.HasLeft("max@example.org", "Max Mustermann")),
     "join_request_full": lambda: notice(told.JoinRequest("otto@example.org", "Otto", is_full=True)),
     "waiting_to_join": lambda: without_game(
         told.MoreMail((), (told.WantsToJoin("Yerres", "Otto", "otto@example.org"),)),
@@ -1057,6 +1058,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             ("VERLÄNGERN 18.12.2062 um 20:00", "REGEL XYLOL ja"),
             (
                 gm.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
+                gm.EarlierZat(DEADLINE - timedelta(days=1), DEADLINE),
                 gm.UnusedWord("XYLOL"),
                 gm.MaybeProse("Pause: bin krank"),
                 gm.TurnGoesBack(4, "Anna Beispiel"),
