@@ -76,9 +76,9 @@ def is_strange(sentence: str) -> bool:
         return False
     is_talk = _is_about_others(plain, *_TOLD) or _is_about_others(sentence, "settled", "mood")
     if plain.rstrip().endswith(_ASKS):
-        if _OF_WORDS.search(plain) or _ONE_LETTER.search(plain):
+        if _OF_WORDS.search(plain) or _is_of_letter(plain) or _asks_of_nothing(plain):
             return True
-    elif _BELONGS.match(plain):
+    elif _BELONGS.match(plain) or (_is_of_letter(plain) and _ON_BOARD.search(plain)):
         return True
     is_said = False
     for clause in _CLAUSES.split(plain):
@@ -88,6 +88,15 @@ def is_strange(sentence: str) -> bool:
     return False
 
 
+def _asks_of_nothing(sentence: str) -> bool:
+    """Tell whether a question leaves out of what it asks: `Ginge vielleicht auch eins weiter links?`."""
+    has_subject = _HAS_SUBJECT.search(sentence) or _OTHERS.search(sentence) or _is_of_name(sentence)
+    return _LEAVES_OUT.match(sentence) is not None and not has_subject
+
+
+_OTHERS = worded(r"{begin}{others_do}{end}")
+
+
 def is_of_others(sentence: str) -> bool:
     """Tell whether a sentence has somebody or something of its own to speak of, and no word that leads to the play."""
     if _ADDS_UP.match(sentence):
@@ -95,8 +104,45 @@ def is_of_others(sentence: str) -> bool:
     tag = _TAG.search(sentence)
     if tag is not None and tells_of(sentence[: tag.start()], "mood"):
         return _IT.search(sentence[: tag.start()]) is None
-    leads = _LEADS_TO_PLAY.search(sentence) or _ONE_LETTER.search(sentence)
-    return not leads and (_HAS_SUBJECT.search(sentence) is not None or _is_of_name(sentence))
+    if _leads_to_play(sentence):
+        return False
+    return _HAS_SUBJECT.search(sentence) is not None or _is_of_name(sentence)
+
+
+def _leads_to_play(sentence: str) -> bool:
+    """Tell whether a word of a sentence may mean the play, or what is done with one.
+
+    A verb written as a noun is nothing that is done (`zum Zählen`), nor is what was made of something of its own:
+    `Ich habe ein kleines Gedicht geschrieben`.
+    """
+    if _LEADS_TO_PLAY.search(sentence) or _is_of_letter(sentence):
+        return True
+    if _does_it(sentence) or _is_by_somebody(sentence):
+        return True
+    if any(_refers(each, is_question=False) for each in _CLAUSES.split(sentence)):
+        return True
+    has_object = _OWN_OBJECT.search(sentence) is not None
+    acts = (found for cue in _ACTS[has_object:] for found in cue.finditer(sentence))
+    return any(found[0].islower() or not sentence[: found.start()].strip() for found in acts)
+
+
+def _is_of_letter(sentence: str) -> bool:
+    """Tell whether a sentence speaks of a letter by itself: `Is the R still there?`, not of what comes `with a Q`."""
+    found = _ONE_LETTER.search(sentence) or _LETTER_I.search(sentence)
+    return found is not None and _WITH_LETTER.search(sentence, 0, found.start()) is None
+
+
+_LETTER_I = worded(r"{begin}{article}\s{1,3}(?-i:I){end}")
+_WITH_LETTER = worded(r"{begin}{with_letter}\s{1,9}(?:{letter}{1,12}\s{1,3}){0,2}$")
+_ON_BOARD = worded(r"{begin}{on_board}{end}")
+_ACTS = (
+    worded(r"{begin}(?:{done}|{of_words}){end}"),
+    worded(r"{begin}(?:{does}|{sends}|{enters}){end}"),
+)
+_OWN_OBJECT = worded(
+    r"{begin}{a_thing}\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?"
+    r"(?!(?:{of_play}|{may_be_play}|{round}|{turn}|{relatives}|{unsettles}){end}){letter}{3,}"
+)
 
 
 def _is_of_name(sentence: str) -> bool:
@@ -120,7 +166,7 @@ _NOT_POINTS = worded(
 
 
 _LEADS_TO_PLAY = worded(
-    r"{begin}(?:{it}|{it_perhaps}|{of_play}|{may_be_play}|{does}|{done}|{sends}|{enters}|{tells}|{unsettles}|{of_words}"
+    r"{begin}(?:{it_perhaps}|{of_play}|{may_be_play}|{tells}|{unsettles}"
     r"|{withdrawn}|{correction}|{by_hearsay}|{next_round}|{only_if}|{breaks_off}){end}"
     r"|^\W{0,9}(?:{of_another}|{meant_for}|{said_of_it}|{condition}|{possible}){end}|{begin}{only}\s{1,3}(?:{article}|{a_thing}){end}|^\W{0,9}{a_mere}{end}"
     r"|{begin}{myself}{end}.{1,30}{begin}{still}{end}|{begin}{meant_for}\s{1,3}{my}{letter}{0,2}\s{1,3}{relatives}{end}"
@@ -181,7 +227,7 @@ _BELONGS = worded(r"\W{0,9}(?:(?:{contrast}|{opens_talk}){end}\W{1,3})?{belongs}
 _BY_SOMEBODY = worded(
     r"\W{0,9}(?:(?P<other>{others_do})|(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,20}))\s{1,3}(?:"
     r"(?:(?!(?:{myself}|{it_perhaps}){end}){letter}{1,12}\s{1,3}){1,5}?{it_perhaps}{end}(?!\s{1,3}(?:{said_of_it}|{past}){end})"
-    r"|(?:(?!{myself}{end}){letter}{1,12}\s{1,3}){0,2}l['’](?:a|avait|ont){end})"
+    r"|(?:(?!{myself}{end})(?:{letter}|['’]){1,14}\s{1,3}){0,3}l['’](?:a|avait|ont){end})"
 )
 """`Gisela spotted it at breakfast`: what somebody else did to it, wherever that was."""
 _OF_READER = worded(
@@ -225,13 +271,21 @@ def takes_away(sentence: str) -> bool:
     if unsettled is not None and unsettled.start() < len(sentence) - len(bare):
         bare = sentence  # `Lieber nicht.` greets nobody
     plain = _PASSED_OVER.sub(" ", bare)
+    if _ENTERS.search(bare) and _HOLDS_UNTIL.search(plain):
+        return True
     if not any(words_of(plain)) or is_courtesy(plain) or is_courtesy(sentence):
         return False
+    is_passed = _UNSETTLED.search(sentence) is not None and _UNSETTLED.search(plain) is None
+    doubts_it = is_passed and _refers(plain, is_question=False)
+    if doubts_it or _does_it(plain) or _is_by_somebody(plain) or _is_off(plain):
+        return True  # `Not sure I want that.`
+    return _says_against(plain)
+
+
+def _says_against(plain: str) -> bool:
+    """Tell whether a sentence without courtesies leaves in doubt the play of which it may speak."""
     asks = plain.rstrip().endswith(_ASKS)
-    is_done = _DOES.search(plain) is not None
-    refers = _refers(without_phrases(plain, "worth"), is_question=asks) or (
-        is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(plain))
-    )
+    refers = _refers_to_play(plain, is_question=asks)
     about_others = _ABOUT_OTHERS.fullmatch(plain)
     if about_others is not None and not _speaks_of_play(about_others["main"]):
         return False
@@ -249,14 +303,27 @@ def takes_away(sentence: str) -> bool:
     begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
         is_own = is_told and _I_MYSELF.search(plain) is not None
-        is_of_it = _IT_PERHAPS.search(plain) is not None and _MAY_BE.search(plain) is not None
+        said = without_phrases(plain, "people")
+        is_of_it = _IT_PERHAPS.search(said) is not None and _MAY_BE.search(said) is not None
         return (
             refers or is_own or is_of_it or is_too_much(plain) or _OF_PLAY.search(plain) is not None
         )
     if refers or is_told:
         return _makes_doubtful(plain, refers=refers, begins=begins)
-    if not begins or count < _FEWEST:
-        return False
+    return begins and count >= _FEWEST and _opens_doubt(plain, count)
+
+
+def _refers_to_play(plain: str, *, is_question: bool) -> bool:
+    """Tell whether a pronoun speaks of the play, or an `it` beside what is done with one; not `Wie geht es dir?`."""
+    said = without_phrases(plain, "worth", "people")
+    is_done = _DOES.search(said) is not None
+    return _refers(said, is_question=is_question) or (
+        is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(said))
+    )
+
+
+def _opens_doubt(plain: str, count: int) -> bool:
+    """Tell whether a sentence that leaves out of what it speaks, or is short, says that something is open."""
     if _OR.match(plain) is not None and _left(plain):
         return False  # another word is offered, which is looked for elsewhere
     if _LEAVES_OUT.match(plain) is not None:
@@ -268,6 +335,35 @@ def takes_away(sentence: str) -> bool:
         not (is_of_me or _left(plain) or _is_of_its_worth(plain))
         and _OPEN.search(plain) is not None
     )
+
+
+_HOLDS_UNTIL = worded(r"{begin}{holds_until}{end}")
+"""`Bitte erst eintragen, wenn ich mich rühre`: what is done with the play waits for something."""
+
+
+def _does_it(sentence: str) -> bool:
+    """Tell whether somebody named does something to the play, or thinks something of it: `Gisela fände das gut.`"""
+    found = _SOMEBODY_IT.match(sentence)
+    return (
+        found is not None
+        and bool(_left(found["name"]))
+        and not tells_of(found["verb"], "worth")
+        and not _goes_with_noun(found["it"], sentence[found.end() :])
+    )
+
+
+_SOMEBODY_IT = worded(
+    r"\W{0,9}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,20})\s{1,3}(?:{myself}\s{1,3}(?={it}{end}))?"
+    r"(?P<verb>(?:(?!(?:{myself}|{my}{letter}{0,2}){end}){letter}{2,12}\s{1,3}){0,3}?)(?P<it>{it}){end}"
+)
+
+
+def _is_off(sentence: str) -> bool:
+    """Tell whether a square, a row or a column is said to be too far: `Eine Reihe zu tief.`"""
+    return _OF_BOARD.search(sentence) is not None and _TOO_MUCH.search(sentence) is not None
+
+
+_OF_BOARD = worded(r"{begin}(?:{place}|{column_of_board}|{row_of_board}){end}")
 
 
 def _is_by_relative(plain: str) -> bool:

@@ -394,7 +394,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
-    if ends_sentence(before) and speaks_against_it(_without(before), is_strict=True):
+    if ends_sentence(before) and speaks_against_it(before, is_strict=True):
         return Sense.UNSURE
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
     is_alone = is_thanks or _stands_alone(before, after)
@@ -617,20 +617,30 @@ _RECKONED = worded(
 """What is said of a play's points to the end of the line, and nothing else."""
 
 
+_ADDS_UP = worded(
+    r"^\s{0,3}{sums_up}(?:\s{1,3}(?:{filler}|{myself}|{place_follows}|{reckons}|{idle})){0,4}\s{1,3}\d{1,3}(?:\s{1,3}{points})?(?:\s{1,3}{letter}{2,12})?(?=\s{0,3}[.!]?\s{0,3}(?:$|\n))"
+)
+"""`Mit L3s KOHLEN müsste ich auf 36 kommen.`"""
+
+
 def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
     text = _RECKONED.sub(" ", _without(after), count=1)
+    text = _ADDS_UP.sub(" ", text, count=1)
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     said = _SET_OFF.split(sentence, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
         cue.search(said) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
     )
-    if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
+    asks = "?" in text[: len(sentence) + 1]
+    if asks and said != sentence:  # what is set off from the play may ask about something else
+        asks = not is_of_others(f"{sentence[len(said) :]}?")
+    if is_against or asks or breaks_off(text[len(sentence) + 1 :]):
         return False
     if (
         speaks_against_it(text, is_strict=True)
-        or is_too_much(sentence)
+        or is_too_much(said)
         or _WORD_AND_PLACE.search(sentence)
     ):
         return False

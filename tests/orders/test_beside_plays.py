@@ -282,6 +282,13 @@ def counts(text: str, rules: Laying | UnscrabbleRules) -> bool:
         "Belongs in the summer cup really.",
         "Annegret spotted it in the garden.",
         "Marcelline l'a vu au jardin.",
+        "Quelqu'un à l'atelier l'a trouvé.",
+        "Brunhilde fände das gut.",
+        "Bitte erst eintragen, wenn ich mich wieder rühre.",
+        "Ginge eventuell auch eins weiter links?",
+        "Hoppla, eine Reihe zu tief.",
+        "Mir kommen da gerade Zweifel.",
+        "Not sure I want that after all.",
         pytest.param(
             "Ach na den hier eben auch.", id="a na of his own, where nothing was passed over"
         ),
@@ -314,6 +321,12 @@ def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
         "Quelles lettres affreuses !",
         "Ich bewundere deine Engelsgeduld.",
         "I envy your cheerfulness.",
+        "Hab mir extra ein kleines Programm zum Zählen gebastelt.",
+        "Habt ihr auch schon Glatteis?",
+        "Das neue Titelblatt gefällt mir sehr.",
+        "Wir haben am Wochenende den Christbaum geholt, nicht zu groß.",
+        "Did you watch the match on Saturday?",
+        "Nobody tells you how heavy a Christmas tree is.",
     ],
 )
 def test_talk_with_a_subject_of_its_own_leaves_a_play(

@@ -5,6 +5,7 @@ What stands around an order, in doubt or under a condition, is read alike whatev
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,10 +67,12 @@ from mailref.orders.order_lines import (
     without_fillers,
     without_harmless,
 )
-from mailref.orders.sections import begins_postscript, closes, is_rule, unsays
+from mailref.orders.sections import begins_postscript, closes, is_rule, speaks_against_it, unsays
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
 from mailref.tiles.moves import ALTERNATE_MARK
+from mailref.tiles.when_used import regex
 
 
 def habits(rules: TurnRules) -> Habits:
@@ -86,6 +89,10 @@ _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 def is_firm(asked: Sayable | None) -> bool:
     """Tell whether a line asks for something beyond doubt."""
     return asked is not None and (not isinstance(asked, FoundOrder) or asked.sure is Sure.FIRM)
+
+
+_ENDS = regex(r"(?<=[^\W\d_])[.!?]+\s+|\s-\s+")
+"""Where a sentence ends, or a remark is set off."""
 
 
 class _Above(Struct):
@@ -174,7 +181,8 @@ class OneLineReader(OrderReader):
     def _each_item(self, lines: Sequence[Line]) -> Iterator[Item | ProseRow]:
         """Yield what each line says; whether it is meant what stands beside it tells."""
         above = _Above()
-        for line in at_slashes(self.in_one(lines), self._is_firm_order):
+        lines = [part for line in self.in_one(lines) for part in self._by_itself(line)]
+        for line in at_slashes(lines, self._is_firm_order):
             above.goes_to(line)
             condition, rest = self._at_condition(line, above)
             if condition is not None:
@@ -186,6 +194,27 @@ class OneLineReader(OrderReader):
                     above.finds(item.order, is_move=is_move(item))
                 if isinstance(item, FoundOrder | Act | ConditionUnread):
                     above.last = line.number
+
+    def _by_itself(self, line: Line) -> Sequence[Line]:
+        """Return an order that stands beside other sentences of its line by itself: `So late again. NIMM H4-H8`.
+
+        What is said beside it is then looked at as above and below an order; not where it speaks against it.
+        """
+        text = without_comment(line.text)
+        if len(text) > _LONGEST_LINE or self._one(line) is not None or is_conditional(text):
+            return [line]
+        ends = [(0, 0), *(each.span() for each in _ENDS.finditer(text)), (len(text), len(text))]
+        for (_, begins), (end, after) in pairwise(ends):
+            order, beside = line.cut(begins, end), (line.cut(0, begins), cut_front(line, after))
+            if not self._is_firm_order(order) or order.text.strip(" /").isalpha():
+                continue
+            is_talk = not any(
+                self._said_in(each) != Said() or speaks_against_it(each.text, is_strict=True)
+                for each in beside
+            )
+            parts = (beside[0], order, beside[1])
+            return [each for each in parts if each.text.strip()] if is_talk else [line]
+        return [line]
 
     def _with_slashes(self, line: Line) -> Line:
         """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
@@ -229,7 +258,7 @@ class OneLineReader(OrderReader):
     def _asked_in(self, line: Line, above: _Above) -> Iterator[Item | ProseRow]:
         """Yield what a line asks for, or what it puts in doubt."""
         asked = self._one(line)
-        is_below = line.number == above.last + 1
+        is_below = line.number - above.last in (0, 1)
         is_near = above.is_near
         if (
             above.last
