@@ -493,20 +493,8 @@ def answer(
     mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
     is a player's own mail, which the game master lets count: whatever it is worth, he is told.
     """
-    if _was_meant_for(considered, office, is_ordering=bool(orders)):
-        wrote = considered.receipt.wrote
-        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
-        return Decision(
-            (), (_to_game_master(considered, about, office, considered.receipt.received),)
-        )
-    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
-        if considered.mail.is_robot_by_subject:
-            return _taken_for_robot(considered, office)
-        return stranger_asks_to_join(considered, office)
-    if (running := _message_answered(considered, office)) is not None:
-        return _reaches_nobody(considered, running, office)
-    if not orders and is_kindness(considered, office):
-        return Decision((), tuple(_kindly(considered, office)))
+    if (at_once := _answered_at_once(considered, office, is_ordering=bool(orders))) is not None:
+        return at_once
     considered = _beside_orders(considered, orders)
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
@@ -531,6 +519,27 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+
+
+def _answered_at_once(
+    considered: Consideration, office: Office, *, is_ordering: bool
+) -> Decision | None:
+    """Return what a mail leads to in which no entry or order need be looked at; None of any other."""
+    if _was_meant_for(considered, office, is_ordering=is_ordering):
+        wrote = considered.receipt.wrote
+        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
+        return Decision(
+            (), (_to_game_master(considered, about, office, considered.receipt.received),)
+        )
+    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
+        if considered.mail.is_robot_by_subject:
+            return _taken_for_robot(considered, office)
+        return stranger_asks_to_join(considered, office)
+    if (running := _message_answered(considered, office)) is not None:
+        return _reaches_nobody(considered, running, office)
+    if not is_ordering and is_kindness(considered, office):
+        return Decision((), tuple(_kindly(considered, office)))
+    return None
 
 
 def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:

@@ -569,7 +569,7 @@ class JoinRequest(AboutSender, frozen=True):
     """Whether no order of the game master lets him in: all places are taken, or it is a table."""
 
 
-class HasLeft(AboutSender, frozen=True):
+class SignedOff(AboutSender, frozen=True):
     """A player takes part no longer, by his own wish."""
 
     name: str

@@ -23,11 +23,11 @@ from mailref.reading.incoming_mail import Proof
 from mailref.referee import identity, messages, my_games
 from mailref.referee.contents import (
     AnswerToCommands,
-    HasLeft,
     JoinRequest,
     Notice,
     Objection,
     PressToRelease,
+    SignedOff,
 )
 from mailref.referee.mails import (
     Answered,
@@ -523,7 +523,7 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
     for event in events:
         if isinstance(event, happened.PlayerLeft) and not asking.mail.from_game_master:
-            yield _for_the_game_master(asking, HasLeft(asking.sender, event.name), "")
+            yield _for_the_game_master(asking, SignedOff(asking.sender, event.name), "")
     if (player := asking.player()) is not None:
         yield from _of_what_is_noted(asking, player, content, reference)
     is_stranger = not identity.is_registered(asking.office, asking.sender)
@@ -596,7 +596,7 @@ def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) ->
 
 def _for_the_game_master(
     asking: _Asking,
-    about: HasLeft | JoinRequest | PressToRelease | Objection,
+    about: SignedOff | JoinRequest | PressToRelease | Objection,
     quoted: str | None = None,
 ) -> Owed:
     """Put a request to join, press to release, or an objection before the game master."""

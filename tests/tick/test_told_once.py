@@ -7,7 +7,7 @@ import pytest
 
 from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.rounds.contents import CommandAnswer, Opening
-from mailref.referee.contents import HasLeft, OrdersAsked, OrdersDone
+from mailref.referee.contents import OrdersAsked, OrdersDone, SignedOff
 from mailref.referee.gm_orders import EarlierZat
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
@@ -47,8 +47,8 @@ def test_the_game_master_hears_who_has_left_and_nothing_of_his_move(tmp_path: Pa
     machine.arrives("H8w RABEN\nABMELDEN", MAX, MONDAY + MINUTE)
     machine.tick(MONDAY + MINUTE)
 
-    (notice,) = [each for each in machine.notices if isinstance(each.about, HasLeft)]
-    assert isinstance(notice.about, HasLeft)
+    (notice,) = [each for each in machine.notices if isinstance(each.about, SignedOff)]
+    assert isinstance(notice.about, SignedOff)
     assert (notice.about.name, notice.quoted) == ("Max Mustermann", "")
 
 

@@ -852,7 +852,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
         for why in WhyNotIn
     },
-    "has_left": lambda: notice(told.HasLeft("max@example.org", "Max Mustermann")),
+    "signed_off": lambda: notice(told.SignedOff("max@example.org", "Max Mustermann")),
     "join_request_full": lambda: notice(told.JoinRequest("otto@example.org", "Otto", is_full=True)),
     "waiting_to_join": lambda: without_game(
         told.MoreMail((), (told.WantsToJoin("Yerres", "Otto", "otto@example.org"),)),
