@@ -56,8 +56,20 @@ def without_please(text: str) -> str:
     return _PLEASE.sub(" ", text)
 
 
+_ASKS_STATUS = worded(r"\W*{asks_status}[\s.!?*]*")
+_LONGEST_QUESTION = 80
+
+
 def command_in(text: str) -> Command | None:
-    """Return the command that *text* as a whole is."""
+    """Return the command that *text* as a whole is, or asks for.
+
+    >>> command_in("STAND"), command_in("Hallo Erika, wer ist dran?")
+    (<Command.STATUS: 'status'>, <Command.STATUS: 'status'>)
+    """
+    if len(text) > _LONGEST_QUESTION:
+        return None
+    if _ASKS_STATUS.fullmatch(without_greeting(without_please(text))):
+        return Command.STATUS
     if len(text) > _LONGEST:
         return None
     if found := _listed(without_please(text)):

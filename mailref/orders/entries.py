@@ -310,6 +310,8 @@ class ResignAct(Act, frozen=True):
 
     name = "resign"
     is_move = is_at_once = is_final = True
+    is_in_sentence: bool = False
+    """Whether it stands among other words: then it is asked about before it is done."""
 
 
 class TrialAct(Act, frozen=True):
@@ -363,6 +365,8 @@ class WrittenOrders(Struct, Written, frozen=True):
     """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (turns 8.4)."""
     unread_at: TextSpan | None = None
     """A line that may have been meant as a move, beside one or alone: nothing counts."""
+    takes_back: bool = False
+    """Whether that line, alone, takes back a move sent before, or may."""
 
     @property
     def is_empty(self) -> bool:

@@ -43,6 +43,15 @@ _QUOTED = regex(rf"\s?{sentences.QUOTE}")
 _SETS_OFF = moves.worded(r"(?:[,;:–/-]|\([^()]*+|{begin}{conjunction})\s*+$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
+_LEAD = moves.worded(r"\s*+(?:(?:{opening}|{intent}|{please}){end}[\s,]{1,3}){1,6}")
+_OF_MINE = moves.worded(r"{begin}(?:{myself}|{please}){end}")
+_BIDS = moves.worded(r"\s*+{lays_down}{end}\s{1,3}")
+"""`Put bota at A12`, and nothing before it says who."""
+_OTHER = moves.worded(r"\s*+(?:{alternate}){letter}*+\s{1,3}")
+_COURTESY = moves.worded(r"[\s,;-]{1,3}(?:{please}){end}[\s.!]*+$")
+"""What stands around a play in a sentence and says only that somebody lays it, and asks for it."""
+_FORMED = moves.worded(r"\(\s{0,3}{formed_too}{end}\s{1,3}{tile}+\s{0,3}\)")
+"""What a player says that a play forms: `(makes joke)` is no joke."""
 _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
 
@@ -96,6 +105,8 @@ class LineReader:
             bare = line.cut(greeted)  # `Moin, Kohlen ab L3 nach unten`
             found = self._whole(bare, shapes.without_decoration(bare), notation)
             row = found if isinstance(found, entries.PlayRow) and _is_read(found) else row
+        if isinstance(row, entries.ProseRow):
+            row = self._told(line, notation) or row
         row = _unless_withdrawn(row, line)
         rows: tuple[entries.Row, ...] = (row,)
         if isinstance(row, entries.ProseRow) or (
@@ -112,6 +123,27 @@ class LineReader:
             rows = tuple(map(_as_postscript, rows))
         sense = self._sense_of(above()) if is_play else None
         return tuple(_below(each, sense) for each in rows) if sense else rows
+
+    def _told(self, line: Line, notation: Notation) -> entries.PlayRow | None:
+        """Return the play of a line that says besides only that somebody lays it: `je joue trous en L4 horizontal`."""
+        lead = _LEAD.match(line.text)
+        lead = lead if lead and _OF_MINE.search(lead[0]) else _BIDS.match(line.text)
+        other = _OTHER.match(line.text, lead.end() if lead else 0)
+        start = other.end() if other else lead.end() if lead else 0
+        end = _COURTESY.search(line.text)
+        if not shapes.DIGIT.search(line.text):
+            return None
+        bare = line.cut(start, end.start() if end else len(line.text))
+        if len(bare.text) > shapes.LONGEST:
+            return None
+        plain = shapes.without_decoration(bare)
+        shorter = replace(plain, text=sentences.without_leading_words(plain.text))
+        if not (start or end) and shorter == plain:
+            return None
+        row = self._play(shorter, notation)
+        if not isinstance(row, entries.PlayRow) or not _is_read(row):
+            return None
+        return replace(row, is_alternate=row.is_alternate or other is not None)
 
     def _sense_of(self, above: str) -> sentences.Sense | None:
         """Return what words over a play make of it; they are looked at once for each play below them."""
@@ -505,7 +537,7 @@ def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:
     """Return a play as unread where what stands behind it takes it back: `(bitte streichen)`."""
     if not isinstance(row, entries.PlayRow) or row.play is None:
         return row
-    behind = line.text.partition(row.play.span.text)[2]
+    behind = _FORMED.sub(" ", line.text.partition(row.play.span.text)[2])
     is_against = sentences.speaks_against(behind) or sentences.says_other_way(
         behind, row.play.direction
     )
@@ -722,8 +754,14 @@ def _says_direction(written: LineAsWritten) -> bool:
 
 
 def _spells_direction(written: LineAsWritten) -> bool:
-    """Tell whether the line names its direction by more than a letter."""
+    """Tell whether the line names its direction by more than a letter, before or behind its place and word."""
     return any(len(token.strip(" -,:./()")) > 1 for token in written.tokens("WAY", "DIRECTION"))
+
+
+def _spells_way(written: LineAsWritten) -> bool:
+    """Tell whether the line names its direction by more than a letter anywhere: `G9 down HELD`."""
+    beside = written.token("BESIDE")
+    return _spells_direction(written) or (beside is not None and len(beside.strip(" -,:./()")) > 1)
 
 
 def span_of(line: Line, *tokens: Token) -> moves.TextSpan:
@@ -870,7 +908,8 @@ def read_place(written: LineAsWritten, notation: Notation) -> PlaceAsWritten:
         is_down = notation.axes is Axes.ROWS and all(map(is_number_first, named))
         return _along_range(on_board, explicit, number_first=is_down)
     implied = _implied(named, notation)
-    said = explicit | ({implied} if implied else set())
+    is_plain = implied is Direction.ACROSS and len(explicit) == 1 and _spells_way(written)
+    said = explicit | ({implied} if implied and not is_plain else set())
     direction = implied if len(said) > 1 else next(iter(said), None)
     return PlaceAsWritten(on_board[0], direction, contradicts=len(said) > 1)
 

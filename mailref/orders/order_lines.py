@@ -42,6 +42,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.roles import have_roles
 from mailref.orders.sections import (
     LONGEST_SENTENCE,
     gathered,
@@ -123,7 +124,8 @@ def absence_in(text: str) -> entries.AwayAct | None:
     """Return the absence that a line tells of, its days as written: `URLAUB 1.8.-14.8.`, `Bin vom ... weg.`."""
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
-        return entries.AwayAct(text[away.end() :].strip(" \t.!"))
+        days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
+        return absence_in(days) or entries.AwayAct(days)
     around = _AWAY_AROUND.fullmatch(text)
     return entries.AwayAct(around["days"].strip()) if around else None
 
@@ -670,7 +672,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     is_doubtful |= len(orders) > 1
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
-    named = [_with_words(each, text) for each in found]
+    named = [_as_said(each, text) for each in found]
     is_doubtful |= any(isinstance(each, entries.ChallengeAct) and not each.words for each in named)
     if any(map(is_move, orders)):
         beside += _QUESTIONS.findall(text)
@@ -797,7 +799,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):
         return Said()
-    is_doubtful = hedges or is_unsaid or any(isinstance(each, entries.ResignAct) for each in found)
+    is_doubtful = hedges or is_unsaid
     is_doubtful |= any(names_more(each, more) for each in found for more in left)
     return Said(tuple(found), bool(found) and is_doubtful, rest)
 
@@ -845,14 +847,15 @@ def _meant(clause: _Clause, read: Read) -> Sayable | None:
     """Return what a clause asks for where that is meant: `Angenommen, ...` supposes, `Pass` is a paper."""
     found = read(clause.line)
     is_firm = clause.says_i or clause.is_exclaimed
+    is_alone = " " not in clause.line.text.strip()  # `Held is fine with me, accept.`
     match found:
         case entries.AcceptAct():
             accepts = clause.is_first or ACCEPTS.search(clause.line.text) is not None
-            is_meant = is_firm and clause.is_last and accepts
+            is_meant = (is_firm or is_alone) and clause.is_last and accepts
         case FoundOrder(entries.UnreadOrder()) | entries.ResignAct():
             is_meant = clause.says_i
         case entries.ChallengeAct():
-            is_meant = is_firm
+            is_meant = is_firm or (clause.is_first and clause.is_last)
         case FoundOrder(entries.PassOrder()):
             is_noun = clause.is_first and (clause.is_set_off or clause.is_exclaimed)
             is_meant = clause.says_i or (is_noun and not is_hurry(clause.line.text))
@@ -866,12 +869,14 @@ def says_i(text: str) -> bool:
     return bool(_SAYS_I.search(text) or _BEGINS_WITH_VERB.match(text.lstrip()))
 
 
-_SAYS_I = pattern_of(r"{begin}(?:[[i]]|[[inner]]){end}")
+_SAYS_I = pattern_of(r"{begin}(?:(?:[[i]]|[[inner]]){end}|[[i_elided]]['’])")
 _BEGINS_WITH_VERB = pattern_of(r"\W{0,9}(?:[[filler]]\s{1,3}){0,3}[[verb]]{end}")
 
 
-def _with_words(found: Sayable, text: str) -> Sayable:
-    """Return a challenge with the words in capitals beside it: `Das fechte ich an: GÖTZE`."""
+def _as_said(found: Sayable, text: str) -> Sayable:
+    """Return an order as it stands among other words: `Das fechte ich an: GÖTZE` names its word in capitals."""
+    if isinstance(found, entries.ResignAct):
+        return replace(found, is_in_sentence=True)
     if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
         return found
     return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
@@ -912,7 +917,7 @@ _CHOICE = pattern_of(r"{begin}[[or]]{end}")
 def _has_slip(line: Line, read: Read) -> bool:
     """Tell whether a line would ask for something if a word or a square of it were written right."""
     right = without_slip(line.text)
-    is_square = _SQUARE_SLIP.fullmatch(line.text) is not None
+    is_square = any(slip.fullmatch(line.text) for slip in (_SQUARE_SLIP, _ZERO_SLIP))
     return right != line.text and (is_square or read(replace(line, text=right)) is not None)
 
 
@@ -924,6 +929,8 @@ def without_slip(text: str) -> str:
     """
     if len(text) > LONGEST_ORDER:
         return text
+    if (zero := _ZERO_SLIP.fullmatch(text)) is not None:
+        return f"{text[: zero.start('zero')]}O{text[zero.end('zero') :]}"
     if (square := _SQUARE_SLIP.fullmatch(text)) is not None:
         start, end = square.span("number")
         return text[:start] + text[start:end].translate(_DIGITS) + text[end:]
@@ -940,6 +947,8 @@ _WORD = regex(r"[^\W\d_]{4,20}")
 _MOST_WORDS = 4
 """An order is among the first words of its line."""
 _DIGITS = str.maketrans("lI|Oo", "11100")
+_ZERO_SLIP = regex(r"\W{0,3}(?P<zero>0)(?:[1-9]|1[0-5])\s{1,3}[^\W\d_]{2,15}\W{0,5}")
+"""`012 GYRE`: a zero where the letter O is meant."""
 _SQUARE_SLIP = regex(
     r"\W{0,3}[A-Ya-y]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
 )
@@ -1294,6 +1303,83 @@ def wants_turn(text: str) -> bool:
 _TURN_WANTED = pattern_of(r"{begin}(?:[[exchanges]]|[[passes]]|[[exchange]]|[[pass]]){end}")
 
 
+class TakesBack(Enum):
+    """How sure it is that a sentence takes back what was sent before."""
+
+    SURELY = auto()
+    """`Ich ziehe meinen Zug zurück`, `I won't pass after all`."""
+    MAYBE = auto()
+    """`Vielleicht passe ich doch nicht`: what was kept must not be done before its owner was asked."""
+
+
+def taken_back(text: str, *, is_in_turns: bool) -> TakesBack | None:
+    """Return how sure it is that a line takes back a move sent before; None: it says nothing of that.
+
+    *is_in_turns*: PASSE and TAUSCHE are orders there, and who denies one takes it back.
+
+    >>> taken_back("Désolé, je retire mon coup.", is_in_turns=False)
+    <TakesBack.SURELY: 1>
+    >>> taken_back("Ich passe vielleicht doch nicht", is_in_turns=True)
+    <TakesBack.MAYBE: 2>
+    """
+    if len(text) > _LONGEST:
+        return None
+    found = {_of_sentence(each, is_in_turns=is_in_turns) for each in _WHOLE_SENTENCE.findall(text)}
+    return TakesBack.SURELY if TakesBack.SURELY in found else next(filter(None, found), None)
+
+
+def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
+    hedges = sentence.endswith("?") or _HEDGES.search(sentence) is not None
+    if said := _WITHDRAWS.search(sentence) or _WITHDRAWS_LAST.search(sentence):
+        clause = sentence[sentence.rfind(",", 0, said.start()) + 1 :].partition(",")[0]
+        if _DENIED.search(clause):
+            return None  # `Don't cancel my move`
+        return TakesBack.MAYBE if hedges else TakesBack.SURELY
+    if not is_in_turns:
+        return None
+    if any(_MINE.search(each) and _DENIED.search(each) for each in _CLAUSE_END.split(sentence)):
+        return TakesBack.MAYBE
+    if not says_i(sentence) or _EXPLAINS.search(sentence):
+        return None
+    order = next((each for each in _TURN_SAID.finditer(sentence) if not is_hurry(each[0])), None)
+    if order is None:
+        return None
+    begin = max((end.end() for end in _CLAUSE_END.finditer(sentence, 0, order.start())), default=0)
+    clause = sentence[begin : order.end()] + _CLAUSE_END.split(sentence[order.end() :])[0]
+    is_denied = _DENIED.search(_TURN_SAID.sub(" ", clause)) is not None
+    if not (is_denied or hedges):
+        return None
+    rest = _DENIED.sub(" ", f"{sentence[: order.start()]} {sentence[order.end() :]}")
+    is_plain = is_denied and have_roles(_AROUND_DENIAL.sub(" ", rest))
+    return TakesBack.SURELY if is_plain and not hedges else TakesBack.MAYBE
+
+
+_WHOLE_SENTENCE = regex(r"[^.!?;\n]+[.!?;]*")
+_OF_MINE = (
+    r"(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?:{play}|[[a_play]]|[[pass]]|[[exchange]])"
+    r"|{article}\s{1,3}(?:[[pass]]|[[exchange]])){end}"
+)
+_WITHDRAWS = pattern_of(
+    rf"{{begin}}[[withdraw]]{{end}}.{{0,40}}?{{begin}}{_OF_MINE}"
+    rf"|{{begin}}[[withdraw1]]{{end}}.{{0,40}}?{{begin}}{_OF_MINE}.{{0,40}}?{{begin}}[[withdraw2]]{{end}}"
+)
+_WITHDRAWS_LAST = pattern_of(rf"{{begin}}{_OF_MINE}.{{0,40}}?{{begin}}[[withdraw_last]]{{end}}")
+_MINE = pattern_of(rf"{{begin}}{_OF_MINE}")
+_DENIED = pattern_of("{begin}[[negation]]{end}")
+_HEDGES = pattern_of(
+    r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]|{condition}){end}"
+)
+_TURN_SAID = pattern_of(
+    r"{begin}(?:[[pass]]|[[exchange]]|[[exchange_last]]|[[set_out1]]{end}.{1,30}{begin}[[set_out2]]"
+    r"|(?:{lays}|[[lays]]|[[lay]]){end}(?=.{0,40}?(?-i:[A-ZÄÖÜ]{2}))"
+    r"|(?-i:[A-ZÄÖÜ]{2,15}){end}.{0,40}?{begin}(?:{lays}|[[lays]])){end}"
+)
+_AROUND_DENIAL = pattern_of(
+    r"{begin}(?:[[i]]|[[filler]]|[[inner]]|[[rather]]|[[this_time]]|[[before_order]]|[[please]]|[[after_all]]"
+    r"|[[tile_names]]|[[the_tiles]]|(?-i:[A-ZÄÖÜ]{1,15})){end}"
+)
+
+
 def _names_alternate(text: str) -> bool:
     """Tell whether what sounds like a condition asks for an alternate: `Falls ungültig: PASSE`."""
     mark = OR_ELSE.match(text)
@@ -1322,6 +1408,13 @@ class Doubtful(Struct, frozen=True):
     unsays: bool = False
     is_alone: bool = False
     """Whether it is asked about where nothing else stands in the mail, too."""
+    is_of_kept: bool = False
+    """Whether it is asked about there only: it may take back what was sent before."""
+
+
+def is_of_kept(item: object) -> bool:
+    """Tell whether what a line says is only that a move sent before is taken back, or may be."""
+    return isinstance(item, Doubtful) and item.is_of_kept
 
 
 Item = FoundOrder | entries.Act | entries.Wish | Under | entries.ConditionUnread | Doubtful
@@ -1362,7 +1455,8 @@ class OrderReader(entries.SectionReader):
         return self._recognised[asked]
 
     def _asks(self, line: Line, notation: Notation) -> bool:
-        is_order = self._is_order((line,), notation) or bool(self._said(line, notation))
+        said = self._said(line, notation)
+        is_order = self._is_order((line,), notation) or any(not is_of_kept(each) for each in said)
         return is_order or self._condition(line, (), notation) is not None
 
     def _items(self, lines: Sequence[Line], notation: Notation) -> Iterable[Item]:
@@ -1414,6 +1508,8 @@ class OrderReader(entries.SectionReader):
         said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
         if said.is_doubtful or (said.has_move and self._moves([line], notation)):
             return (Doubtful(line.whole, is_alone=True),)
+        if not said.found and taken_back(line.text, is_in_turns=True) is not None:
+            return (Doubtful(line.whole, is_of_kept=True),)
         return said.found
 
     def _pieces(self, lines: Sequence[Line], notation: Notation) -> Iterator[tuple[Line, bool]]:
@@ -1703,6 +1799,7 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
         _second([group.orders for group in groups]),
         wish=None if draws else wish,
         unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)),
+        takes_back=not (is_asked or acts or faults or under) and all(map(is_of_kept, doubts)),
     )
 
 
@@ -1720,8 +1817,12 @@ def _orders_if(group: Under, wish: entries.Wish | None) -> entries.OrdersIf:
 
 def _unread(doubts: Sequence[Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
     """Return the first line in doubt, if any of them is in doubt beside what else stands there."""
-    counts = is_asked or any(each.is_alone or (each.unsays and acts) for each in doubts)
-    return doubts[0].span if doubts and counts else None
+    of_others = [each for each in doubts if not each.is_of_kept]
+    of_these = of_others if is_asked or acts else doubts
+    counts = is_asked or any(
+        each.is_alone or each.is_of_kept or (each.unsays and acts) for each in of_these
+    )
+    return of_these[0].span if of_these and counts else None
 
 
 def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:

@@ -27,6 +27,7 @@ from mailref.orders.entries import (
     CommandRow,
     EmptyRow,
     Entry,
+    EntryRow,
     GameFace,
     Habits,
     HeadingRow,
@@ -45,11 +46,19 @@ from mailref.orders.entries import (
     UnreadRow,
     Wish,
     WishRow,
+    WrittenOrders,
     orders_in,
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.order_lines import ORDERS, OrderLines, absence_in, is_alternate_if
+from mailref.orders.order_lines import (
+    ORDERS,
+    OrderLines,
+    TakesBack,
+    absence_in,
+    is_alternate_if,
+    taken_back,
+)
 from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
@@ -467,8 +476,30 @@ class OneMail:
                 sections.append(now)
             now.rows.append(row)
         for section in sections:
-            section.rows = with_doubted(section.rows)
+            section.rows = self._taking_back(with_doubted(section.rows), section.habits)
         return sections
+
+    def _taking_back(self, rows: Sequence[EntryRow], habits: Habits) -> list[EntryRow]:
+        """Return *rows* with what takes a move back as that command, where nothing else is asked for."""
+        if any(self._asks_for_more(row, habits) for row in rows):
+            return list(rows)
+        in_turns = self._reader_of(habits) is not None
+        return [
+            CommandRow(Command.WITHDRAW)
+            if isinstance(row, ProseRow | OrderRow)
+            and taken_back(row.line.text, is_in_turns=in_turns) is TakesBack.SURELY
+            else row
+            for row in rows
+        ]
+
+    def _asks_for_more(self, row: Row, habits: Habits) -> bool:
+        """Tell whether a row asks for something else than that a move be taken back."""
+        reader = self._reader_of(habits)
+        if not isinstance(row, OrderRow) or reader is None:
+            return not isinstance(row, ProseRow | EmptyRow | HeadingRow | PlayerRow | SkippedRow)
+        written = reader.written([row.line], habits.notation)
+        takes_back = isinstance(written, WrittenOrders) and written.takes_back
+        return written is not None and not takes_back
 
     def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
         """Yield the entry of each section, as far as it holds one."""

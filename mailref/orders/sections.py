@@ -779,6 +779,8 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
+    if _MY_NEXT.fullmatch(text):
+        return None
     plain = _without(text)
     leads = text.rstrip().endswith(":")
     beside = text
@@ -820,6 +822,8 @@ def sense_of_line(text: str) -> Sense | None:
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
 
 
+_MY_NEXT = worded(r"\W{0,9}{my}{letter}{0,2}\s{1,3}{next_round}\s{0,3}:\s{0,9}")
+"""`Mein nächster Zug:` above a play is the move of now."""
 _HANGS_ON_WHAT_FOLLOWS = worded(
     r"{begin}(?:{of_another}|{meant_for}|{likened})(?:\.{3}|[^\w.!?]){0,3}$"
 )

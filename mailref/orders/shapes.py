@@ -39,6 +39,7 @@ from mailref.tiles.moves import (
     VOCABULARIES,
     TextSpan,
     any_of,
+    direction_forms,
     direction_letter,
     direction_word,
     filled,
@@ -190,7 +191,7 @@ def _without_signs(found: re.Match[str]) -> str:
 def _without_labels(plain: str) -> str:
     """Return a line that holds a number without the words around a square."""
     for direction, phrase in _IN_WORDS.items():
-        plain = phrase.sub(partial(_as_letter, direction), plain)
+        plain = phrase.sub(partial(_as_word, direction), plain)
     if "(" in plain:
         plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
     plain = _FIELD_WORD_FIRST.sub(_blank, plain)
@@ -203,8 +204,11 @@ def _without_labels(plain: str) -> str:
     return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
-def _as_letter(direction: Direction, found: re.Match[str]) -> str:
-    return f" {direction_letter(direction)}".ljust(len(found[0]))
+def _as_word(direction: Direction, found: re.Match[str]) -> str:
+    """Return a direction of several words as one word: a letter alone says less than it."""
+    room = len(found[0]) - 1
+    forms = (form for form in direction_forms(direction) if form.isalpha() and len(form) <= room)
+    return f" {max(forms, key=len, default=direction_letter(direction))}".ljust(len(found[0]))
 
 
 def _as_number(found: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_prose
-from mailref.orders.entries import orders_in
+from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import folded, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command
@@ -230,7 +230,7 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
         return None
     if mail.proof is Proof.FAILED:
         return WhyAsked.FAILED_PROOF
-    if any(_resigns_unproven(entry, mail, office) for entry in considered.entries):
+    if any(_resigns_in_doubt(entry, mail, office) for entry in considered.entries):
         return WhyAsked.RESIGNS
     leaves = not FINAL.isdisjoint(considered.commands)
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
@@ -253,8 +253,8 @@ def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
     )  # fmt: skip
 
 
-def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> bool:
-    """Tell whether a seat is given up for good by a mail that answers none of ours.
+def _resigns_in_doubt(entry: Considered, mail: IncomingMail, office: Office) -> bool:
+    """Tell whether a seat is given up for good in a sentence, or by a mail that answers none of ours.
 
     Among other words it may only ask what would happen if somebody wrote that one.
     """
@@ -264,7 +264,9 @@ def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> 
         return False
     players = identity.players_at(running, mail.sender or "")
     is_proven = identity.holds_token(mail, running, office.house, players)
-    return entry.outcome is Outcome.ACCEPTED and not is_proven and _says_more(mail, running)
+    is_said = any(isinstance(act, ResignAct) and act.is_in_sentence for act in orders.acts)
+    in_doubt = is_said or (not is_proven and _says_more(mail, running))
+    return entry.outcome is Outcome.ACCEPTED and in_doubt
 
 
 def _says_more(mail: IncomingMail, running: RunningGame) -> bool:

@@ -31,6 +31,11 @@ from mailref.tiles.when_used import regex
 _BARE_YES = orders.YES.union(SAYINGS["accepts_too"])
 _BARE_NO = orders.NO.union(SAYINGS["refuses_too"])
 _BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
+_WITH_REASON = worded(
+    r"(?P<said>[^,.;:!?]{2,20})\s?[,;.!:]\s{1,3}(?P<because>{says_what_it_is}\b[^?]{2,150})"
+)
+_FOR, _AGAINST = worded(r"\b{grounds_for}\b"), worded(r"\b{grounds_against}\b")
+_TO_ALL = worded(r"(?:^|(?<=[\s,])){to_all_words}\b")
 _OF_A_PERSON = worded(r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
 _POLITE = frozenset(SAYINGS["polite_words"])
@@ -95,7 +100,7 @@ def read_orders(
             continue
         if is_of_tie and (number := _NUMBER_ALONE.fullmatch(text)):
             found.append(Ordered(text, orders.DecideTie(int(number[1])), ""))
-        elif question and (verdict := _bare_verdict(text)):
+        elif question and (verdict := _verdict(text, len(question))):
             verdicts.append((text, *verdict))
         elif read := [*_of_line(text, asked_words, at)]:
             found += read
@@ -128,6 +133,25 @@ def _bare_verdict(text: str) -> tuple[bool, str] | None:
     return None if verdict is None else (verdict, because)
 
 
+def _verdict(text: str, asked: int) -> tuple[bool, str] | None:
+    """Return the verdict of a line about so many words asked about, with its reason.
+
+    A reason may follow a comma where it says what the word is, and does not speak for the other verdict.
+
+    >>> _verdict("Nein, das ist ein Eigenname", 1), _verdict("Nein, das ist ein gültiges Wort", 1)
+    ((False, 'das ist ein Eigenname'), None)
+    """
+    plain = _TO_ALL.sub(" ", text).strip(" ,") if asked > 1 else text
+    if found := _bare_verdict(plain):
+        return found
+    parted = _WITH_REASON.fullmatch(plain)
+    verdict = _bare_verdict(parted["said"]) if parted else None
+    if parted is None or verdict is None:
+        return None
+    is_contrary = (_AGAINST if verdict[0] else _FOR).search(parted["because"])
+    return None if is_contrary else (verdict[0], parted["because"].strip())
+
+
 def _leans(text: str) -> bool:
     """Tell whether a line begins with a verdict and goes on: `Nein, das gibt es nicht.` rules on nothing."""
     first = re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0]
@@ -137,13 +161,17 @@ def _leans(text: str) -> bool:
 def _answers(
     verdicts: Sequence[tuple[str, bool, str]], question: Sequence[str]
 ) -> Iterator[OrderLine]:
-    """Yield the ruling that yes or no alone is; what it is about, or says, must be certain."""
+    """Yield the rulings that yes or no alone is; what it is about, or says, must be certain.
+
+    No to two words refuses both; yes is for all of them only where it says so.
+    """
     if not verdicts:
         return
     text, accepted, because = verdicts[0]
-    is_certain = len(question) == 1 and len({each for _, each, _ in verdicts}) == 1
-    if is_certain:
-        yield Ordered(text, orders.RuleWord(question[0], accepted), because)
+    is_of_all = len(question) == 1 or not accepted or _TO_ALL.search(text) is not None
+    if is_of_all and len({each for _, each, _ in verdicts}) == 1:
+        for word in question:
+            yield Ordered(text, orders.RuleWord(word, accepted), because)
     else:
         yield Unclear(text, orders.Lack.WORD)
 

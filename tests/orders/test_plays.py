@@ -85,6 +85,55 @@ def test_every_word_for_across(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "read"),
     [
+        ("i'll play deer, H5 across please", "H5 across DEER"),
+        ("please put deer at H5, across", "H5 across DEER"),
+        ("Please put DEER at H5 across", "H5 across DEER"),
+        ("je joue trous en L4 horizontal", "L4 across TROUS"),
+        ("Je joue roussant, horizontalement à partir de I3.", "I3 across ROUSSANT"),
+        ("REX en J8, horizontalement (le R est déjà posé)", "J8 across REX"),
+        ("Stands, en O5 horizontalement svp", "O5 across STANDS"),
+        ("ich lege held, ab G9 nach unten", "G9 down HELD"),
+        ("Ich spiele rüsten, F9 waagr. bitte", "F9 across RÜSTEN"),
+        ("bitte rüsten ab F9 waagerecht", "F9 across RÜSTEN"),
+        ("E11 across OKE (makes joke)", "E11 across OKE"),
+    ],
+)
+def test_a_word_in_small_letters_is_read_before_its_square_in_a_sentence(
+    line: str, read: str
+) -> None:
+    """As by itself: `deer, H5 across`."""
+    assert short(only_play(line)) == read
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "I would play deer, H5 across",
+            "du legst held, ab G9 nach unten",
+            "Ben joue trous en L4 horizontal",
+        ),
+        *(
+            "ich lege held, ab G9 nach unten, oder doch nicht",
+            "je joue trous en L4 horizontal ou vertical",
+        ),
+    ],
+)
+def test_a_sentence_that_says_more_of_a_word_in_small_letters_is_no_play(line: str) -> None:
+    assert not [each for each in moves(line) if each.move is not None and not each.faults]
+
+
+def test_another_word_for_want_of_the_first_may_be_in_small_letters() -> None:
+    written = moves("M9s BESEN\nersatzweise rüsten, F9 waagr.")
+    assert [short(each.move.plays[0]) for each in written if each.move] == [
+        "M9 down BESEN",
+        "F9 across RÜSTEN",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
         ("H8 RUCKEN", "H8 across RUCKEN"),
         ("8H RUCKEN", "8H down RUCKEN"),
         ("1C SKANDALE", "1C down SKANDALE"),
@@ -94,14 +143,24 @@ def test_every_word_for_across(line: str) -> None:
         ("H8-H13 RUCKEN", "H8 across RUCKEN"),
         ("H8-M8: RUCKEN", "8H down RUCKEN"),
         ("8H-8M: RUCKEN", "8H down RUCKEN"),
+        ("H8 senkrecht RUCKEN", "8H down RUCKEN"),
+        ("RUCKEN H8 abwärts", "8H down RUCKEN"),
+        ("H8 down rucken", "8H down RUCKEN"),
+        ("RUCKEN going down from H8", "8H down RUCKEN"),
+        ("RUCKEN from H8, going down", "8H down RUCKEN"),
+        ("Ich lege RUCKEN ab H8 nach unten", "8H down RUCKEN"),
+        ("RUCKEN en H8, verticalement", "8H down RUCKEN"),
+        ("RUCKEN, verticalement à partir de H8", "8H down RUCKEN"),
     ],
 )
 def test_where_letters_are_rows_their_order_gives_the_direction(line: str, read: str) -> None:
-    """Rules 4: `H8 RUCKEN` runs across row H from column 8, `8H RUCKEN` down."""
+    """Rules 4: `H8 RUCKEN` runs across row H from column 8, `8H RUCKEN` down; a word for down says so, too."""
     assert short(only_play(line, GENF), GENF) == read
 
 
-@pytest.mark.parametrize("line", ["H8 senkrecht RUCKEN", "8H w RUCKEN", "8H-13H RUCKEN"])
+@pytest.mark.parametrize(
+    "line", ["H8s RUCKEN", "8H waagerecht RUCKEN", "8H w RUCKEN", "8H-13H RUCKEN"]
+)
 def test_a_direction_against_the_order_is_asked_back(line: str) -> None:
     """Rules 4: the convention is never guessed."""
     (written,) = moves(line, GENF)

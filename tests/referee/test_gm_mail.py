@@ -212,6 +212,66 @@ def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
     assert found == (Unclear(text.splitlines()[-1], Lack.VERDICT),)
 
 
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("No, that's obviously a typo for dozing, sorry Frank", False),
+        ("oui, c'est une variante de pilaf", True),
+        ("nein, das ist ein Eigenname", False),
+        ("Nein! Das ist doch ein Tippfehler", False),
+        ("No, that's not a word", False),
+        ("non, ce n'est pas un mot", False),
+        ("Ja, das ist eine Nebenform von EUBÖ", True),
+        ("Yes, it's a kind of boat", True),
+        ("Nein, das ist ein gültiges Wort", None),
+        ("No, it's a valid word", None),
+        ("Non, c'est un mot admis", None),
+        ("Ja, das ist ein Eigenname", None),
+        ("Yes, that's a typo", None),
+        ("oui, c'est un nom propre", None),
+        ("Nein, das ist ein Witz, oder?", None),
+        ("Ja, das ist kein Wort", None),
+    ],
+)
+def test_behind_yes_or_no_a_reason_may_say_what_the_word_is(
+    text: str, accepted: bool | None
+) -> None:
+    """But none that speaks for the other verdict."""
+    (found,) = read_orders([text], ("EUBÖA",), BERLIN, question=("EUBÖA",))
+
+    if accepted is None:
+        assert found == Unclear(text, Lack.VERDICT)
+    else:
+        assert isinstance(found, Ordered)
+        assert found.order == gm.RuleWord("EUBÖA", accepted)
+        assert found.because
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        *(
+            ("no", False),
+            ("no to both", False),
+            ("beide nein", False),
+            ("Nein, beide ungültig", False),
+        ),
+        *(("Non aux deux : ce ne sont pas des mots !", False), ("Nein zu beiden", False)),
+        *(("yes to both", True), ("Beide ja", True), ("oui pour les deux", True)),
+        *(("yes", None), ("ja", None), ("oui, je pense", None)),
+    ],
+)
+def test_no_to_two_words_refuses_both_and_yes_must_say_that_it_is_for_both(
+    text: str, accepted: bool | None
+) -> None:
+    asked = ("EUBÖA", "RABTEN")
+    found = read_orders([text], asked, BERLIN, question=asked)
+
+    given = [each.order for each in found if isinstance(each, Ordered)]
+    assert given == ([] if accepted is None else [gm.RuleWord(word, accepted) for word in asked])
+    assert found
+
+
 def test_beside_a_clear_verdict_a_sentence_is_courtesy() -> None:
     lines = ("Ja, gern!", "EUBÖA nein")
 

@@ -580,6 +580,8 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
     hints: OrderHints = OrderHints()
+    set_aside: Secret[tuple[ShownOrder, ...]] | None = None
+    """A move in advance that is played no more, for what its owner wrote now may take it back."""
 
     @property
     def said(self) -> StrEnum | AnswerSays:

@@ -166,7 +166,7 @@ class OrderKept(Event, frozen=True):
 class OrderDropped(Event, frozen=True):
     player: str
     why: str
-    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
+    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`, `in_doubt`."""
 
 
 class PlayLaid(OfTurn, Alternative, frozen=True):

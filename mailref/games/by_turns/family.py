@@ -166,6 +166,8 @@ class TurnsFamily(Family):
     ) -> tuple[Considered, tuple[common.Event, ...]]:
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
+        if entry.reason is Reason.AMBIGUOUS and entry.player is not None:
+            return entry, self._set_aside(entry.player, mail.receipt.received)
         if play.answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
         taken = self._taken(written, mail, office, entry.player)
@@ -180,6 +182,13 @@ class TurnsFamily(Family):
             entry.player, entries.orders_in(written), mail.receipt.received
         )
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
+
+    def _set_aside(self, player: str, received: datetime) -> tuple[common.Event, ...]:
+        """Let go of a move in advance whose owner has sent since what is not clear: it may take it back."""
+        game = self.game
+        if player not in game.kept or play.has_newer(game, player, received):
+            return ()
+        return (happened.OrderDropped(player, "in_doubt"),)
 
     def _taken(
         self, entry: entries.Entry, mail: Consideration, office: Office, player: str
@@ -278,6 +287,7 @@ class TurnsFamily(Family):
             replaces=did.had_move and is_kept,
             until=self.running.waits_for_clock() if is_kept else None,
             hints=self._hints(entry, answer),
+            set_aside=_set_aside(did, office),
         )
 
     def _hints(self, entry: Considered, answer: play.TurnAnswer) -> contents.OrderHints:
@@ -1018,6 +1028,16 @@ def as_objection(entry: entries.Entry, game: str) -> entries.Entry:
 def _objects(act: entries.Act) -> bool:
     """Tell whether an act is EINSPRUCH alone, which names no word."""
     return isinstance(act, entries.ChallengeAct) and command_in(act.span.text) is Command.OBJECT
+
+
+def _set_aside(did: Did, office: Office) -> Secret[tuple[contents.ShownOrder, ...]] | None:
+    """Return the move in advance that was let go of, as its owner is shown it; None: none was."""
+    dropped = next((each for each in did.events if isinstance(each, happened.OrderDropped)), None)
+    if dropped is None or dropped.why != "in_doubt" or not isinstance(did.before, RunningTurns):
+        return None
+    game, player = did.before.game, dropped.player
+    kept = game.kept[player].value
+    return Secret(play.shown_orders(game, player, kept, office.lexicon))
 
 
 def _commands_of(entry: Considered) -> tuple[Command, ...]:

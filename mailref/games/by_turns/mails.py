@@ -582,6 +582,7 @@ def _answer_scene(
         said=_said(content, owed, means),
         told=wrong,
         orders=orders,
+        set_aside=orders_seen(content.set_aside, face.rules, words.letters),
         first=next((order for order in orders if order.it.goes), None),
         has_proposal=drawn is not None,
         answers=owed.answers,

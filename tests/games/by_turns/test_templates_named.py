@@ -117,7 +117,18 @@ ASKED_FOR = ("turns/kept.j2", "is_shown")
 TABLE = {"c", "s", "f", "r", "policy", "kind", "differs", "draws", "comment"}
 VALUES: Mapping[type[Struct], set[str]] = {
     told.OrderAnswer: TABLE
-    | {"said", "told", "orders", "first", "has_proposal", "answers", "line", "instead", "meant"},
+    | {
+        "said",
+        "told",
+        "orders",
+        "first",
+        "has_proposal",
+        "set_aside",
+        "answers",
+        "line",
+        "instead",
+        "meant",
+    },
     told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "seen"},
     told.TurnCommandAnswer: TABLE | {"game", "receipts_attached"},
     **dict.fromkeys(DESK, TABLE),

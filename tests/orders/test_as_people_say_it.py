@@ -1,0 +1,159 @@
+"""Plays, orders and questions in a game in turns, as people say them (classic 11)."""
+
+import pytest
+
+from mailref.orders import entries
+from mailref.orders.entries import GameFace, Reading, orders_in
+from mailref.orders.table import Command
+from mailref.tiles.board import Direction, place_name
+from tests.games.classic.examples import STANDARD
+from tests.reading.reading import lines_of, read_lines
+
+OAK = GameFace("oak", "Oak Classic", STANDARD)
+
+
+def read(text: str) -> Reading:
+    return read_lines(lines_of(text), "", (OAK,), OAK)
+
+
+def orders(text: str) -> entries.WrittenOrders:
+    """Return what the one entry of a mail asks for, beyond doubt."""
+    (entry,) = read(text).entries
+    assert entry.ambiguity is None
+    found = orders_in(entry)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "direction", "word"),
+    [
+        ("held going down from G9", "G9", Direction.DOWN, "HELD"),
+        ("G9 down held", "G9", Direction.DOWN, "HELD"),
+        ("Put bota at A12", "A12", Direction.ACROSS, "BOTA"),
+        ("please put bota at a12", "A12", Direction.ACROSS, "BOTA"),
+        ("Leg rucken ab H4", "H4", Direction.ACROSS, "RUCKEN"),
+        ("Mettez trous en L4 horizontalement", "L4", Direction.ACROSS, "TROUS"),
+        ("o12 gyre\nnice move eve!", "O12", Direction.ACROSS, "GYRE"),
+        ("o12-o15 gyre. nice move eve!", "O12", Direction.ACROSS, "GYRE"),
+        ("TROUS L4 horizontalement. A toi Hugo ;-)", "L4", Direction.ACROSS, "TROUS"),
+        ("my next move:\nf1 bortz", "F1", Direction.ACROSS, "BORTZ"),
+        ("Mein nächster Zug:\nH4 RUCKEN", "H4", Direction.ACROSS, "RUCKEN"),
+        ("Mon prochain coup :\nL4 TROUS", "L4", Direction.ACROSS, "TROUS"),
+    ],
+)
+def test_a_play(text: str, square: str, direction: Direction, word: str) -> None:
+    (group,) = orders(text).groups
+    (order,) = group.orders
+    assert isinstance(order, entries.PlayOrder)
+    assert order.written.move is not None
+    (play,) = order.written.move.plays
+    axes = STANDARD.axes
+    assert (place_name(play.square, Direction.ACROSS, axes), play.direction, play.word) == (
+        square,
+        direction,
+        word,
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Eve would put bota at A12",
+        "Don't put bota at A12",
+        "012 gyre",
+        "My next move will be held down from G9, I think",
+        "I resign, or do I?",
+        "Vielleicht gebe ich auf.",
+    ],
+)
+def test_what_leaves_a_doubt_is_not_done(text: str) -> None:
+    for entry in read(text).entries:
+        found = orders_in(entry)
+        assert entry.ambiguity is not None or found is None or not (found.groups or found.acts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("I resign. Well played Frank!", "C'est trop dur, j'abandonne"),
+        *("J'abandonne la partie, bravo Hugo !", "Ich gebe auf. Glückwunsch, Eva!"),
+    ],
+)
+def test_who_resigns_in_a_sentence_is_asked_first(text: str) -> None:
+    (act,) = orders(text).acts
+
+    assert act == entries.ResignAct(is_in_sentence=True)
+
+
+def test_resign_alone_is_no_sentence() -> None:
+    assert orders("RESIGN").acts == (entries.ResignAct(),)
+
+
+@pytest.mark.parametrize("text", ["Held is fine with me, accept.", "Ok, accepted!", "J'accepte."])
+def test_a_play_is_accepted(text: str) -> None:
+    assert orders(text).acts == (entries.AcceptAct(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "whose turn is it?",
+            "What tiles do I have?",
+            "is it my turn yet?",
+            "Hi Jane, what's the score?",
+        ),
+        *(
+            "Wer ist dran?",
+            "Welche Steine habe ich denn noch?",
+            "Bin ich schon dran?",
+            "Wie steht's?",
+        ),
+        *(
+            "Bonjour, quelles sont mes lettres svp ?",
+            "À qui de jouer ?",
+            "A qui le tour ?",
+            "Mes lettres ?",
+        ),
+        "Est-ce à moi de jouer ?",
+    ],
+)
+def test_a_question_that_the_status_answers(text: str) -> None:
+    assert read(text).commands == (Command.STATUS,)
+
+
+@pytest.mark.parametrize(
+    "text", ["Wie steht Eva da?", "What tiles does Eve have?", "À qui as-tu écrit ?"]
+)
+def test_another_question_is_none_of_them(text: str) -> None:
+    assert read(text).commands == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("I'll be on holiday from 1 to 5 December.", "from 1 to 5 December"),
+        (
+            "Absence : je suis en congés du 27 novembre au 3 décembre",
+            "du 27 novembre au 3 décembre",
+        ),
+    ],
+)
+def test_an_absence(text: str, days: str) -> None:
+    assert orders(text).acts == (entries.AwayAct(days),)
+
+
+def test_letters_may_be_exchanged_behind_a_colon() -> None:
+    (group,) = orders("Échange de lettres : B, D").groups
+
+    assert [each.asked for each in group.orders] == [
+        entries.ExchangeOrder("BD", group.orders[0].span).asked
+    ]
+
+
+@pytest.mark.parametrize("text", ["essai : 10E web", "trial G9 down held", "Test: H4 RUCKEN"])
+def test_a_trial(text: str) -> None:
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.TrialAct)

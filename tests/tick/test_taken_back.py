@@ -1,0 +1,125 @@
+"""Who writes that a move kept in advance is not to be played does not see it played (classic 6.1)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
+from mailref.orders.entries import ExchangeOrder
+from mailref.orders.table import NotDone
+from tests.games.by_turns.test_in_a_tick import ANNA, BEN, exchange, state, table
+from tests.referee.rehearsal import MINUTE, MONDAY
+from tests.tick.machines import Post
+from tests.tick.test_drawn_anew import text
+
+
+def kept(folder: Path, order: str = "PASSE") -> Post:
+    """Return a game in which it is Anna's turn and Ben has sent an order in advance."""
+    post = table(folder)
+    post.arrives(order, BEN, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    assert "Ben" in state(post).kept
+    return post
+
+
+def say(post: Post, text: str) -> object:
+    """Let Ben write *text*; return what he is answered."""
+    before = len(post.letters.owed)
+    post.arrives(text, BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    (answer,) = (
+        each.content for each in post.letters.owed[before:] if each.recipient == "ben@example.org"
+    )
+    return answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ich passe doch nicht.", "Hallo Erika,\n\nich passe jetzt doch nicht.\n\nGruß, Ben"),
+        *("Ich ziehe meinen Zug zurück", "Meinen Zug bitte streichen!", "Nimm meinen Pass zurück"),
+        *("I won't pass after all", "I take my move back.", "Please cancel my pass."),
+        *("Finalement, je ne passe pas.", "Désolé, je retire mon coup.", "J'annule mon coup"),
+    ],
+)
+def test_a_sentence_withdraws_what_was_kept(tmp_path: Path, text: str) -> None:
+    post = kept(tmp_path)
+
+    answer = say(post, text)
+
+    assert isinstance(answer, TurnCommandAnswer)
+    assert answer.withdrawn
+    assert not state(post).kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Vielleicht passe ich doch nicht.", "Soll ich doch lieber nicht passen?"),
+        *("I'd rather not pass after all", "Maybe I shouldn't pass", "Please don't play my move."),
+        *("Ne jouez pas mon coup d'avance", "Meinen Zug bitte noch nicht ausführen"),
+    ],
+)
+def test_what_may_take_a_kept_move_back_is_asked_about_and_the_move_is_not_played(
+    tmp_path: Path, text: str
+) -> None:
+    post = kept(tmp_path)
+
+    answer = say(post, text)
+    post.arrives(exchange(post, "Anna"), ANNA, MONDAY + 5 * MINUTE)
+    post.tick(MONDAY + 6 * MINUTE)
+
+    assert isinstance(answer, OrderAnswer)
+    assert answer.set_aside is not None
+    turn = state(post).turn
+    assert turn is not None
+    assert (turn.number, turn.player) == (2, "Ben")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Danke, schönes Spiel!", "Das war ein toller Zug von Anna.", "Ich bin gespannt.", "STAND"],
+)
+def test_what_says_nothing_of_a_kept_move_leaves_it(tmp_path: Path, text: str) -> None:
+    post = kept(tmp_path)
+    post.arrives(text, BEN, MONDAY + 3 * MINUTE)
+
+    post.tick(MONDAY + 4 * MINUTE)
+
+    assert "Ben" in state(post).kept
+
+
+def test_beside_a_new_move_the_old_one_is_only_replaced(tmp_path: Path) -> None:
+    post = kept(tmp_path)
+
+    say(post, f"Ich ziehe meinen Zug zurück.\n{exchange(post, 'Ben')}")
+
+    order = state(post).kept["Ben"].value.groups[0].orders[0]
+    assert isinstance(order, ExchangeOrder)
+
+
+def test_the_answer_says_that_the_move_is_not_played_for_now(tmp_path: Path) -> None:
+    post = kept(tmp_path)
+
+    say(post, "Vielleicht passe ich doch nicht.")
+
+    said = text(post, post.letters.owed[-1])
+    assert "Deinen vorgemerkten Zug spiele ich vorerst nicht" in said
+
+
+def test_an_unclear_mail_that_is_older_than_the_kept_move_leaves_it(tmp_path: Path) -> None:
+    post = kept(tmp_path)
+    post.arrives("Vielleicht passe ich doch nicht.", BEN, MONDAY)
+
+    post.tick(MONDAY + 4 * MINUTE)
+
+    assert "Ben" in state(post).kept
+
+
+def test_who_says_so_where_nothing_is_kept_is_told_that(tmp_path: Path) -> None:
+    post = table(tmp_path)
+
+    answer = say(post, "Ich ziehe meinen Zug zurück")
+
+    assert isinstance(answer, TurnCommandAnswer)
+    assert answer.refused == (NotDone.NOTHING_TO_WITHDRAW,)
