@@ -38,7 +38,7 @@ from mailref.games.rounds.contents import (
     rounds_face,
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
-from mailref.games.rounds.policy import AheadReason, RoundPolicy
+from mailref.games.rounds.policy import AheadReason, Publish, RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
@@ -185,7 +185,8 @@ def preview_with_press() -> Owed:
     owed = with_comment()
     assert isinstance(owed.content, Report)
     game = replace(owed.content.game, press_waiting=("Anna Beispiel",), round=None)
-    return changed(owed, is_preview=True, game=game)
+    waits = replace(owed.content.policy, publish=Publish.APPROVE)
+    return changed(owed, is_preview=True, game=game, policy=waits)
 
 
 def by_lot() -> Owed:
