@@ -62,6 +62,7 @@ from mailref.referee.contents import (
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
 from mailref.referee.gm_orders import (
     Doubt,
+    EarlierZat,
     ExtendDeadline,
     FarZat,
     Incomplete,
@@ -177,6 +178,7 @@ def doubts_about(
             case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):
                 if zat is not None and is_far_ahead(zat, now):
                     found.append(FarZat(zat.astimezone(running.policy.zone)))
+                found += _earlier(line.order, running)
             case Ordered(order=RuleWord(word)):
                 if word not in family.words_asked and not family.has_word(word, office):
                     found.append(UnusedWord(word))
@@ -185,6 +187,16 @@ def doubts_about(
             case _:
                 continue
     return tuple(dict.fromkeys(found))
+
+
+def _earlier(order: gm_orders.GmOrder, running: RunningGame) -> Iterator[EarlierZat]:
+    """Yield the doubt whether a new ZAT is to lie before the one that holds."""
+    family, zone = family_of(running), running.policy.zone
+    open_now = (family.awaited(name) for name in running.game.players)
+    before = next((each.deadline for each in open_now if each is not None), None)
+    zat = order.deadline if isinstance(order, ExtendDeadline) else None
+    if before is not None and zat is not None and zat < before:
+        yield EarlierZat(zat.astimezone(zone), before.astimezone(zone))
 
 
 def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
@@ -483,20 +495,9 @@ def answer(
     mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
     is a player's own mail, which the game master lets count: whatever it is worth, he is told.
     """
-    if _was_meant_for(considered, office, is_ordering=bool(orders)):
-        wrote = considered.receipt.wrote
-        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
-        return Decision(
-            (), (_to_game_master(considered, about, office, considered.receipt.received),)
-        )
-    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
-        if considered.mail.is_robot_by_subject:
-            return _taken_for_robot(considered, office)
-        return stranger_asks_to_join(considered, office)
-    if (running := _message_answered(considered, office)) is not None:
-        return _reaches_nobody(considered, running, office)
-    if not orders and is_kindness(considered, office):
-        return Decision((), tuple(_kindly(considered, office)))
+    if (at_once := _answered_at_once(considered, office, is_ordering=bool(orders))) is not None:
+        return at_once
+    considered = _beside_orders(considered, orders)
     so_far = _Answering(
         considered, office, answered(considered.mail, considered.receipt), is_adopted
     )
@@ -520,6 +521,54 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+
+
+def _answered_at_once(
+    considered: Consideration, office: Office, *, is_ordering: bool
+) -> Decision | None:
+    """Return what a mail leads to in which no entry or order need be looked at; None of any other."""
+    if _was_meant_for(considered, office, is_ordering=is_ordering):
+        wrote = considered.receipt.wrote
+        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
+        return Decision(
+            (), (_to_game_master(considered, about, office, considered.receipt.received),)
+        )
+    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
+        if considered.mail.is_robot_by_subject:
+            return _taken_for_robot(considered, office)
+        return stranger_asks_to_join(considered, office)
+    if (running := _message_answered(considered, office)) is not None:
+        return _reaches_nobody(considered, running, office)
+    if not is_ordering and is_kindness(considered, office):
+        return Decision((), tuple(_kindly(considered, office)))
+    return None
+
+
+def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:
+    """Return a mail without what a line of the game master's orders seems to ask for himself.
+
+    `URLAUB FÜR Anna 1.8. - 14.8.` is no absence of his own.
+    """
+    lines = [" ".join(line.split()) for line in orders]
+    asked = (*considered.requests, *([considered.outside] if considered.outside else []))
+    gone = {
+        command
+        for request in asked
+        for command in request.commands
+        if (said := " ".join(request.said[command].split()))
+        and any(line.endswith(said) for line in lines)
+    }
+    if not gone:
+        return considered
+    requests = (
+        replace(each, commands=tuple(it for it in each.commands if it not in gone))
+        for each in considered.requests
+    )
+    return replace(
+        considered,
+        commands=tuple(it for it in considered.commands if it not in gone),
+        requests=tuple(each for each in requests if each.commands),
+    )
 
 
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:

@@ -569,6 +569,12 @@ class JoinRequest(AboutSender, frozen=True):
     """Whether no order of the game master lets him in: all places are taken, or it is a table."""
 
 
+class SignedOff(AboutSender, frozen=True):
+    """A player takes part no longer, by his own wish."""
+
+    name: str
+
+
 class PressToRelease(AboutSender, frozen=True):
     """A player's text waits for its release."""
 

@@ -645,6 +645,13 @@ class FarZat(Doubt, frozen=True):
     zat: datetime
 
 
+class EarlierZat(Doubt, frozen=True):
+    """A new ZAT before the one that holds: it takes time away from everybody."""
+
+    zat: datetime
+    before: datetime
+
+
 class UnusedWord(Doubt, frozen=True):
     """A ruling on a word that nobody has laid, or asked about."""
 

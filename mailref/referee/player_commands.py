@@ -27,6 +27,7 @@ from mailref.referee.contents import (
     Notice,
     Objection,
     PressToRelease,
+    SignedOff,
 )
 from mailref.referee.mails import (
     Answered,
@@ -520,6 +521,9 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     if waits:
         author = asking.player() or asking.name
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
+    for event in events:
+        if isinstance(event, happened.PlayerLeft) and not asking.mail.from_game_master:
+            yield _for_the_game_master(asking, SignedOff(asking.sender, event.name), "")
     if (player := asking.player()) is not None:
         yield from _of_what_is_noted(asking, player, content, reference)
     is_stranger = not identity.is_registered(asking.office, asking.sender)
@@ -591,7 +595,9 @@ def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) ->
 
 
 def _for_the_game_master(
-    asking: _Asking, about: JoinRequest | PressToRelease | Objection, quoted: str | None = None
+    asking: _Asking,
+    about: SignedOff | JoinRequest | PressToRelease | Objection,
+    quoted: str | None = None,
 ) -> Owed:
     """Put a request to join, press to release, or an objection before the game master."""
     mail, running = asking.mail, asking.running

@@ -302,7 +302,8 @@ def receipt_of(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
     )
     game_master = office.house.gamemaster_address
-    to_game_master = _to_game_master(sent_before, game_master, machine.journal.inbox.writer_of)
+    writer_of = machine.journal.inbox.writer_of
+    to_game_master = _to_game_master(sent_before, game_master, writer_of)
     holding = [sent for sent in to_game_master if id_holds(sent, office)]
     games = frozenset(sent.game for sent in holding if sent.game is not None)
     newest = to_game_master[-1].message_id if to_game_master else ""
@@ -315,13 +316,19 @@ def receipt_of(
         proven_games=None if any(sent.game is None for sent in holding) else games,
         to_game_master=to_game_master,
         read_at=now,
-        message_in=_message_in(sent_before, mail.sender or ""),
+        message_in=_message_in(
+            [each for each in sent_before if writer_of(each.cause) != game_master],
+            mail.sender or "",
+        ),
         done_before=machine.journal.questions.orders_under(newest) if newest else frozenset(),
     )
 
 
 def _message_in(sent_before: Sequence[SentTag], sender: str) -> str | None:
-    """Return in which game the sender got the message that he answers; None where he answers none."""
+    """Return in which game the sender got the message that he answers; None where he answers none.
+
+    *sent_before* is without what the game master wrote: what answers that is for him, as any other text.
+    """
     kind = contents.PlayerMessage.__name__
     games = (s.game for s in sent_before if s.kind == kind and s.recipient.lower() == sender)
     return next((game for game in games if game is not None), None)

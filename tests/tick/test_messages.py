@@ -249,6 +249,23 @@ def test_a_reply_to_a_message_is_one_only_if_it_says_so(tmp_path: Path) -> None:
     assert not any("liebe Anna" in said(mail) for mail in mails_to(post, "gm"))
 
 
+def test_a_reply_to_the_game_masters_message_reaches_him(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    (opening,) = [mail for mail in mails_to(post, "gm") if "R1" in str(mail["Subject"])][-1:]
+    under = f"In-Reply-To: {opening['Message-ID']}\nReferences: {opening['Message-ID']}\n"
+    writes(post, GM, "NACHRICHT AN Ben: alles gut bei dir?", MONDAY, header=under)
+    (mail,) = messages_to(post, "ben")
+    header = f"In-Reply-To: {mail['Message-ID']}\nReferences: {mail['Message-ID']}\n"
+
+    (told,) = writes(
+        post, BEN, "Der Rücken plagt mich.", MONDAY + HOUR,
+        subject=f"Re: {mail['Subject']}", header=header,
+    )  # fmt: skip
+
+    assert "gelesen" not in said(told)
+    assert any("Der Rücken plagt mich." in said(mail) for mail in mails_to(post, "gm"))
+
+
 def test_off_where_racks_are_private_and_where_the_settings_say_so(tmp_path: Path) -> None:
     post = playing(tmp_path, kiel(""))
     (answer,) = writes(post, ANNA, "NACHRICHT AN Ben: hallo", MONDAY)

@@ -38,7 +38,7 @@ from mailref.games.rounds.contents import (
     rounds_face,
 )
 from mailref.games.rounds.game import ClosedRound, Correction, RoundGame, choice_in
-from mailref.games.rounds.policy import AheadReason, RoundPolicy
+from mailref.games.rounds.policy import AheadReason, Publish, RoundPolicy
 from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
@@ -185,7 +185,8 @@ def preview_with_press() -> Owed:
     owed = with_comment()
     assert isinstance(owed.content, Report)
     game = replace(owed.content.game, press_waiting=("Anna Beispiel",), round=None)
-    return changed(owed, is_preview=True, game=game)
+    waits = replace(owed.content.policy, publish=Publish.APPROVE)
+    return changed(owed, is_preview=True, game=game, policy=waits)
 
 
 def by_lot() -> Owed:
@@ -852,6 +853,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
         for why in WhyNotIn
     },
+    "signed_off": lambda: notice(told.SignedOff("max@example.org", "Max Mustermann")),
     "join_request_full": lambda: notice(told.JoinRequest("otto@example.org", "Otto", is_full=True)),
     "waiting_to_join": lambda: without_game(
         told.MoreMail((), (told.WantsToJoin("Yerres", "Otto", "otto@example.org"),)),
@@ -1057,6 +1059,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             ("VERLÄNGERN 18.12.2062 um 20:00", "REGEL XYLOL ja"),
             (
                 gm.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
+                gm.EarlierZat(DEADLINE - timedelta(days=1), DEADLINE),
                 gm.UnusedWord("XYLOL"),
                 gm.MaybeProse("Pause: bin krank"),
                 gm.TurnGoesBack(4, "Anna Beispiel"),
