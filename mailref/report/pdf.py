@@ -97,6 +97,7 @@ from mailref.report.sheet import (
     TableLabels,
     TurnSheet,
     extra_columns,
+    figure,
     letters_left,
     row_parts,
     score_text,
@@ -711,8 +712,8 @@ def _round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: fl
             "" if row.climbed is None else signed(row.climbed),
             fitted(row.player, size, name - BETWEEN, bold=True),
             "\n".join(_move_lines(row, labels, size, move - BETWEEN)),
-            str(row.points),
-            str(row.total),
+            figure(row.points),
+            figure(row.total),
             *(shown_number(number(row), labels) for _, number in extras),
         )
         for row in sheet.rows

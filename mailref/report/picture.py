@@ -155,12 +155,21 @@ def board_lines(view: BoardView) -> tuple[str, ...]:
     return (*lines, header)
 
 
-def legend(labels: PremiumLabels, layout: Layout = STANDARD, tiles: TileSet = GERMAN) -> str:
-    """Return what the signs of free squares stand for, in one line."""
-    return "   ".join(
-        f"{sign} {labels.of(premium)}"
+def legend(told: PremiumLabels, layout: Layout = STANDARD, tiles: TileSet = GERMAN) -> str:
+    """Return what the signs of free squares stand for, in one line; *told*: premiums in full."""
+    return ", ".join(
+        f"{sign} {told.of(premium)}"
         for premium, sign in signs_for(tiles).items()
         if premium.value in layout.cells
+    )
+
+
+def premiums_named(told: PremiumLabels, view: BoardView) -> str:
+    """Return what stands in the squares of the picture, and what it means."""
+    return ", ".join(
+        f"{view.labels.of(premium)} {told.of(premium)}"
+        for premium in Premium
+        if premium.value in view.layout.cells and premium in SIGNS
     )
 
 

@@ -136,9 +136,55 @@ class LetterLabels(Struct, frozen=True):
     """How a blank is written: `?` or `Blanko`."""
 
 
+_MINUS = "\N{MINUS SIGN}"
+_APART = {
+    ord("*"): "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}",
+    ord("+"): " +\N{NO-BREAK SPACE}",
+    ord("="): "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}",
+}
+"""How people write the signs of a sum; a line may end before a plus."""
+
+
+def figure(number: int) -> str:
+    """Return a number as people write it: below zero with a minus sign, which is no hyphen."""
+    return str(number).replace("-", _MINUS)
+
+
 def signed(number: int) -> str:
-    """Return `+2`, `-1` or `=`: how a rank has changed, or a correction."""
-    return f"{number:+d}" if number else "="
+    """Return `+2`, `−1` or `=`: how a rank has changed, or a correction."""
+    return f"{number:+d}".replace("-", _MINUS) if number else "="
+
+
+def explains(formula: str) -> bool:
+    """Tell whether a sum says more than its result: `14*2=28` does, `20=20` does not.
+
+    >>> explains("14*2+23=51"), explains("20=20")
+    (True, False)
+    """
+    left, _, result = formula.rpartition("=")
+    return left.strip() != result.strip()
+
+
+def shown_sum(formula: str) -> str:
+    """Return sums as people write them; nothing where one says no more than its result.
+
+    >>> shown_sum("14*2+23=51").replace("\N{NO-BREAK SPACE}", " "), shown_sum("20=20")
+    ('14 × 2 + 23 = 51', '')
+    """
+    return _telling(formula).translate(_APART)
+
+
+def close_sum(formula: str) -> str:
+    """Return sums for a table or within a sentence, where they must not break.
+
+    >>> close_sum("14*2+23=51"), close_sum("20=20; 2*2=4")
+    ('14×2+23=51', '2×2=4')
+    """
+    return _telling(formula).replace("*", "\N{MULTIPLICATION SIGN}")
+
+
+def _telling(formula: str) -> str:
+    return "; ".join(filter(explains, formula.split("; ")))
 
 
 WHOLE_TABLE = 100
@@ -317,7 +363,9 @@ class TextSheet:
         name = f"{_cut(name, self._name_width):<{self._name_width}}"
         change = "" if row.climbed is None else signed(row.climbed)
         extras = [shown_number(number(row), labels) for _, number in self._extras]
-        line = name + self._numbers(str(row.rank), change, str(row.points), str(row.total), extras)
+        line = name + self._numbers(
+            str(row.rank), change, figure(row.points), figure(row.total), extras
+        )
         parts = row_parts(row, labels)
         room = WIDTH - len(line) - 2
         whole = "  ".join(parts)
@@ -355,8 +403,8 @@ def shown_number(number: int | Decimal | None, labels: TableLabels) -> str:
 def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
     """Return what a row says beside its numbers: plays, formula, amounts that made the total, note."""
     parts = [f"{play.place} {play.word}" for play in row.plays]
-    if row.formula:
-        parts.append(row.formula)
+    if working := close_sum(row.formula):
+        parts.append(working)
     parts += amounts(row, labels)
     if row.note:
         parts.append(row.note)
@@ -367,7 +415,7 @@ def amounts(row: SheetRow, labels: TableLabels) -> tuple[str, ...]:
     """Return what the total holds beside the points: base, deduction, corrections."""
     made = ((labels.base, row.base), (labels.deduction, row.deduction))
     given = (f"{labels.adjustment} {signed(points)}" for points in row.adjustments)
-    return (*(f"{name} {points}" for name, points in made if points), *given)
+    return (*(f"{name} {figure(points)}" for name, points in made if points), *given)
 
 
 def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
@@ -392,8 +440,8 @@ def score_text(score: Score | None, absent: str, nothing: str) -> str:
     """Return `51/363`; *absent* before he joined, *nothing* for points where no valid move was."""
     if score is None:
         return absent
-    points = str(score.points) if score.is_valid or score.points else nothing
-    return f"{points}/{score.total}"
+    points = figure(score.points) if score.is_valid or score.points else nothing
+    return f"{points}/{figure(score.total)}"
 
 
 def _packed(parts: Sequence[str], width: int) -> list[str]:

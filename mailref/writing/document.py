@@ -28,6 +28,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from mailref.report.picture import BoardView, PiecesView, board_lines
+from mailref.report.sheet import figure
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import begins_safely, fenced, one_line, wrapped
 
@@ -170,6 +171,8 @@ def filled_in(value: object) -> Markup:
     """Return what a template fills in, fenced; what a macro of ours made passes as it is."""
     if isinstance(value, Markup):
         return value
+    if isinstance(value, int):
+        value = figure(value)
     return Markup(_OPEN + one_line(str(value)) + _CLOSE)  # noqa: S704  no HTML here: see rendering.py
 
 
@@ -291,7 +294,10 @@ class BoardFigure(Figure, frozen=True):
     view: BoardView
     alt: str
     legend: str
+    """What the signs of the text mean."""
     caption: str
+    premiums: str
+    """What the letters in the squares of the picture mean."""
 
     def in_text(self) -> list[str]:
         legend = wrapped(self.legend, WIDTH)

@@ -31,7 +31,15 @@ from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, House, Ink, Paper
-from mailref.report.picture import BoardPainter, BoardView, PremiumLabels, Theme, legend, words_on
+from mailref.report.picture import (
+    BoardPainter,
+    BoardView,
+    PremiumLabels,
+    Theme,
+    legend,
+    premiums_named,
+    words_on,
+)
 from mailref.report.sheet import (
     A4,
     A5,
@@ -42,6 +50,11 @@ from mailref.report.sheet import (
     PageFormat,
     SheetData,
     TableLabels,
+    close_sum,
+    explains,
+    figure,
+    shown_sum,
+    signed,
 )
 from mailref.tiles.board import (
     MOST,
@@ -99,6 +112,9 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
+        "worked": shown_sum,
+        "worked_close": close_sum,
+        "signed": signed,
         "beyond_z": _beyond_z,
         "first_square": first_square,
         "decimal": partial(_decimal, locale),
@@ -107,6 +123,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         **environment.globals,
         "unknown": _unknown,
         "language": language,
+        "before_colon": FORMATS[language].before_colon,
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
@@ -160,7 +177,7 @@ def _seconds(locale: Locale, seconds: int) -> str:
 
 def _plural(locale: Locale, number: int, one: str, many: str) -> str:
     """Return `1 Punkt`, `2 Punkte`, `0 Punkte`."""
-    return f"{number} {one if locale.plural_form(abs(number)) == 'one' else many}"
+    return f"{figure(number)} {one if locale.plural_form(abs(number)) == 'one' else many}"
 
 
 def _span(locale: Locale, length: timedelta) -> str:
@@ -238,16 +255,6 @@ def _beyond_z(tiles: TileSet) -> tuple[str, ...]:
 def _direction(language: str, way: str) -> str:
     """Return the reader's word for `across` or `down`."""
     return direction_word(Direction(way), language)
-
-
-def explains(formula: str) -> bool:
-    """Tell whether a sum says more than its result: `14*2=28` does, `20=20` does not.
-
-    >>> explains("14*2+23=51"), explains("20=20")
-    (True, False)
-    """
-    left, _, result = formula.rpartition("=")
-    return left.strip() != result.strip()
 
 
 def _turned(language: str, text: str) -> str:
@@ -591,11 +598,13 @@ class Words:
 
     @property
     def premiums(self) -> PremiumLabels:
-        names = (
-            *("double_letter", "triple_letter", "double_word", "triple_word"),
-            *("quadruple_letter", "quadruple_word"),
-        )
-        return PremiumLabels(*(self.label(name) for name in names))
+        return PremiumLabels(*map(self.label, PremiumLabels.__struct_fields__))
+
+    @property
+    def premiums_told(self) -> PremiumLabels:
+        """What `premiums` stand for, in full."""
+        names = (f"{name}_told" for name in PremiumLabels.__struct_fields__)
+        return PremiumLabels(*map(self.label, names))
 
     @property
     def table(self) -> TableLabels:
@@ -635,8 +644,9 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase(phrase, legend(view.labels, view.layout, view.tiles)),
+        legend=words.phrase(phrase, legend(words.premiums_told, view.layout, view.tiles)),
         caption=caption,
+        premiums=words.phrase("premiums", premiums_named(words.premiums_told, view)),
     )
 
 

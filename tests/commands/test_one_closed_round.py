@@ -225,13 +225,18 @@ def without_corrections(expected: Table) -> dict[int, list[tuple[str, int, int, 
     }
 
 
+def correcting(points: int) -> str:
+    """Return how a correction is told to people: below zero with a minus sign, which is no hyphen."""
+    return f"Berichtigung {points:+d}".replace("-", "−")
+
+
 @pytest.mark.slow
 def test_the_text_of_the_report(told: Told) -> None:
     for player, points, correction, total, rank in told.expected[max(told.expected)]:
         mine = [line for line in told.text if line.startswith(player)]
-        row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
+        row = rf"{player} +{rank} +(?:[+−]\d+|=)? +{points} +{total}\b"
         assert any(re.match(row, line) for line in mine), mine
-        assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
+        assert (correcting(correction) in " ".join(mine)) is bool(correction)
 
 
 @pytest.mark.slow
@@ -247,7 +252,9 @@ def test_the_course_in_the_report(told: Told) -> None:
 
 @pytest.mark.slow
 def test_the_html_of_the_report(told: Told) -> None:
-    rows, _ = lines_of_html(body(read_back(told.report), "html"))
+    rows, _ = lines_of_html(
+        body(read_back(told.report), "html")
+    )  # a minus sign is read as a hyphen
     for player, points, correction, total, rank in told.expected[max(told.expected)]:
         end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
         mine = [row.text for row in rows if row.text.startswith(player) and end.search(row.text)]
@@ -276,7 +283,7 @@ def test_the_pdf_of_the_report(told: Told) -> None:
         found = [re.findall(r"-?\d+", line) for line in lines if player in line]
         assert any({str(points), str(total), str(rank)} <= set(each) for each in found), found
     for correction in (row[2] for row in told.expected[max(told.expected)] if row[2]):
-        assert f"Berichtigung {correction:+d}" in done.stdout
+        assert correcting(correction) in done.stdout
 
 
 def answered(told: Told, command: str) -> list[str]:
@@ -304,9 +311,9 @@ def test_bericht(told: Told) -> None:
 
     for player, points, correction, total, rank in told.expected[max(told.expected)]:
         mine = [line for line in lines if line.startswith(player)]
-        row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
+        row = rf"{player} +{rank} +(?:[+−]\d+|=)? +{points} +{total}\b"
         assert any(re.match(row, line) for line in mine), mine
-        assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
+        assert (correcting(correction) in " ".join(mine)) is bool(correction)
 
 
 def test_the_export(told: Told) -> None:
@@ -354,8 +361,8 @@ def test_the_archive(told: Told) -> None:
         ]
         assert len(rows) == len(table)
         for row, (player, points, correction, total, rank) in zip(rows, table, strict=True):
-            assert re.match(rf"{rank}(?: \([+-]\d+\))? {player}\b.* {points} {total}$", row), row
-            assert (f"Berichtigung {correction:+d}" in row) is bool(correction)
+            assert re.match(rf"{rank}(?: \([+−]\d+\))? {player}\b.* {points} {total}$", row), row
+            assert (correcting(correction) in row) is bool(correction)
 
 
 def test_verify_finds_no_difference(told: Told) -> None:

@@ -79,8 +79,18 @@ ROW = re.compile(r"\S {2,}\S|\||^Es fehlt noch: ")
 """A line of a board, of a table, or with a label, the longest of which has one blank behind it: it is not reworded."""
 PROSE_ROW = ("| Zurück ", "Stapel: ", "Gewünscht: ")
 """But for those: sentences beside a label, or set off."""
-FACT = re.compile(r"[0-9a-f]{32,64}|\b\w*\d[\w.,:]*\b|\b[A-ZÄÖÜ]{2,}\b")
-"""A number, a time, a place on the board, a word in capitals, a checksum."""
+FACT = re.compile(r"[0-9a-f]{32,64}|(?!\b[2-4][BW]\b)\b\w*\d[\w.,:]*\b|\b[A-ZÄÖÜ]{2,}\b")
+"""A number, a time, a place on the board, a word in capitals, a checksum; not the premiums of the legend."""
+FOR_PEOPLE = str.maketrans({"−": "-", "×": "*", "\N{NO-BREAK SPACE}": " "})
+"""Signs of figures that programs write otherwise."""
+SUM = re.compile(r"(?<=\d) ?([*+=]) ?(?=\d)")
+IN_VAIN = re.compile(r" {2,}(\d+)=\1$", re.MULTILINE)
+"""A sum that says no more than its result stands no more at the end of a row."""
+
+
+def plain_figures(text: str) -> str:
+    """Return a text with its sums as programs write them, as earlier mails did."""
+    return IN_VAIN.sub("", SUM.sub(r"\1", text.translate(FOR_PEOPLE)))
 
 
 CONTINUED = re.compile(r"\n {8,}(?!.*(?:\S {2,}\S|\|))")
@@ -136,7 +146,10 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
     Most sentences have been worded otherwise since; `tests/writing/golden` holds how they read. In HTML a fact
     may be said more than once.
     """
-    before, (now, _) = read_aloud(old), without_figures(read_aloud(new))
+    before, (now, _) = (
+        read_aloud(plain_figures(old)),
+        without_figures(read_aloud(plain_figures(new))),
+    )
     if PREVIEW in now or HIS_OWN in now:
         before = re.sub(UNSUBSCRIBED, "", before)
     for added in ADDED:
@@ -168,7 +181,7 @@ def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) 
     for old, new in zip(wanted, now, strict=True):
         for before, text in zip(old.texts, new.texts, strict=True):
             if "<html" not in before:
-                assert rows_of(text) == rows_of(before)
+                assert rows_of(plain_figures(text)) == rows_of(plain_figures(before))
             then, today = facts_of(before, text, names)
             assert today == then
     config = ("demo", "-c", str(tmp_path / "config.toml"))

@@ -62,7 +62,7 @@ def test_every_premium_has_its_own_sign() -> None:
 
     assert rows[1] == "  1 | =  .  .  '  .  .  .  =  .  .  .  '  .  .  = | 1"
     assert rows[2] == '  2 | .  -  .  .  .  "  .  .  .  "  .  .  .  -  . | 2'
-    assert legend(LABELS) == "' 2B   \" 3B   - 2W   = 3W"
+    assert legend(LABELS) == "' 2B, \" 3B, - 2W, = 3W"
 
 
 def test_the_letters_stand_above_or_at_the_sides_as_the_game_has_it() -> None:

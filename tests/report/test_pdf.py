@@ -58,9 +58,9 @@ def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
     text = text_of(data, tmp_path / "a.pdf")
 
     lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert "1 +2 Max Mustermann M10s EUBÖA 14*2+23=51 51 363 85,0" in lines
-    assert "2 -1 Erika Müller-Lüdenscheidt Berichtigung +5 0 340" in lines
-    assert "Berichtigung -3" in lines
+    assert "1 +2 Max Mustermann M10s EUBÖA 14×2+23=51 51 363 85,0" in lines
+    assert "2 −1 Erika Müller-Lüdenscheidt Berichtigung +5 0 340" in lines
+    assert "Berichtigung −3" in lines
     assert "3 Jörg Startpunkte 212 kein Zug 0 212" in lines
     assert "M9s BEHAUE: Es fehlt ein H." in text
 

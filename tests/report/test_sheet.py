@@ -133,7 +133,7 @@ def test_a_row_says_move_formula_points_total_and_rank() -> None:
 
     assert lines == (
         "Spieler        Rang  +/-  Pkte Gesamt  Zug",
-        "Max Mustermann    1   +2    51    363  M10s EUBÖA  14*2+23=51",
+        "Max Mustermann    1   +2    51    363  M10s EUBÖA  14×2+23=51",
     )
 
 
@@ -171,7 +171,7 @@ def test_many_plays_go_into_further_lines() -> None:
     lines = TextSheet(sheet, TABLE).lines(sheet.rows)
 
     assert sum(line.count("M10s EUBÖA") for line in lines) == 7
-    assert sum(line.count("14*2+23=51") for line in lines) == 7
+    assert sum(line.count("14×2+23=51") for line in lines) == 7
     assert all(line.startswith("Max Mustermann ") for line in lines[1:])
 
 

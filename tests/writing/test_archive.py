@@ -105,7 +105,7 @@ def test_the_index_names_the_newest_round_first_and_the_standings() -> None:
     assert text(site, "index.html", "ol.rounds li") == [
         "Runde 3 Niemand hatte einen gültigen Zug, es wurde nichts gelegt.",
         "Runde 2 RUND (waagerecht ab G8), 4 Punkte, von Anna",
-        "Runde 1 UND (waagerecht ab H8), 6 Punkte (3*2=6), von Anna",
+        "Runde 1 UND (waagerecht ab H8), 6 Punkte (3×2=6), von Anna",
     ]
     assert text(site, "index.html", "tbody tr") == [
         "1 Anna 5",
@@ -124,7 +124,7 @@ def test_a_round_shows_every_player_with_corrections_and_reasons() -> None:
     assert "Gelost wurde zwischen" in text(site, "round-1.html", "dl")[0]
     (bert, cora) = (text(site, "round-2.html", "tbody tr")[i] for i in (1, 3))
     assert bert == "2 Bertram kein Zug 0 6"
-    assert cora == "4 (-1) Cora Zug kam zu spät (18.12., 20:01:00 Uhr) 0 0"
+    assert cora == "4 (−1) Cora Zug kam zu spät (18.12., 20:01:00 Uhr) 0 0"
 
 
 def test_who_plays_no_more_keeps_his_row() -> None:

@@ -58,10 +58,10 @@ def test_the_text_says_what_the_record_says(name: str) -> None:
     for player, points, _, total, rank, formula in record(name):
         lines = [line for line in text.split("\n") if line.startswith(player)]
         assert any(
-            re.match(rf"{re.escape(player)} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b", line)
+            re.match(rf"{re.escape(player)} +{rank} +(?:[+−]\d+|=)? +{points} +{total}\b", line)
             for line in lines
         )
-        assert formula in " ".join(lines)
+        assert formula.replace("*", "×") in " ".join(lines)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,9 +70,10 @@ def test_the_html_says_what_the_record_says(name: str) -> None:
     lines = [row.text for row in rows]
 
     for player, points, _, total, rank, formula in record(name):
-        end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
+        end = re.compile(rf" {points} {total} {rank}(?: \([+−]\d+\))?$")
+        working = formula.replace("*", "×")
         assert any(
-            line.startswith(player) and end.search(line) and formula in line for line in lines
+            line.startswith(player) and end.search(line) and working in line for line in lines
         )
 
 
@@ -109,9 +110,9 @@ def test_the_pdf_says_what_the_record_says(name: str, tmp_path: Path) -> None:
     lines = done.stdout.split("\n")
     for player, points, _, total, rank, formula in record(name):
         mine = [line for line in lines if player in line]
-        numbers = [re.findall(r"-?\d+", line) for line in mine]
+        numbers = [re.findall(r"[−-]?\d+", line) for line in mine]
         assert any({str(points), str(total), str(rank)} <= set(each) for each in numbers)
-        assert formula.replace(" ", "") in done.stdout.replace(" ", "")
+        assert formula.replace("*", "×") in done.stdout.replace(" ", "")
 
 
 def printed(folder: Path, mail: EmailMessage) -> str:

@@ -208,7 +208,9 @@ _STUMBLED_OVER = (
     "Der Mail ist geantwortet", "you will miss", "goes only there", "because no list", "as many tiles are left",
     "read by me alone", "under your address", "Robbed, but", "You lead this",
     "has sent press", "with a house rule", "mit einer Hausregel", "wonach du gefragt", "what you asked for",
-    "Gewonnen gibt", "things that do not go together", "what they are good for",
+    "⟦", "La partie {{", "Un simple essai", "comme chaque coup le doit", "cela pourrait être un coup",
+    "sonst Punkte", "otherwise dots", "reste dehors", "ne court pour cette place", "Joué par {{",
+    "lui la gagne", "un être humain", "Gewonnen gibt", "things that do not go together", "what they are good for",
 )  # fmt: skip
 """What readers of our mails had to read twice, or would not say themselves: it does not come back."""
 

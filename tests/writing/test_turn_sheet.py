@@ -33,7 +33,7 @@ def test_a_line_of_the_score_sheet_holds_one_turn_of_each() -> None:
     found = scores_figure(HISTORY, SEATS, WORDS, last=12)
 
     assert found.rows == (
-        (("0-5", "-5"), ("0", "0")),
+        (("0−5", "−5"), ("0", "0")),
         (("0+10", "5"), ("NMR", "0")),
         (("0", "5"), ("", "")),
     )
@@ -49,7 +49,7 @@ def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
 
     found = scores_figure(TurnHistory(course=TURNS, sheet=sheet), SEATS, WORDS)
 
-    assert found.rows[-1] == (("-9", "-9"), ("+9", "9"))
+    assert found.rows[-1] == (("−9", "−9"), ("+9", "9"))
 
 
 def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
@@ -67,8 +67,8 @@ def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
     before = scores_figure(TurnHistory(course=turns[:1], sheet=first), SEATS, WORDS)
     found = scores_figure(TurnHistory(course=turns, sheet=sheet), SEATS, WORDS)
 
-    assert before.rows == ((("0", "0"), ("-5", "-5")),)
-    assert found.rows == ((("0", "0"), ("-5+20", "15")), (("-8", "-8"), ("-3+5", "17")))
+    assert before.rows == ((("0", "0"), ("−5", "−5")),)
+    assert found.rows == ((("0", "0"), ("−5+20", "15")), (("−8", "−8"), ("−3+5", "17")))
 
 
 def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
@@ -77,8 +77,8 @@ def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
     assert [(each.number, each.player, each.said, each.points, each.total) for each in found] == [
         ("1", "Anna", "gepasst", "0", "0"),
         ("2", "Ben", "3 Steine getauscht", "0", "0"),
-        ("2", "Anna", "Anfechtungskosten", "-5", "-5"),
-        ("3", "Anna", "1 Stein getauscht", "0", "-5"),
+        ("2", "Anna", "Anfechtungskosten", "−5", "−5"),
+        ("3", "Anna", "1 Stein getauscht", "0", "−5"),
         ("4", "Ben", "Zeit abgelaufen", "0", "0"),
         ("4", "Anna", "Berichtigung", "10", "5"),
         ("5", "Anna", "gepasst", "0", "5"),

@@ -45,9 +45,13 @@ from mailref.report.sheet import (
     ScoreColumns,
     SheetFact,
     TurnSheet,
+    close_sum,
     csv_of_rows,
+    figure,
     letters_left,
     shown_name,
+    shown_sum,
+    signed,
 )
 from mailref.tiles.board import Axes, Board, place_name, square_name
 from mailref.tiles.moves import Fault
@@ -200,9 +204,11 @@ def _ledger_line(
         said, formula = words.of("turns/beside_turn", line.why), ""
     else:
         said = in_a_line(turn, rules, words)
-        formula = "" if turn.is_taken_back else turn.formula
+        formula = "" if turn.is_taken_back else close_sum(turn.formula)
     player = one_line(line.player, MOST_NAME)
-    return LedgerRow(f"{line.number}", player, said, formula, f"{line.points}", f"{line.total}")
+    return LedgerRow(
+        f"{line.number}", player, said, formula, figure(line.points), figure(line.total)
+    )
 
 
 def scores_figure(
@@ -253,7 +259,7 @@ def _cell(
 ) -> tuple[str, str]:
     """Return `18` or `18-5`, and the total after it."""
     said = "".join(_points_of(line, history, words, is_first=line is lines[0]) for line in lines)
-    return said, f"{lines[-1].total}"
+    return said, figure(lines[-1].total)
 
 
 def _points_of(
@@ -262,7 +268,7 @@ def _points_of(
     turn = history.turn(line.number) if _is_of_turn(line) else None
     if turn is not None and turn.kind is told.TurnKind.TIMEOUT:
         return words.label("table_missed")
-    return f"{line.points}" if is_first and _is_of_turn(line) else f"{line.points:+d}"
+    return figure(line.points) if is_first and _is_of_turn(line) else signed(line.points)
 
 
 def _last_row(
@@ -277,7 +283,7 @@ def _at_the_end(lines: Sequence[told.SheetLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
     after = dropwhile(lambda line: line.why != "end", lines)
-    return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
+    return "".join(signed(line.points) for line in after), figure(lines[-1].total)
 
 
 class FaultsTold(Struct, frozen=True):
@@ -775,7 +781,7 @@ def turn_rows(
             number=turn.number,
             player=one_line(turn.player, MOST_NAME),
             said=in_a_line(turn, game.rules, means.words),
-            formula="" if turn.is_taken_back else turn.formula,
+            formula="" if turn.is_taken_back else shown_sum(turn.formula),
             total=turn.total,
             challenges=tuple(challenges),
             board=picture,

@@ -13,6 +13,7 @@ from mailref.games.tournament import tournament
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.pairing import challengeable
 from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
+from mailref.report.sheet import signed
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -207,6 +208,6 @@ def _table_figure(
         record = f"{line.wins}/{line.draws}/{line.losses}"
         points = (str(line.place), record, str(line.points))
         rows.append(
-            (line.player, *points, *buchholz, f"{line.difference:+d}" if line.difference else "0")
+            (line.player, *points, *buchholz, signed(line.difference) if line.difference else "0")
         )
     return ListFigure(tuple(words.label(each) for each in kept), tuple(rows))
