@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.utils import getaddresses
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 import click
 from babel import Locale
 from babel.core import get_global
+from babel.dates import format_datetime
 from jinja2 import Environment
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.commands.check import checked, try_online
 from mailref.errors import MailrefError, SettingsError
-from mailref.games.game import Schedule, Weekly
+from mailref.games.game import Schedule, Weekly, next_deadline
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.orders.shapes import folded
@@ -123,10 +124,10 @@ def _of_what_is_played() -> tuple[Question, ...]:
         ),
         Question(
             "tiles",
-            _fixed(offered.one_of(offered.tile_sets())),
+            lambda a: offered.one_of(offered.tile_sets(a["language"])),
             lambda a: offered.tiles_for(a["variant"], a["language"]),
             lambda a: "tiles" in _keys_of(a),
-            offers=lambda _: offered.tile_sets(),
+            offers=lambda a: offered.tile_sets(a["language"]),
         ),
         Question(
             "words",
@@ -162,12 +163,30 @@ def _of_when() -> tuple[Question, ...]:
             lambda _: "every 3 weeks on friday at 20:00",
             _in_rounds,
         ),
+        _one_of_values("draw"),
+        _one_of_values("publish"),
         Question(
             "start",
             _fixed(area),
             lambda _: "F6-J10",
             lambda a: toml_text.needs_area(variants()[a["variant"]]),
         ),
+    )
+
+
+def _one_of_values(key: str) -> Question:
+    """Return the question for a setting with a few values, the first of which is the usual one."""
+
+    def offers(answers: Answers) -> Sequence[offered.Offered]:
+        values: Sequence[str] = _schema_of(answers).get(key, {}).get("enum", ())
+        return tuple(offered.Offered(each, (each,)) for each in values)
+
+    return Question(
+        key,
+        lambda a: offered.one_of(offers(a)) if offers(a) else text_or_nothing,
+        lambda a: offers(a)[0].name if offers(a) else "",
+        lambda a: key in _keys_of(a),
+        offers=offers,
     )
 
 
@@ -191,14 +210,18 @@ def _in_rounds(answers: Answers) -> bool:
 def _keys_of(answers: Answers) -> Collection[str]:
     """Return what can be set in games of the kind, and says something there."""
     kind = settings_of(families()[answers["variant"]])
-    return keys_in(schema_of(kind)).keys() - kind.says_nothing.keys()
+    return _schema_of(answers).keys() - kind.says_nothing.keys()
+
+
+def _schema_of(answers: Answers) -> Mapping[str, Any]:
+    return keys_in(schema_of(settings_of(families()[answers["variant"]])))
 
 
 _FOLLOW: Mapping[str, tuple[str, ...]] = {
     "address": ("imap", "smtp", "user"),
     "provider": ("imap", "smtp", "user"),
     "tiles": ("words",),
-    "variant": ("tiles", "words", "deadline", "schedule", "start"),
+    "variant": ("tiles", "words", "deadline", "schedule", "draw", "publish", "start"),
 }
 """What is asked once more where an answer is another one now."""
 
@@ -230,8 +253,7 @@ class Interview(Struct):
         """Ask a question once more, by its number in the summary, and what depends on its answer."""
         asked = self.shown()
         if number > len(asked):
-            self.players.clear()
-            self.ask_players()
+            self.revise_players()
             return
         again = asked[number - 1]
         before = self.answers[again.option]
@@ -256,6 +278,8 @@ class Interview(Struct):
                 answer = self.speech.of("hidden" if answer else "later")
             elif answer == toml_text.ELSEWHERE:
                 answer = self.speech.of("other")
+            elif each.option == "deadline":
+                answer = self._said(moment(zone(self.answers["zone"]))(answer))
             rows.append((asked[each.option].partition(" (")[0], answer))
         return [
             *rows,
@@ -265,11 +289,27 @@ class Interview(Struct):
     def ask_players(self) -> None:
         """Ask for players until there are no more."""
         while True:
-            read = another(self.players, _own(self.answers))
-            answer = self._answer("player", "", or_nothing(read))
+            answer = self._answer("player", "", or_nothing(self._another()))
             if not answer:
                 return
             self.players.append(answer)
+
+    def revise_players(self) -> None:
+        """Keep the players that are there, but those whose number is typed; ask for others."""
+        while True:
+            for number, each in enumerate(self.players, start=1):
+                say(f"{number:3}  {each}")
+            option = "player_again" if self.players else "player"
+            answer = self._answer(option, "", or_nothing(among(self.players, self._another())))
+            if not answer:
+                return
+            if is_number_of(answer, self.players):
+                del self.players[int(answer) - 1]
+            else:
+                self.players.append(answer)
+
+    def _another(self) -> ValueReader[object]:
+        return another(self.players, _own(self.answers))
 
     def agrees(self, question: str) -> bool:
         """Tell whether a question is answered with yes."""
@@ -306,6 +346,24 @@ class Interview(Struct):
             proposal = self.speech.of("other")
         answer = self._answer(question.option, proposal, question.reader(self.answers))
         self.answers[question.option] = question.kept(self.answers, answer)
+        self._echo(question.option)
+
+    def _echo(self, option: str) -> None:
+        """Say of a date, and of what it repeats by, which days were understood."""
+        if option == "deadline":
+            first = moment(zone(self.answers["zone"]))(self.answers[option])
+            say(self.speech.say("understood", self._said(first)))
+        if option == "schedule" and (after := next_deadlines(self.answers)):
+            rhythm = _rhythm(self.answers)
+            weeks = rhythm.weeks if isinstance(rhythm, Weekly) else 0
+            day = self._said(after[0], "EEEE")
+            say(self.speech.say("then", *map(self._said, after), weeks, day, _LEAST_DAYS))
+
+    def _said(self, when: datetime, pattern: str = "") -> str:
+        """Return a date with the day of the week, as the language of the mails writes it."""
+        where, locale = zone(self.answers["zone"]), FORMATS[self.answers["language"]].locale
+        said = format_datetime(when, pattern or self.speech.of("when"), where, locale)
+        return str(said)
 
     def _show(self, option: str, offers: Sequence[offered.Offered]) -> None:
         """Show what there is to choose from, each with its number."""
@@ -365,6 +423,7 @@ def first_settings(
         **answers,
         **dates,
         "tiles": answers["tiles"] if "tiles" in keys else None,
+        **{key: _unusual(key, answers) for key in ("draw", "publish")},
         "lexicon": offered.lexicon_of(answers["words"]),
         "imap": url("imap", answers["imap"]),
         "smtp": url("smtp", answers["smtp"]),
@@ -374,9 +433,39 @@ def first_settings(
     }
 
 
+def _unusual(key: str, answers: Answers) -> str | None:
+    """Return a value that must be written, as it is not the usual one."""
+    values = _schema_of(answers).get(key, {}).get("enum", ())
+    return answers[key] if answers[key] in values[1:] else None
+
+
+_LEAST_DAYS = 5
+"""Of a round that a week has: with the usual week it would take two."""
+
+
 def _shortest(rhythm: Schedule) -> str | None:
     """Return the least time of a round where the usual one would make two weeks of every week."""
-    return "5d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
+    return f"{_LEAST_DAYS}d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
+
+
+def _rhythm(answers: Answers) -> Schedule:
+    return schedule(zone(answers["zone"]))(answers["schedule"])
+
+
+def next_deadlines(answers: Answers) -> tuple[datetime, ...]:
+    """Return the second and the third ZAT by a rhythm of weeks; whoever names dates knows them."""
+    rhythm, where = _rhythm(answers), zone(answers["zone"])
+    if not isinstance(rhythm, Weekly):
+        return ()
+    least = timedelta(days=_LEAST_DAYS if rhythm.weeks == 1 else 0)
+    zats = [moment(where)(answers["deadline"])]
+    for _ in range(2):
+        before = zats[-1]
+        after = next_deadline(rhythm, previous=before, zone=where, not_before=before + least)
+        if after is None:
+            return ()
+        zats.append(after)
+    return tuple(zats[1:])
 
 
 def flag(option: str) -> str:
@@ -485,6 +574,21 @@ def another(found: Sequence[str], own: str) -> ValueReader[object]:
     return read
 
 
+def among(players: Sequence[str], other: ValueReader[object]) -> ValueReader[object]:
+    """Read the number of one of *players*, or what *other* reads."""
+
+    def read(value: object) -> object:
+        written = text(value)
+        return written if is_number_of(written, players) else other(value)
+
+    return read
+
+
+def is_number_of(written: str, players: Sequence[str]) -> bool:
+    """Tell whether somebody wrote the number of one of *players*, counted from 1."""
+    return written.isdecimal() and 1 <= int(written) <= len(players)
+
+
 def read_player(value: object) -> tuple[str, tuple[str, ...]]:
     """Read `Max Mustermann <max@example.org>`, or a name alone."""
     return name_and_addresses(text(value))
@@ -522,6 +626,8 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 @click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
 @click.option("--deadline", metavar="TIME", help="The first ZAT, such as '11.12.2026 20:00'.")
 @click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
+@click.option("--draw", metavar="WHO", help="Who draws the letters: referee or hand.")
+@click.option("--publish", metavar="HOW", help="Reports go out by themselves (auto), or approve.")
 @click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
 @click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
 @click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")

@@ -13,8 +13,10 @@ from mailref import assets
 from mailref.games.switches import TILES, TITLE, TOLD, said_of
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.languages import DEFAULT, FORMATS
+from mailref.orders.shapes import folded
 from mailref.settings import toml_text
 from mailref.settings.load import variants
+from mailref.tiles.tile_set import TileSet
 from mailref.word_lists import NO_LIST, SHIPPED, default_list
 
 DICTIONARIES = Path("/usr/share/dict")
@@ -28,19 +30,29 @@ class Offered(Struct, frozen=True):
 
     name: str
     facts: tuple[object, ...] = ()
+    also: tuple[str, ...] = ()
+    """What else it is called: typed, that chooses it as well."""
 
 
 def languages() -> tuple[Offered, ...]:
     """Return the languages of mails, each called as it calls itself."""
-    known = ((code, Locale.parse(each.locale, "_")) for code, each in FORMATS.items())
-    return tuple(Offered(code, (it.get_language_name(),)) for code, it in known)
+    called = ((code, _language_names(code)) for code in FORMATS)
+    return tuple(Offered(code, names[:1], names) for code, names in called)
+
+
+def _language_names(code: str) -> tuple[str, ...]:
+    """Return what a language is called: in itself, then in each language of mails."""
+    own = Locale.parse(code)
+    spoken = (own, *(Locale.parse(each.locale, "_") for each in FORMATS.values()))
+    return tuple(own.get_language_name(each.language) or code for each in spoken)
 
 
 def kinds(language: str) -> tuple[Offered, ...]:
     """Return the variants, each with its title and a line about it."""
+    found = ((name, said_of(it, TITLE, language), it) for name, it in sorted(variants().items()))
     return tuple(
-        Offered(name, (said_of(each, TITLE, language) or name, said_of(each, TOLD, language)))
-        for name, each in sorted(variants().items())
+        Offered(name, (shown_title or name, said_of(it, TOLD, language)), (shown_title or name,))
+        for name, shown_title, it in found
     )
 
 
@@ -49,10 +61,22 @@ def title_of(variant: str, language: str) -> str:
     return said_of(variants()[variant], TITLE, language) or variant
 
 
-def tile_sets() -> tuple[Offered, ...]:
-    """Return the tile sets that are shipped, each with the number of its tiles."""
+def tile_sets(language: str) -> tuple[Offered, ...]:
+    """Return the tile sets that are shipped, each with the number of its tiles and its language's name."""
+    shown_in = Locale.parse(language).language
     found = ((name, assets.tile_file(name).tiles) for name in assets.tile_set_names())
-    return tuple(Offered(name, (len(tiles.all_tiles),)) for name, tiles in found)
+    return tuple(
+        Offered(
+            name,
+            (len(tiles.all_tiles), Locale.parse(_code_of(tiles)).get_language_name(shown_in)),
+            _language_names(_code_of(tiles)),
+        )
+        for name, tiles in found
+    )
+
+
+def _code_of(tiles: TileSet) -> str:
+    return tiles.code or DEFAULT
 
 
 def tiles_for(variant: str, language: str) -> str:
@@ -65,7 +89,7 @@ def tiles_of(language: str) -> str:
     found = [
         each
         for each in assets.tile_set_names()
-        if (assets.tile_file(each).tiles.code or DEFAULT) == language
+        if _code_of(assets.tile_file(each).tiles) == language
     ]
     return found[0] if found else tiles_of(DEFAULT)
 
@@ -109,14 +133,20 @@ def _is_likely(file: Path, tiles: str) -> bool:
 
 
 def one_of(offers: Sequence[Offered]) -> ValueReader[str]:
-    """Read the name of one of *offers*, or its number among them; return its name."""
+    """Read the name of one of *offers*, what else it is called, or its number; return its name.
+
+    Where several are called the same, it is the first of them.
+    """
     names = [each.name for each in offers]
+    called = {folded(word): each.name for each in reversed(offers) for word in each.also}
+    called |= {folded(name): name for name in names}
 
     def read(value: object) -> str:
         wanted = text(value)
         if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             return names[int(wanted) - 1]
         found = next((name for name in names if name.casefold() == wanted.casefold()), None)
+        found = found or called.get(folded(wanted))
         if found is None:
             raise WrongValueError(f"must be one of {', '.join(names)}, not {shown(wanted)}")
         return found

@@ -1,8 +1,9 @@
 """A game that the mailbox shows to have begun, though the record does not know it: it waits, no other does.
 
 An empty or missing database, or the wrong one, must not mail new letters to everybody. What shows
-it: answers to our mails (by their ids and by the tag in the subject) and, where the record holds no
-game at all, mail of the game's players that a mailref has filed away.
+it: answers to our mails (by their ids and by the tag in the subject) and, where the record holds
+nothing at all, mail of the game's players that a mailref has filed away. A record that knows a club is not
+empty: its members have written long before a game of theirs begins, and answered our questions.
 
 Anybody can write a subject. So the game that is in doubt waits, the operator is told which mail it is,
 and all others go on; where the record knows none at all, it may be the wrong one, and nothing begins.
@@ -50,10 +51,15 @@ class _KnownByMail(Struct, frozen=True):
 def refuse_to_begin_anew(machine: Machine, new_games: Collection[str]) -> None:
     """Keep in mind that *new_games* may begin anew; BegunBeforeError where the record knows no game, and one has."""
     machine.anew = frozenset(new_games)
-    if machine.journal.games.ids():
+    if _knows_anything(machine):
         return
     for shown in _shown(machine):
         raise BegunBeforeError(_sentence(shown))
+
+
+def _knows_anything(machine: Machine) -> bool:
+    """Tell whether the record holds a game, or what has happened in a club: it is not an empty one then."""
+    return bool(machine.journal.games.ids()) or machine.club().count > 0
 
 
 def in_doubt(machine: Machine, now: datetime) -> Collection[str]:
@@ -103,17 +109,17 @@ def _tell(machine: Machine, shown: _KnownByMail, now: datetime) -> None:
 
 def _shown(machine: Machine) -> Iterator[_KnownByMail]:
     """Yield each game that would begin and that a mail in a mailbox shows to have begun."""
-    recorded = machine.journal.games.ids()
     waiting = list(_beginning(machine))
     if not waiting:
         return
+    is_empty = not _knows_anything(machine)
     domains = domains_of(machine)
     for box in machine.boxes:
         for mail in box.mailbox.kept_mail():
             header, _ = cut_header(mail.header, 0, len(mail.header), _MOST_HEADER)
             found = set()
             for name, policy in waiting:
-                is_by_player = not recorded and mail.is_filed and _is_by_player(header, policy)
+                is_by_player = is_empty and mail.is_filed and _is_by_player(header, policy)
                 if is_by_player or _is_about(header, policy.id, domains):
                     found.add(name)
                     yield _KnownByMail(name, policy.title, box, mail)

@@ -30,7 +30,8 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.shapes import folded
-from mailref.orders.table import ClubOrder, ClubWord, Command, club_forms
+from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms
+from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
@@ -56,6 +57,8 @@ _DAY = timedelta(days=1)
 _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
 _OURS = {WhyAsked.CLUB.value, WhyAsked.OFFER.value, WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+_ASKS_TO_PLAY = {WhyAsked.OFFER.value, WhyAsked.INVITED.value}
+_HELP = {form.casefold() for form in forms((ROW_OF[Command.HELP],))}
 _SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
 """A name that can say nothing else: strangers are shown no other."""
 
@@ -89,9 +92,9 @@ def take_club_orders(
     question = taking.question()
     if lines.asks:
         return taking.ordered(question)
-    if question is not None and (is_yes := said_yes(mail)) is not None:
+    if question is not None and (is_yes := taking.plain_answer(question)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
-    return taking.asked_nothing()
+    return taking.asked_nothing(question)
 
 
 def _orders_in(mail: IncomingMail, rules: ClubRules) -> ClubLines:
@@ -222,13 +225,36 @@ class _Taking(Struct, frozen=True):
             return self._ask(who)
         return self._told(who, self.desk.carry_out(self.lines.asks, who))
 
-    def asked_nothing(self) -> Clubbed:
-        """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him."""
+    def plain_answer(self, question: AskedBack) -> bool | None:
+        """Tell whether the mail says yes or no; whether one plays may be said with more words."""
+        answer = said_yes(self.mail)
+        if answer is not None or question.why not in _ASKS_TO_PLAY:
+            return answer
+        found = {said_with_words(line.text) for line in self.mail.lines} - {None}
+        return found.pop() if len(found) == 1 else None
+
+    def asked_nothing(self, question: AskedBack | None) -> Clubbed:
+        """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him.
+
+        Nor does anybody answer who was invited and says neither yes nor no plainly.
+        """
         who = self._beside_games()
-        if who is None or identity.is_registered(self.desk.office, self.sender):
+        if identity.is_registered(self.desk.office, self.sender):
             return Clubbed(self.mail)
-        shown = self._told(who, Done(lists=True))
-        return replace(shown, mail=self.mail, has_any=False)
+        is_understood = self._asks_for_help()
+        says = () if is_understood else (ClubSaid(NotOffered.UNCLEAR),)
+        if who is not None:
+            shown = self._told(who, Done(says=says, lists=True))
+            return replace(shown, mail=self.mail, has_any=False)
+        is_invited = question is not None and question.why == WhyAsked.INVITED
+        if not is_invited or (question is not None and question.settled_at is not None):
+            return Clubbed(self.mail)
+        return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.UNCLEAR),)))
+
+    def _asks_for_help(self) -> bool:
+        """Tell whether a line, or the subject, is the word for help."""
+        texts = (self.mail.subject, *(line.text for line in self.mail.lines))
+        return any(text.strip(" .!*").casefold() in _HELP for text in texts)
 
     def _is_proven(self, question: AskedBack | None) -> bool:
         """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""
@@ -376,7 +402,11 @@ class _Taking(Struct, frozen=True):
 
     def said(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""
-        taking = replace(self, lines=ClubLines((), beside_answer(self.mail)))
+        rest = beside_answer(self.mail)
+        if question.why in _ASKS_TO_PLAY:
+            lines = tuple(each for each in rest.lines if said_with_words(each.text) is None)
+            rest = replace(rest, lines=lines)
+        taking = replace(self, lines=ClubLines((), rest))
         match question.why:
             case WhyAsked.OFFER:
                 return taking._said_to_offer(question, is_yes=is_yes)  # noqa: SLF001  itself

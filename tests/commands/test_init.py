@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Weekly
-from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
 from mailref.games.switches import said_of
 from mailref.languages import LANGUAGES
 from mailref.post.ports import ImapAccount, SmtpMode
@@ -103,6 +103,8 @@ QUESTIONS = (
     "",
     "11.12.2199 20:00",
     "",
+    "",                                     # the referee draws, and reports go out
+    "",
     "Max Mustermann <max@example.org>",
     "",
 )  # fmt: skip
@@ -131,9 +133,9 @@ def test_questions_make_the_same_file(tmp_path: Path) -> None:
         (1, "dottendorf", "Error: it must be one of "),
         (15, "next friday", "Error: it must be a date and hour such as 11.12.2026 20:00"),
         (15, "11.12.2020 20:00", 'Error: it must lie ahead, not "11.12.2020 20:00"'),
-        (18, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
-        (17, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
-        (17, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
+        (20, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
+        (19, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
+        (19, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
     ],
 )  # fmt: skip
 def test_a_wrong_answer_is_asked_again(place: int, wrong: str, said: str, tmp_path: Path) -> None:
@@ -201,6 +203,8 @@ GERMAN = (
     "",
     "11.12.2199 20:00",
     "",
+    "",
+    "",
     "Max Mustermann <max@example.org>",
     "",
 )  # fmt: skip
@@ -251,9 +255,20 @@ def test_the_password_is_kept_in_a_file_that_only_its_owner_can_read(tmp_path: P
 
 
 def test_the_summary_leads_back_to_any_answer(tmp_path: Path) -> None:
-    """By its number: the address, whose provider is another one then; and the players."""
+    """By its number: the address, whose provider is another one then; and the players, of whom none is lost."""
     path = tmp_path / "config.toml"
-    back = ("5", "scrabble@web.de", "6", "web.de", "15", "Opa", "Oma <oma@example.org>", "", "99")
+    back = (
+        "5",
+        "scrabble@web.de",
+        "6",
+        "web.de",
+        "17",
+        "Opa",
+        "1",
+        "Oma <oma@example.org>",
+        "",
+        "99",
+    )
 
     called = init(path, "--language", "de", stdin=typed(*GERMAN, *back, ALL_RIGHT, "n"))
 
@@ -462,7 +477,7 @@ def test_who_chooses_english_gets_an_english_game_and_reads_english_alone(
     asked, _, after = called.out.partition("[de]: ")
     assert asked.splitlines()[-1].startswith("Sprache der Mails")
     assert "2  classic           Classic Scrabble: two to four at a table" in after
-    assert "5  english        100 tiles" in after
+    assert "5  english        English (100 tiles)" in after
     assert "1  enable  comes with mailref" in after
     assert german_words(after + path.read_text(encoding="utf-8")) == []
 
@@ -548,3 +563,109 @@ def test_the_demo_says_which_variants_it_plays() -> None:
 
     assert called.code == 2
     assert "'halma' is none of bingo, classic" in called.err
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "tiles", "read"),
+    [
+        ("deutsch", "1-Zug-Scrabble", "Deutsch", ("de", "dottendorf-1zug", "german")),
+        ("Deutsch", "1-zug-scrabble", "deutsch", ("de", "dottendorf-1zug", "german")),
+        ("english", "SB-Scrabble", "French", ("en", "sb", "french")),
+        ("ENGLISH", "simultan", "English", ("en", "simultan", "english")),
+        ("français", "mono", "allemand", ("fr", "mono", "german")),
+        ("Französisch", "mono", "english-super", ("fr", "mono", "english-super")),
+        ("German", "2-Zug-Scrabble", "Englisch", ("de", "dottendorf-2zug", "english")),
+    ],
+)
+def test_names_are_read_as_they_are_shown(
+    language: str, kind: str, tiles: str, read: tuple[str, str, str], tmp_path: Path
+) -> None:
+    """What the list shows can be typed, and a language's name in each language of mails."""
+    path = tmp_path / "config.toml"
+    told = (*OPTIONS, "--start", "F6-J10", "--words", "none")
+
+    called = init(path, *told, "--language", language, "--variant", kind, "--tiles", tiles)
+
+    assert called.code == 0, called.err
+    only = game(path)
+    assert (only.language, only.variant, only.tiles.name) == read
+
+
+def test_who_adds_a_player_keeps_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(
+        path, "--language", "de", stdin=typed(*GERMAN, "17", "Opa", "", "17", "", ALL_RIGHT, "n")
+    )
+
+    assert called.code == 0, called.err
+    assert [each.name for each in game(path).players] == ["Max Mustermann", "Opa"]
+
+
+@pytest.mark.parametrize(
+    ("language", "rhythm", "said"),
+    [
+        (
+            "de", "",
+            (
+                "Verstanden: Montag, 25. November 2199, 4:53 Uhr.",
+                "Die nächsten ZATs: Freitag, 13. Dezember 2199, 20:00 Uhr, dann Freitag, 3. Januar 2200, 20:00 Uhr.",
+                "Es ist immer der 3. Freitag nach dem ZAT davor.",
+            ),
+        ),
+        (
+            "en", "every wednesday at 18:00",
+            (
+                "Understood: Monday, 25 November 2199, 04:53.",
+                "The next deadlines: Wednesday, 4 December 2199, 18:00, then Wednesday, 11 December 2199, 18:00.",
+                "It is always the next Wednesday after the deadline before, at least 5 days later.",
+            ),
+        ),
+        (
+            "fr", "",
+            (
+                "Compris : lundi 25 novembre 2199, 04:53.",
+                "C'est toujours le 3e vendredi après la date limite précédente.",
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_dates_are_said_as_they_were_understood(
+    language: str, rhythm: str, said: tuple[str, ...], tmp_path: Path
+) -> None:
+    """25 November 2199 is a Monday; two days to Wednesday are fewer than a round has."""
+    path = tmp_path / "config.toml"
+    answers = (*GERMAN[:11], "25.11.2199 4:53", rhythm, *GERMAN[13:], ALL_RIGHT, "n")
+
+    called = init(path, "--language", language, stdin=typed(*answers))
+
+    echoed = re.sub(r"\[[^]\n]*\]: ", "", called.out)
+    assert called.code == 0, called.err
+    for line in said:
+        assert re.search(rf"(?m){re.escape(line)}$", echoed), line
+
+
+def test_who_draws_and_who_sees_reports_first_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(
+        path,
+        "--language",
+        "de",
+        stdin=typed(*GERMAN[:13], "hand", "2", *GERMAN[15:], ALL_RIGHT, "n"),
+    )
+
+    assert called.code == 0, called.err
+    assert "  1  referee  der Automat zieht\n" in called.out
+    only = game(path)
+    assert (only.draw, only.publish) == (DrawBy.HAND, Publish.APPROVE)
+
+
+def test_a_game_without_a_schedule_is_not_asked_who_draws(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(path, *OPTIONS, "--variant", "classic", "--player", "Ann", "--player", "Ben")
+
+    assert called.code == 0, called.err
+    assert "draw =" not in path.read_text()
+    assert "publish =" not in path.read_text()

@@ -68,9 +68,11 @@ def newest(server: FaultyServer, address: str) -> EmailMessage:
 class Evening:
     """Two people at their mail programs, and a machine that is started anew now and then."""
 
-    def __init__(self, folder: Path, server: FaultyServer) -> None:
+    def __init__(
+        self, folder: Path, server: FaultyServer, settings: str = SETTINGS_OF_CLUB
+    ) -> None:
         self.path, self.server = folder / "config.toml", server
-        text = SETTINGS_OF_CLUB.format(imap=server.imap_port, smtp=server.smtp_port)
+        text = settings.format(imap=server.imap_port, smtp=server.smtp_port)
         self.path.write_text(text, encoding="utf-8")
         self.now = datetime.now(UTC).replace(microsecond=0)
         self.count = 0
@@ -135,6 +137,64 @@ def test_a_game_from_the_offer_to_its_last_move(
     assert dict(state.final) == {"Anna": 349, "Ben": 361}
     assert "349" in last
     assert "361" in last
+
+
+CLUB_ALONE = (
+    SETTINGS.partition("[[game]]")[0]
+    + """
+[club]
+tag = "kieler"
+variants = ["classic"]
+members = "confirmed"
+zone = "Europe/Berlin"
+"""
+)
+
+
+def agreed(evening: Evening) -> None:
+    """Let two strangers come in and agree on a game, with nothing but answers to our mails."""
+    evening.write("Ben", "NEUES SPIEL classic gegen jeden")
+    evening.reply("Ben", "JA")
+    evening.write("Anna", "ANGEBOT 1 ANNEHMEN")
+    evening.reply("Anna", "JA")
+    evening.ticks()
+
+
+def test_the_first_game_of_a_club_begins_though_its_players_mails_are_filed(tmp_path: Path) -> None:
+    """What they have answered to our questions is no sign that their game was going on before."""
+    with FaultyServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
+        evening = Evening(tmp_path, server, CLUB_ALONE)
+        agreed(evening)
+        games = evening.machine.journal.games.ids()
+        opened = newest(server, ADDRESSES["Anna"])
+        evening.machine.mailbox.close()
+    assert games == ("kieler-1",)
+    assert str(opened["Subject"]).startswith("[kieler-1 ")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"Subject": "AW: [kieler-1 Z4] Zug"},
+        {"In_Reply_To": f"<kieler-1.opening.{'a1' * 12}@example.org>", "Subject": "mein Zug"},
+    ],
+    ids=["tag", "id"],
+)
+def test_a_game_of_a_lost_record_is_not_begun_anew_under_its_id(
+    tmp_path: Path, header: dict[str, str]
+) -> None:
+    """After a loss ids are counted from one again; a move of the old game still lies in the mailbox."""
+    with FaultyServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
+        evening = Evening(tmp_path, server, CLUB_ALONE)
+        old = player_mail(
+            "Ben", ADDRESSES["Ben"], "HALLO", Message_ID="<old@example.org>", **header
+        )
+        server.deliver(REFEREE, old.as_bytes(), evening.now)
+        agreed(evening)
+        known, games = evening.machine.club().games, evening.machine.journal.games.ids()
+        evening.machine.mailbox.close()
+    assert [each.game for each in known] == ["kieler-1"]
+    assert games == ()
 
 
 def offers(folder: Path) -> list[OfferMade]:

@@ -639,6 +639,59 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
     assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("Yes, with pleasure!", "begins", id="yes"),
+        pytest.param("Hallo Cilly,\n\nJa gern, das klingt gut!", "begins", id="german"),
+        pytest.param("Oui, avec plaisir !", "begins", id="french"),
+        pytest.param("No thanks, not this week.", "declined", id="no"),
+        pytest.param("Nein, diese Woche leider keine Zeit.", "declined", id="german no"),
+    ],
+)
+def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.reply(text, ANNA, house.to("anna"))
+    assert house.said("anna") == [said]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ja, aber erst im Mai.",
+        "Yes, if Ben plays, too",
+        "Oui, mais pas avant mai",
+        "Ja, wann denn?",
+    ],
+)
+def test_an_answer_that_leaves_it_open_is_none(house: House, text: str) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.reply(text, ANNA, house.to("anna"))
+    assert len(house.club.open_offers(house.now)) == 1
+    assert house.club.games == ()
+
+
+def test_who_was_invited_comes_in_by_a_sentence_and_hears_what_was_not_understood(
+    house: House,
+) -> None:
+    house.write("EINLADEN fred@example.net", CILLY)
+    invitation = house.to("fred")
+    assert house.reply("What is this about?", FRED, invitation) == ["fred ClubMail"]
+    assert house.said("fred") == ["unclear"]
+    assert house.club.members == ()
+    house.reply("Yes please, that sounds nice!", FRED, invitation)
+    assert house.said("fred") == ["joined"]
+
+
+def test_a_member_without_a_game_is_told_what_was_not_done_and_helped(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    house.write("I'd like to play with Anna", FRED, header=PROVED)
+    assert house.said("fred") == ["unclear"]
+    house.write("HELP", FRED, header=PROVED)
+    assert house.said("fred") == []
+
+
 def test_no_more_come_in_without_a_question_than_may_join_in_a_day(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "open"', mail="joins_per_day = 2\n")
     for name in ("Fritz Eins", "Frida Zwei", "Franz Drei"):

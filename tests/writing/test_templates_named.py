@@ -153,6 +153,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "round",
         "how",
         "how_to_begin",
+        "more_orders",
         "what_can_begin",
         "kind",
     },

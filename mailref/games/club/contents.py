@@ -63,6 +63,8 @@ class NotOffered(StrEnum):
     """Several play at his address, and his mail does not say which of them he is."""
     NO_NAME = "no_name"
     """He is new, and his name is somebody else's, or none that a table can print."""
+    UNCLEAR = "unclear"
+    """His mail orders nothing that is understood, and answers no question plainly."""
 
 
 class ClubSaid(Struct, frozen=True):
