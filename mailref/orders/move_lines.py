@@ -568,16 +568,21 @@ def _led(row: entries.Row, sense: sentences.Sense | None) -> entries.Row:
             return replace(row, is_instead=True)
         case sentences.Sense.PAST | sentences.Sense.UNSURE:
             is_past = sense is sentences.Sense.PAST
-            return entries.UnreadRow(row.span, is_no_move=is_past, doubted=row)
+            return entries.UnreadRow(row.span, is_no_move=is_past, doubted=None if is_past else row)
         case sentences.Sense.MEANT:
             return row
 
 
 def _below(row: entries.Row, sense: sentences.Sense) -> entries.Row:
-    """Return *row* with what the line above it makes of it: a play in doubt is asked about as it stands."""
+    """Return *row* with what the line above it makes of it: a play in doubt is asked about as it stands.
+
+    One that the line may only tell of is asked about where no other play stands with it.
+    """
     is_read = isinstance(row, entries.PlayRow) and _is_read(row)
     if isinstance(row, entries.PlayRow) and is_read and sense is sentences.Sense.UNSURE:
         return replace(row, is_asked=True)
+    if isinstance(row, entries.PlayRow) and is_read and sense is sentences.Sense.PAST:
+        return entries.UnreadRow(row.span, is_no_move=True, doubted=row)
     return _led(row, sense)
 
 

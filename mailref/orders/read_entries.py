@@ -701,11 +701,24 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
     unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
     is_talk = unsays and not reader.recognises(line, notation)
-    whose = around.whose(at, line.text.strip(), is_talk=is_talk)
+    written = line.text.strip()
+    whose = around.whose(at, written, is_talk=is_talk)
+    if whose is Whose.OURS and (isinstance(row, PlayRow) or _is_move(line, reader, notation)):
+        whose = around.whose(at, written, is_talk=is_talk, is_move=True)
     if whose is Whose.OURS:
         return SkippedRow()
     is_doubtful = whose is Whose.UNSURE and reader.recognises(line, notation)
     return OrderRow(line, is_doubtful)
+
+
+def _is_move(line: Line, reader: SectionReader, notation: Notation) -> bool:
+    """Tell whether a line by itself is a move in a game in turns: a play, an exchange, a pass."""
+    if not reader.recognises(line, notation):
+        return False
+    written = reader.written([line], notation)
+    return reader.moves(line, notation) or (
+        isinstance(written, WrittenOrders) and bool(written.groups)
+    )
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
@@ -720,11 +733,11 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             written = span.text
         case _:
             written = ""
-    match around.whose(at, written, is_talk=is_talk):
+    match around.whose(at, written, is_talk=is_talk, is_move=isinstance(row, PlayRow)):
         case Whose.THEIRS:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow):
-            return UnreadRow(row.span)
+            return UnreadRow(row.span, doubted=None if around.is_in_row(at, row.span.text) else row)
         case Whose.UNSURE if isinstance(row, UnreadRow):
             return replace(row, doubted=None)
         case Whose.UNSURE if isinstance(row, ProseRow):

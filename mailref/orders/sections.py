@@ -1440,7 +1440,7 @@ def with_doubted(rows: Sequence[AnyRow]) -> list[AnyRow | PlayRow]:
 
 def _as_asked(row: AnyRow) -> AnyRow | PlayRow:
     match row:
-        case UnreadRow(_, is_no_move=False, doubted=PlayRow() as play) if play.play is not None:
+        case UnreadRow(doubted=PlayRow() as play):
             return replace(play, is_asked=True)
         case _:
             return row

@@ -641,10 +641,13 @@ class WordsAround:
         """Take line *at* for a heading or a player's name: above it stands nothing of the entry."""
         self._begins.add(at)
 
-    def whose(self, at: int, written: str, *, is_talk: bool = False) -> Whose:
+    def whose(
+        self, at: int, written: str, *, is_talk: bool = False, is_move: bool = False
+    ) -> Whose:
         """Tell whose it is what stands *written* in line *at*, by itself the whole line.
 
-        *is_talk*: it asks for nothing; a few words that we write, too, do not make it ours.
+        *is_talk*: it asks for nothing; a few words that we write, too, do not make it ours. *is_move*: a move; where
+        it is the whole line, words of ours above make it doubtful at most, since a player may write them, too.
         """
         text = self._lines[at].text
         self._attention.look(text, _LOOKS)
@@ -653,6 +656,17 @@ class WordsAround:
             return Whose.OURS
         if self._is_behind_columns(at, start):
             return Whose.UNSURE
+        found = self._by_words(at, start, end, is_talk=is_talk)
+        is_alone = is_move and not text[:start].strip() and not text[end:].strip()
+        return Whose.UNSURE if is_alone and found is Whose.OURS else found
+
+    def is_in_row(self, at: int, written: str) -> bool:
+        """Tell whether *written* in line *at* stands behind the figures of a row of our tables."""
+        return self._is_behind_columns(at, _place(written, self._lines[at].text)[0])
+
+    def _by_words(self, at: int, start: int, end: int, *, is_talk: bool) -> Whose:
+        """Tell whose it is what stands from character *start* to *end* of line *at*, by the words around it."""
+        text = self._lines[at].text
         left = self._left(at, end)
         count = sum(1 for _ in symbols_of(text[start:end]))
         begins = len(left) if is_talk else max(0, len(left) - count)

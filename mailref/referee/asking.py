@@ -104,6 +104,7 @@ from mailref.referee.policy import (
     Reason,
     RunningGame,
     Trust,
+    is_ahead,
     is_far_ahead,
 )
 
@@ -195,7 +196,7 @@ def _earlier(order: gm_orders.GmOrder, running: RunningGame) -> Iterator[Earlier
     open_now = (family.awaited(name) for name in running.game.players)
     before = next((each.deadline for each in open_now if each is not None), None)
     zat = order.deadline if isinstance(order, ExtendDeadline) else None
-    if before is not None and zat is not None and zat < before:
+    if before is not None and zat is not None and is_ahead(before, zat):
         yield EarlierZat(zat.astimezone(zone), before.astimezone(zone))
 
 
