@@ -182,11 +182,18 @@ def with_comment() -> Owed:
 
 def preview_with_press() -> Owed:
     """Return a preview while a text waits for its release."""
-    owed = with_comment()
+    owed = preview()
     assert isinstance(owed.content, Report)
     game = replace(owed.content.game, press_waiting=("Anna Beispiel",), round=None)
+    return changed(owed, game=game)
+
+
+def preview() -> Owed:
+    """Return what the game master gets of a round whose report waits for him."""
+    owed = with_comment()
+    assert isinstance(owed.content, Report)
     waits = replace(owed.content.policy, publish=Publish.APPROVE)
-    return changed(owed, is_preview=True, game=game, policy=waits)
+    return changed(owed, is_preview=True, policy=waits)
 
 
 def by_lot() -> Owed:
@@ -619,7 +626,8 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_long": long_report,
     "report_much_press": much_press,
     "report_in_a_pause": in_a_pause,
-    "report_preview": lambda: none_next(with_comment(), is_preview=True),
+    "report_preview": lambda: none_next(preview()),
+    "report_preview_of_what_goes_out_by_itself": lambda: none_next(with_comment(), is_preview=True),
     "report_preview_press": preview_with_press,
     "report_erratum": lambda: changed(
         with_comment(),
