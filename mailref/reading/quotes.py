@@ -34,7 +34,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
 from mailref.reading.our_runs import FILLED, are_ours
-from mailref.tiles.moves import filled
+from mailref.tiles.moves import VOCABULARIES, filled
 from mailref.tiles.when_used import regex, when_used
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
@@ -504,12 +504,21 @@ def is_word(symbol: str) -> bool:
 
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
-    lambda pattern: filled_turns(pattern.replace("{command_start}", ORDER_START)),
+    lambda pattern: filled_turns(
+        pattern.replace("{command_start}", ORDER_START).replace("{in_a_phrase}", _in_phrases())
+    ),
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
     r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|{direction}|"
-    r"{this}|{possible}|[[negation]]|[[advance]]|[[trial]]|[[choose]]|\d.*|.{1,2})",
+    r"{this}|{possible}|[[negation]]|[[advance]]|[[trial]]|[[choose]]|{in_a_phrase}|\d.*|.{1,2})",
 )
+
+
+def _in_phrases() -> str:
+    """Return what finds each word of the phrases that lead to a place: `partir`, of `à partir de`."""
+    phrases = (each for said in VOCABULARIES.values() for each in said["place_follows"])
+    words = {word for phrase in phrases if " " in phrase for word in phrase.split()}
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or r"(?!)"
 
 
 @lru_cache(maxsize=4096)

@@ -78,7 +78,7 @@ _ORDER = regex(rf"(?i:{ORDER_ALONE})\W*")
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play}){letter}*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
-_COUNT = regex(r"\(?\d{1,4}\.?")
+_COUNT = regex(r"\d{1,4}\.?")
 """What it counts follows on the same line, and the month of a day."""
 _NUMBER = regex(r"\W*\d{1,3}\W*")
 _ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")

@@ -213,7 +213,7 @@ def test_a_round_is_scored_corrected_and_opened_once_more(played: Played) -> Non
     assert "Correction: +4" in str(played.mails(BEN)[-1]["Subject"])
     played.orders("KORREKTUR Ben +2")
     played.orders("WIDERRUF")
-    assert "Correction: -2" in str(played.mails(BEN)[-1]["Subject"])
+    assert "Correction: −2" in str(played.mails(BEN)[-1]["Subject"])
     assert _totals(played) == {"Anna": 13, "Ben": 4}
     again = (played.now + DAY).strftime("%d.%m.%Y %H:%M")
     played.orders(f"ÖFFNEN {again}: noch einmal")
