@@ -148,5 +148,7 @@ def test_each_sample_has_its_golden_file() -> None:
 
     assert [name for name in names if not (golden / name).is_file()] == []
     of_samples = (each.name for each in golden.glob("*.txt") if each.name.split(".")[0] in ALL)
-    assert [name for name in of_samples if name not in names] == [], "no sample writes them any more"
+    assert [name for name in of_samples if name not in names] == [], (
+        "no sample writes them any more"
+    )
     assert {language for _, language in GOLDEN} == set(LANGUAGES)
