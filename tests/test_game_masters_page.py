@@ -234,7 +234,7 @@ def test_the_questions_of_init_are_those_of_the_page() -> None:
     table = page().partition("| Frage |")[2].partition("\n\n")[0]
     asked = [line.split(" | ")[0].strip("| ") for line in table.splitlines()[2:]]
 
-    assert len(asked) == len(questions) == 19
+    assert len(asked) == len(questions) == 22
     assert [each for each in asked if not any(q.startswith(each) for q in questions)] == []
 
 
