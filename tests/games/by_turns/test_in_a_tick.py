@@ -682,6 +682,7 @@ def test_a_challenge_in_a_sentence_is_asked_about_with_the_word_that_lies(tmp_pa
     post.arrives(f"{word.lower()} isn't a word! challenge", BEN, MONDAY + 3 * MINUTE)
     post.tick(MONDAY + 4 * MINUTE)
     (asked,) = (o for o in post.letters.owed if isinstance(o.content, OrderAnswer))
+    assert isinstance(asked.content, OrderAnswer)
     meant = asked.content.meaning()
     assert meant is not None
     assert meant.meant == f"CHALLENGE {word}"
