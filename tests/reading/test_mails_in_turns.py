@@ -160,7 +160,9 @@ def test_prose_alone_asks_for_nothing() -> None:
     assert read("Hallo,\nwann geht es weiter?\nAnna", games=ALL, default=KIEL).entries == ()
 
 
-@pytest.mark.parametrize("text", ["In this game I pass on no messages.", "I pass on what Ben wrote."])
+@pytest.mark.parametrize(
+    "text", ["In this game I pass on no messages.", "I pass on what Ben wrote."]
+)
 def test_who_passes_something_on_does_not_pass(text: str) -> None:
     assert read(text, games=ALL, default=KIEL).entries == ()
 

@@ -126,7 +126,9 @@ def test_who_says_so_where_nothing_is_kept_is_told_that(tmp_path: Path) -> None:
     assert answer.refused == (NotDone.NOTHING_TO_WITHDRAW,)
 
 
-def test_beyond_the_days_answers_it_is_still_said_that_a_move_is_kept_no_more(tmp_path: Path) -> None:
+def test_beyond_the_days_answers_it_is_still_said_that_a_move_is_kept_no_more(
+    tmp_path: Path,
+) -> None:
     """Contract 2: ten times `per_address_day` answers to orders are sent; nothing is let go of in silence."""
     post = begun(tmp_path, kiel(inner='[game.rules]\nstarter = "Anna"'), keys="per_address_day = 1")
     for minute in range(11):
