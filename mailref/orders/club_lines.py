@@ -1,31 +1,51 @@
 """Lines by which members of a club begin games: `NEUES SPIEL 1-Zug mit Anna und Ben`, `ANGEBOT 7 ANNEHMEN`.
 
 They are read where there is a club, before anything else of a mail, and no line of them is then a move.
+Whoever says the same in a sentence, `Ich nehme Angebot 7 an`, is asked where a word of it has no role.
 In our own mails such a line stands in a sentence, and orders nothing where programs wrap it to a line of its own.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, islice
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.commands import without_please
+from mailref.orders.commands import is_closing, without_greeting, without_please
+from mailref.orders.grammar import filled_turns
+from mailref.orders.kind_words import without_kind_words
+from mailref.orders.roles import have_roles, words_of
 from mailref.orders.shapes import bare_subject, is_reply
-from mailref.orders.table import CLUB_ROW_OF, Addressed, ClubOrder, ClubWord, club_forms, words_for
+from mailref.orders.table import (
+    CLUB_ROW_OF,
+    CLUB_WORDS,
+    Addressed,
+    ClubOrder,
+    ClubWord,
+    club_forms,
+    words_for,
+)
+from mailref.orders.yes_and_no import leaves_open
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.moves import any_of, filled
-from mailref.tiles.when_used import regex
+from mailref.tiles.moves import any_of, filled, worded
+from mailref.tiles.when_used import regex, when_used
 
 MOST_ORDERS = 5
 """So many orders of one mail are carried out."""
 _MOST_OF_A_LINE = 300
 
 
-class NewGame(Struct, frozen=True):
+class Said(Struct, frozen=True, kw_only=True):
+    """What somebody may say in words of his own."""
+
+    is_unsure: bool = False
+    """Whether a word beside it may mean something else: he is asked."""
+
+
+class NewGame(Said, frozen=True):
     """Somebody wants to begin a game with people whom he names, or with whoever comes."""
 
     variant: str
@@ -48,10 +68,11 @@ class NewRound(Struct, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.NEW_ROUND
 
 
-class OfferAnswer(Struct, frozen=True):
+class OfferAnswer(Said, frozen=True):
     """What somebody says to an offer."""
 
     number: int
+    """0: he does not say which, but that it is his own."""
     said: ClubWord
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFER
@@ -93,8 +114,40 @@ def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
     return any(CLUB_ROW_OF[each.order].needs_proof for each in asks)
 
 
+def as_written(ask: ClubAsk, language: str) -> str:
+    """Return an order as we write it: `ANGEBOT 7 ANNEHMEN`."""
+    said = {word: forms[0] for word, forms in CLUB_WORDS[language].items()}
+    parts: tuple[str, ...] = ()
+    match ask:
+        case NewGame(people=""):
+            parts = (ask.variant, said[ClubWord.ANYONE])
+        case NewGame():
+            parts = (ask.variant, said[ClubWord.WITH], ask.people)
+        case NewRound():
+            parts = (ask.variant, said[ClubWord.ZAT] if ask.schedule else "", ask.schedule)
+        case OfferAnswer():
+            parts = (str(ask.number), said[ask.said])
+        case Invite():
+            parts = (ask.address,)
+        case ListOffers() | NeverAgain():
+            pass
+    return " ".join(filter(None, (said[ask.order], *parts)))
+
+
 _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWord)}
-_ANY_ORDER = regex(any_of(form for each in ClubOrder for form in club_forms(each)), re.IGNORECASE)
+
+
+def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
+    """Tell whether one of them is perhaps not meant."""
+    return any(isinstance(each, Said) and each.is_unsure for each in asks)
+
+
+_ANY_ORDER = regex(
+    filled(
+        "{any}|{wants_game}", any=any_of(form for each in ClubOrder for form in club_forms(each))
+    ),
+    re.IGNORECASE,
+)
 _MOST_LOOKED_AT = 50
 """So many lines of a mail that hold the words of an order are looked at: some cost a thousandth of a second."""
 _HEAD = r"[\s*]{0,9}(?P<order>{order})\s{0,3}:?"
@@ -119,7 +172,7 @@ _NEW_ROUND = _line(
 )
 _OFFER = _line(
     ClubOrder.OFFER,
-    r"\s{1,3}(?:nr\.?\s{0,3}|no\.?\s{0,3}|n°\s{0,3}|\#)?(?P<number>\d{1,6})\s{0,3}:?\s{1,3}"
+    r"\s{1,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6})\s{0,3}:?\s{1,3}"
     r"(?:(?P<accept>{accept})|(?P<decline>{decline})|(?P<take_back>{take_back}))",
 )
 _OFFERS = _line(ClubOrder.OFFERS, "")
@@ -161,29 +214,64 @@ def _taken_from(
     found = {at: ask for at in looked_at if (ask := club_ask(lines[at].text, knows)) is not None}
     if found:
         around = ours().among(lines)
-        found = {at: ask for at, ask in found.items() if not _is_ours(around, at, lines[at].text)}
+        found = {
+            at: ask for at, ask in found.items() if not _is_ours(around, at, lines[at].text, knows)
+        }
     rest = tuple(line for at, line in enumerate(lines) if at not in found)
     return tuple(found.values()), rest
 
 
-def _is_ours(around: WordsAround, at: int, text: str) -> bool:
+def _is_ours(around: WordsAround, at: int, text: str, knows: Callable[[str], bool]) -> bool:
     """Tell whether the words of its order stand in a sentence of ours; those behind are in our examples, too."""
     order = _ANY_ORDER.search(text)
-    return order is not None and around.whose(at, order[0]) is Whose.OURS
+    whole = [] if _in_form(text, knows) else [text.strip()]
+    return order is not None and any(
+        around.whose(at, each) is Whose.OURS for each in (order[0], *whole)
+    )
 
 
 def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what a line orders in a club; None: nothing.
+
+    What stands around it may be a greeting, or words that say nothing.
 
     >>> club_ask("NEUES SPIEL 1-Zug mit Anna und Ben", lambda _: True)
     NewGame(variant='1-Zug', people='Anna und Ben')
     >>> club_ask("OFFER 7 ACCEPT", lambda _: True)
     OfferAnswer(number=7, said=<ClubWord.ACCEPT: 'accept'>)
     >>> club_ask("Neues Spiel wäre schön mit Anna", lambda _: False)
+    >>> club_ask("I'd like to play classic with Frank", lambda text: text == "classic")
+    NewGame(variant='classic', people='Frank')
     """
     if len(text) > _MOST_OF_A_LINE:
         return None
-    text = without_please(text).strip()
+    return _in_form(text, knows) or _freely(without_greeting(text), knows)
+
+
+def _in_form(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
+    """Return what is ordered in the form in which we write orders, with a greeting around it at most."""
+    text = without_greeting(without_please(text)).strip()
+    for gap in islice(_GAP.finditer(text), _MOST_GAPS):
+        ask = _bare(text[: gap.start()], knows)
+        if ask is not None and _says_nothing(text[gap.end() :], ask):
+            return ask
+    return _bare(text, knows)
+
+
+_GAP = regex(r"\s{1,3}[–(-]\s{0,3}(?=\S)|[,.;!]\s{1,3}(?=\S)")
+_MOST_GAPS = 6
+
+
+def _says_nothing(behind: str, ask: ClubAsk) -> bool:
+    """Tell whether what stands behind an order changes nothing; a word in capitals may be one more name."""
+    if is_closing(behind):
+        return True
+    is_talk = not isinstance(ask, NeverAgain) and _is_plain(behind)
+    return is_talk and not any(word[0].isupper() for word in words_of(behind))
+
+
+def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
+    """Return what is ordered where nothing stands around it."""
     if found := _NEW_GAME.fullmatch(text):
         variant = (found["variant"] or "").strip()
         asks = NewGame(variant, (found["people"] or "").strip(), _behind_first(found["anyone"]))
@@ -223,7 +311,95 @@ def _names_somebody(order: str, text: str) -> bool:
     return "@" in text or (order.isupper() and all(word[0].isupper() for word in text.split()))
 
 
-_ANSWERS = (ClubWord.ACCEPT, ClubWord.DECLINE, ClubWord.TAKE_BACK)
+_BEGIN = "{begin}(?:{elided}['’])?"
+_ANSWERS: Mapping[ClubWord, re.Pattern[str]] = {
+    each: regex(filled(rf"{_BEGIN}(?:{{{each.value}}}|{{{said}}}){{end}}", **_WORDS), re.IGNORECASE)
+    for each, said in (
+        (ClubWord.TAKE_BACK, "takes_back_offer"),
+        (ClubWord.DECLINE, "declines_offer"),
+        (ClubWord.ACCEPT, "accepts_offer"),
+    )
+}
+_AN_OFFER = regex(
+    filled(
+        r"(?P<own>{begin}{my}\w{0,2}\s{1,3})?{begin}(?:{elided}['’])?{offer}(?:\s{1,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6}))?{end}",
+        **_WORDS,
+    ),
+    re.IGNORECASE,
+)
+_DENIES = when_used(filled_turns, "{begin}[[negation]]{end}")
+_HANGS = when_used(
+    filled_turns, r"\?|\d|{begin}(?:[[negation]]|[[if]]|[[unless]]|[[maybe_if]]){end}"
+)
+_WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
+_PLAYS = worded("{begin}{plays_game}{end}")
+_NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])[\w.'’-]{0,30}"
+_WITH = regex(
+    filled(
+        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|{{with}}\s{{1,3}}(?P<people>{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}))",
+        **_WORDS,
+        **{"and": any_of(words_for(Addressed.AND))},
+    ),
+    re.IGNORECASE,
+)
+_LONGEST_SENTENCE = 160
+
+
+def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
+    """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play classic with Frank`."""
+    if len(text) > _LONGEST_SENTENCE:
+        return None
+    if offer := _AN_OFFER.search(text):
+        return _said_of_offer(text, offer)
+    among = _WITH.search(text)
+    if among is None or not (_WANTS.search(text) and _PLAYS.search(text)):
+        return None
+    rest = f"{text[: among.start()]} , {text[among.end() :]}"
+    rest = _PLAYS.sub(" , ", _WANTS.sub(" , ", rest))
+    variant = _variant_in(rest, knows)
+    is_plain = _is_plain(rest.replace(variant, "", 1))
+    if not variant and not is_plain:
+        return None
+    is_sure = is_plain and bool(variant or among["anyone"])
+    anyone = _behind_first(among["anyone"])
+    return NewGame(variant, among["people"] or "", anyone, is_unsure=not is_sure)
+
+
+def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
+    rest = f"{text[: offer.start()]} {text[offer.end() :]}"
+    found = [each for each, pattern in _ANSWERS.items() if pattern.search(rest)]
+    number = int(offer["number"] or 0)
+    if not found or not (number or (offer["own"] and found == [ClubWord.TAKE_BACK])):
+        return None
+    said, is_plain = found[0], len(found) == 1
+    if found == [ClubWord.ACCEPT] and _DENIES.search(rest):
+        said = ClubWord.DECLINE
+    is_plain &= _is_plain(_ANSWERS[found[0]].sub(" ", rest))
+    return OfferAnswer(number, said, is_unsure=not is_plain)
+
+
+def _variant_in(text: str, knows: Callable[[str], bool]) -> str:
+    """Return the words that name a kind of game, as many as do; none of them says anything else."""
+    words = text.split()[:_MOST_WORDS]
+    for count in range(min(len(words), _MOST_OF_A_NAME), 0, -1):
+        for at in range(len(words) - count + 1):
+            run = " ".join(words[at : at + count]).strip(" ,.!?:")
+            is_said = any(map(str.isdigit, run)) or not have_roles(run)
+            if is_said and run in text and knows(run):
+                return run
+    return ""
+
+
+_MOST_WORDS, _MOST_OF_A_NAME = 24, 4
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether words beside an order leave nothing open, each of them known."""
+    return (
+        not _HANGS.search(text) and not leaves_open(text) and have_roles(without_kind_words(text))
+    )
+
+
 _BETWEEN = regex(
     filled(r"\s*[,;&+]\s*(?:{and}\s+)?|\s+{and}\s+", **{"and": any_of(words_for(Addressed.AND))}),
     re.IGNORECASE,

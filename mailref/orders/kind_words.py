@@ -33,3 +33,8 @@ def is_only_kind(texts: Sequence[str], names: Collection[str]) -> bool:
     if any(word.casefold() not in known for word in rest):
         return False
     return count > 0 or (not rest and any(unicodedata.category(each) == "So" for each in text))
+
+
+def without_kind_words(text: str) -> str:
+    """Return a text without its thanks, praise and wishes."""
+    return _KIND.sub(" ", text)

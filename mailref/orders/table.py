@@ -358,7 +358,7 @@ class ClubWord(StrEnum):
     """Before the days of the rounds."""
 
 
-_CLUB_WORDS = table(
+CLUB_WORDS = table(
     "club_orders.toml",
     (*(each.value for each in ClubOrder), *(each.value for each in ClubWord)),
     Forms,
@@ -377,7 +377,7 @@ class ClubRow(Struct, frozen=True):
     @property
     def words(self) -> Mapping[str, Forms]:
         """Return how it is written in each language; the first is the one that we write ourselves."""
-        return {language: said[self.order] for language, said in _CLUB_WORDS.items()}
+        return {language: said[self.order] for language, said in CLUB_WORDS.items()}
 
 
 CLUB_ROWS = (
@@ -395,4 +395,4 @@ CLUB_ROW_OF: Mapping[ClubOrder, ClubRow] = MappingProxyType({row.order: row for 
 
 def club_forms(word: ClubOrder | ClubWord) -> tuple[str, ...]:
     """Return every way in which an order of a club, or a word behind one, is written in all languages."""
-    return tuple(dict.fromkeys(form for said in _CLUB_WORDS.values() for form in said[word]))
+    return tuple(dict.fromkeys(form for said in CLUB_WORDS.values() for form in said[word]))

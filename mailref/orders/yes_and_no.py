@@ -66,3 +66,10 @@ def said_with_words(text: str) -> bool | None:
     words = frozenset(re.findall(r"[^\W_]+(?:['-][^\W_]+)*", rest))
     opening = _LEAVES_YES_OPEN if answer else _LEAVES_OPEN
     return None if is_open or words & opening else answer
+
+
+def leaves_open(text: str) -> bool:
+    """Tell whether a word beside what is wanted takes some of it back: `aber erst morgen`."""
+    return not _LEAVES_YES_OPEN.isdisjoint(
+        re.split(r"[\s.,;:!?()-]+", text.lower().replace("’", "'"))
+    )

@@ -739,6 +739,8 @@ class ClubConfirm(Matter, frozen=True):
     """What a member orders waits until he says yes: nothing proves that it was he."""
 
     club: str
+    is_unsure: bool = False
+    """Whether he said it in words that may mean something else."""
 
 
 class AddressAsked(Matter, frozen=True):

@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -26,7 +26,9 @@ from mailref.orders.club_lines import (
     ListOffers,
     NeverAgain,
     OfferAnswer,
+    as_written,
     club_lines,
+    is_unsure,
     needs_proof,
 )
 from mailref.orders.shapes import folded
@@ -90,7 +92,9 @@ def take_club_orders(
     lines = _orders_in(mail, rules)
     taking = _Taking(machine, club, desk, mail, receipt, lines)
     question = taking.question()
-    if lines.asks:
+    if is_unsure(lines.asks) and not taking.may_mean(lines.asks):
+        taking = replace(taking, lines=ClubLines((), mail))
+    if taking.lines.asks:
         return taking.ordered(question)
     if question is not None and (is_yes := taking.plain_answer(question)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
@@ -184,6 +188,9 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
     )
 
 
+_UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
+
+
 class _Taking(Struct, frozen=True):
     """A mail of somebody in a club, while it is dealt with."""
 
@@ -201,6 +208,11 @@ class _Taking(Struct, frozen=True):
     @property
     def reference(self) -> Answered:
         return answered(self.mail, self.receipt)
+
+    def may_mean(self, asks: tuple[ClubAsk, ...]) -> bool:
+        """Tell whether what may be no order is one: of a stranger, who may sell something, it is none."""
+        who = self.who()
+        return isinstance(who, ClubPerson) and all(self.desk.may_mean(each, who) for each in asks)
 
     def question(self) -> AskedBack | None:
         """Return the question of ours that the mail answers, which was put to its very sender."""
@@ -222,8 +234,11 @@ class _Taking(Struct, frozen=True):
             return self._of_stranger(question)
         is_proven = self._is_proven(question)
         if not is_proven and needs_proof(self.lines.asks):
-            return self._ask(who)
-        return self._told(who, self.desk.carry_out(self.lines.asks, who))
+            return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
+        done = self.desk.carry_out(self.lines.asks, who)
+        if done.events and is_unsure(self.lines.asks):
+            return self._ask(who) or self._told(who, _UNCLEAR)
+        return self._told(who, done)
 
     def plain_answer(self, question: AskedBack) -> bool | None:
         """Tell whether the mail says yes or no; whether one plays may be said with more words."""
@@ -242,14 +257,14 @@ class _Taking(Struct, frozen=True):
         if identity.is_registered(self.desk.office, self.sender):
             return Clubbed(self.mail)
         is_understood = self._asks_for_help()
-        says = () if is_understood else (ClubSaid(NotOffered.UNCLEAR),)
+        says = () if is_understood else _UNCLEAR.says
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True))
             return replace(shown, mail=self.mail, has_any=False)
         is_invited = question is not None and question.why == WhyAsked.INVITED
         if not is_invited or (question is not None and question.settled_at is not None):
             return Clubbed(self.mail)
-        return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.UNCLEAR),)))
+        return self._told(self._stranger(), _UNCLEAR)
 
     def _asks_for_help(self) -> bool:
         """Tell whether a line, or the subject, is the word for help."""
@@ -336,26 +351,18 @@ class _Taking(Struct, frozen=True):
         owed = self.desk.owed(Member(name, (address,)), ClubMail(self.desk.rules.face), key)
         return replace(owed, content=Notice(about))
 
-    def _ask(self, who: ClubPerson) -> Clubbed:
-        """Ask a member at his address whether it was he; so often in a day."""
+    def _ask(self, who: ClubPerson) -> Clubbed | None:
+        """Ask a member at his address whether it was he, or whether he means that; None: he is asked enough."""
         since, why = self.desk.now - _DAY, WhyAsked.CLUB
         waits = self.machine.journal.questions.waiting_since(since, why=why, sender=self.sender)
         if waits >= _MOST_ASKED:
-            return Clubbed(self.lines.mail, has_any=True)
-        lines = tuple(dict.fromkeys(self._order_lines()))
-        about = ClubConfirm(self.club.title)
-        key = f"{about.code}:{self.receipt.key}"
-        owed = self._notice(about, self.sender, who.member.name, key)
-        content = Notice(about, quoted="\n".join(lines))
-        owed = replace(owed, content=content, language=who.member.language or self.club.language)
-        return self._asked_first(owed, why)
-
-    def _order_lines(self) -> Iterator[str]:
-        """Yield the lines that order something, as they were written."""
-        kept = {line.number for line in self.lines.mail.lines}
-        yield from (line.text.strip() for line in self.mail.lines if line.number not in kept)
-        if self.lines.mail.subject != self.mail.subject:
-            yield self.mail.subject.strip()
+            return None
+        language = who.member.language or self.club.language
+        about = ClubConfirm(self.club.title, is_unsure(self.lines.asks))
+        owed = self._notice(about, self.sender, who.member.name, f"{about.code}:{self.receipt.key}")
+        asks = (self.desk.numbered(each, who) for each in self.lines.asks)
+        content = Notice(about, quoted="\n".join(as_written(each, language) for each in asks))
+        return self._asked_first(replace(owed, content=content, language=language), why)
 
     def _asked_first(self, owed: Owed, why: WhyAsked) -> Clubbed:
         owed = replace(owed, answers=replace(self.reference, quoted=""))

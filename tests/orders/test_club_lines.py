@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.languages import LANGUAGES, rows
 from mailref.orders.club_lines import (
@@ -13,8 +14,10 @@ from mailref.orders.club_lines import (
     NewGame,
     NewRound,
     OfferAnswer,
+    as_written,
     club_ask,
     club_lines,
+    is_unsure,
     people_in,
 )
 from mailref.orders.table import CLUB_ROWS, ClubOrder, ClubWord, club_forms
@@ -83,9 +86,74 @@ def test_orders_are_read(text: str, ask: ClubAsk) -> None:
     assert asks(text) == ask
 
 
+OFFER_3 = OfferAnswer(3, ClubWord.ACCEPT)
+OWN_BACK = OfferAnswer(0, ClubWord.TAKE_BACK)
+WITH_FRANK = NewGame("classic", "Frank")
+
+
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("OFFER 1 WITHDRAW - sorry", OfferAnswer(1, ClubWord.TAKE_BACK)),
+        ("I'll take offer 3!", OFFER_3),
+        ("Hallo Cilly, ich nehme Angebot 3 gerne an!", OFFER_3),
+        ("J'accepte l'offre n° 3 avec plaisir", OFFER_3),
+        ("Bin bei Angebot 3 dabei", OFFER_3),
+        ("No thanks, I decline offer 3", OfferAnswer(3, ClubWord.DECLINE)),
+        ("Ich lehne Angebot Nummer 3 leider ab", OfferAnswer(3, ClubWord.DECLINE)),
+        ("I take my offer back", OWN_BACK),
+        ("Ich ziehe mein Angebot zurück", OWN_BACK),
+        ("Je retire mon offre", OWN_BACK),
+        ("Ich nehme Angebot 3 zurück", OfferAnswer(3, ClubWord.TAKE_BACK)),
+        ("I'd like to play classic with Frank", WITH_FRANK),
+        ("Ich möchte mal wieder classic mit Frank spielen", WITH_FRANK),
+        ("J'aimerais jouer une partie de classic avec Frank", WITH_FRANK),
+        ("Ich würde gern Klassisches Scrabble gegen Frank und Anna von Berg spielen",
+         NewGame("Klassisches Scrabble", "Frank und Anna von Berg")),
+        ("I want a game of classic against anyone", NewGame("classic", "", "anyone")),
+        ("Hätte Lust auf ein Spiel gegen jeden", NewGame("", "", "jeden")),
+        ("J'ai envie de jouer contre n'importe qui", NewGame("", "", "n'importe qui")),
+        ("NEUES SPIEL classic mit Anna, Ben - danke", NewGame("classic", "Anna, Ben")),
+        ("NEUES SPIEL classic mit Anna, Rose", NewGame("classic", "Anna, Rose")),
+        ("SPIELE, danke!", ListOffers()),
+        ("NIE WIEDER, danke!", NeverAgain()),
+    ],
+)  # fmt: skip
+def test_a_sentence_orders_what_it_plainly_says(text: str, ask: ClubAsk) -> None:
+    assert asks(text) == ask
+
+
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("ANGEBOT 3 ANNEHMEN, wenn Ben mitspielt", OFFER_3),
+        ("OFFER 3 ACCEPT, but only in May", OFFER_3),
+        ("Kann ich Angebot 3 annehmen?", OFFER_3),
+        ("Ich nehme Angebot 3 und 4 an", OFFER_3),
+        ("Ich nehme Angebot 3 nicht an", OfferAnswer(3, ClubWord.DECLINE)),
+        ("Je n'accepte pas l'offre 3", OfferAnswer(3, ClubWord.DECLINE)),
+        ("I take my offer back until Carla plays", OWN_BACK),
+        ("Ich möchte mit Frank spielen", NewGame("", "Frank")),
+        ("Ich möchte nicht classic mit Frank spielen", WITH_FRANK),
+        ("Cilly möchte classic mit Frank spielen", WITH_FRANK),
+    ],
+)
+def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubAsk) -> None:
+    found = asks(text)
+
+    assert found is not None
+    assert is_unsure((found,))
+    assert replace(found, is_unsure=False) == ask  # type: ignore[call-arg]  # only what has it is unsure
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Frank nimmt Angebot 3 an",
+        "Ich nehme das Angebot an",
+        "Nie wieder, das war ein Wort!",
+        "Ich möchte im Zeltlager mit Oma Halma spielen",
+        "Spiele mit Frank",
         "Spiele",
         "Die Spiele sind gut",
         "Neues Spiel mit Anna wäre schön",
@@ -121,6 +189,7 @@ def test_every_order_is_written_in_every_language_and_read() -> None:
             found = asks(text)
             assert found is not None, text
             assert found.order is row.order
+            assert as_written(found, language) == text
 
 
 def test_the_contract_lists_every_order_as_we_write_it() -> None:

@@ -686,10 +686,38 @@ def test_who_was_invited_comes_in_by_a_sentence_and_hears_what_was_not_understoo
 def test_a_member_without_a_game_is_told_what_was_not_done_and_helped(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "open"')
     house.write("SPIELE", FRED, header=PROVED)
-    house.write("I'd like to play with Anna", FRED, header=PROVED)
+    house.write("I'd like to have a word with Anna", FRED, header=PROVED)
     assert house.said("fred") == ["unclear"]
     house.write("HELP", FRED, header=PROVED)
     assert house.said("fred") == []
+
+
+def test_an_order_in_words_of_ones_own_is_carried_out(house: House) -> None:
+    house.write("Hi, I'd like to play classic with Anna", CILLY)
+    assert house.said("cilly") == ["offered"]
+    house.write("Das war ein Versehen.\nIch ziehe mein Angebot zurück!", CILLY)
+    assert house.said("cilly") == ["withdrawn"]
+    house.write("Ich ziehe mein Angebot zurück!", CILLY)
+    assert house.said("cilly") == ["which_offer"]
+    house.write("Hätte Lust auf ein Spiel gegen jeden", CILLY)
+    assert house.said("cilly") == ["which_game"]
+
+
+def test_what_may_mean_something_else_waits_for_a_yes(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.write("Ich nehme Angebot 1 an, wenn Ben auch spielt", ANNA) == ["anna Notice"]
+    question = house.to("anna")
+    assert question.content == Notice(
+        ClubConfirm("Kieler Runde", is_unsure=True), quoted="ANGEBOT 1 ANNEHMEN"
+    )
+    assert house.club.games == ()
+    house.reply("JA", ANNA, question)
+    assert house.said("anna") == ["begins"]
+
+
+def test_a_stranger_who_speaks_of_offers_is_not_asked(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    assert house.write("Only today: take our special offer 5!", FRED, header=PROVED) == []
 
 
 def test_no_more_come_in_without_a_question_than_may_join_in_a_day(tmp_path: Path) -> None:

@@ -96,4 +96,7 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     "club_confirm": lambda: mail(
         Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")
     ),
+    "club_confirm_unsure": lambda: mail(
+        Notice(ClubConfirm("Scrabble Kiel", is_unsure=True), quoted="ANGEBOT 3 ANNEHMEN")
+    ),
 }  # fmt: skip

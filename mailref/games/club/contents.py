@@ -53,6 +53,8 @@ class NotOffered(StrEnum):
     OFFERED_ENOUGH = "offered_enough"
     CLUB_IS_FULL = "club_is_full"
     NO_SUCH_OFFER = "no_such_offer"
+    WHICH_OFFER = "which_offer"
+    """Several offers are his own, or none, and he does not say which."""
     OWN_OFFER = "own_offer"
     NOT_HIS_OFFER = "not_his_offer"
     SAID_BEFORE = "said_before"

@@ -156,10 +156,24 @@ class ClubDesk(Struct, frozen=True):
         """Return what orders come to, one after another."""
         desk, found = self, Done()
         for number, ask in enumerate(asks):
-            done = replace(desk, key=f"{self.key}:{number}").one(ask, who)
+            desk = replace(desk, key=f"{self.key}:{number}")
+            done = desk.one(desk.numbered(ask, who), who)
             found = found.then(done)
             desk = replace(desk, club=desk.after(done))
         return found
+
+    def numbered(self, ask: ClubAsk, who: ClubPerson) -> ClubAsk:
+        """Return an order with the number of the offer that is meant, where that can be only one."""
+        if not isinstance(ask, OfferAnswer) or ask.number:
+            return ask
+        own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
+        return replace(ask, number=own[0].number) if len(own) == 1 else ask
+
+    def may_mean(self, ask: ClubAsk, who: ClubPerson) -> bool:
+        """Tell whether what may be no order is one: a game is named by its kind, or by people who play here."""
+        if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
+            return True
+        return isinstance(self._others(ask.people, who), tuple)
 
     def after(self, done: Done) -> ClubState:
         """Return the club after what an order came to."""
@@ -297,6 +311,8 @@ class ClubDesk(Struct, frozen=True):
         return Done((agreed,), (ClubSaid(ClubSays.ROUND_BEGINS, number, agreed.title),))
 
     def _answer(self, ask: OfferAnswer, who: ClubPerson) -> Done:
+        if not ask.number:
+            return _refused(NotOffered.WHICH_OFFER)
         offer = self.club.offers.get(ask.number)
         if offer is None or not offer.is_open(self.now) or not self._may_see(offer, who):
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
