@@ -18,6 +18,26 @@ _PASSED_OVER = worded(
     r"|{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{of_reader}\s{1,3}{past}\s{1,3}{play}{end}"
 )
+_OF_MINE = r"(?:(?:{article}|{my}{letter}{0,3})\s{1,3}){0,2}"
+_OLDER = (
+    rf"(?:{{the_others}}|{_OF_MINE}(?:{{older}}|{{past}})(?:['’]s|{{letter}}{{0,2}})\s{{1,3}}{{sent_before}}"
+    rf"|{_OF_MINE}{{sent_before}}\s{{1,3}}(?:(?:{{of_another}}|{{place_follows}})\s{{1,3}})?(?:{{older}}|{{past}})){{end}}"
+)
+"""What was sent before: `my last mail`, `den Zug von gestern`, `das andere`."""
+_CAPITALS = r"(?-i:[A-ZÄÖÜ]){2,15}(?![{letters}\d])"
+_WORDS = r"(?:(?:{polite_words}|{meant_for}|{of_another}|{place_follows}|{article}){end}\s{1,3}){0,3}"
+REPLACES = worded(
+    rf"{{begin}}(?:{{in_place_of}}\s{{1,3}}(?:{_OLDER}|{_OF_MINE}{{sent_before}}{{end}})"
+    rf"|{{replaces}}\s{{1,3}}{_WORDS}(?:{_OLDER}|{_OF_MINE}(?:{{sent_before}}{{end}}|{_CAPITALS}))"
+    rf"|{{withdrawn}}\s{{1,3}}{_WORDS}{_OLDER})"
+    rf"(?:(?:\s{{1,3}}(?:{{of_another}}|{{place_follows}}))?\s{{1,3}}{{older}}{{end}})?"
+    rf"(?:\s{{1,3}}{_CAPITALS})?(?:\s{{1,3}}{{replaced_by}}{{end}})?"
+)
+"""`Instead of my last mail: M10s BEHAUE`, `Tausche meinen Zug BEHAUE gegen ...`: it stands for what was sent before."""
+DISMISSES = worded(
+    rf"{{begin}}(?:{{withdrawn}}{{end}}[^.!?]{{1,40}}?{{begin}}{_OLDER}|{_OLDER}[^.!?]{{1,40}}?{{begin}}{{withdrawn}}{{end}})"
+)
+"""`Das andere kannst du vergessen`: beside a move nothing is said against that."""
 _IT = worded(
     r"^\W{0,9}{thus}{end}(?!\s{0,2},|\s{1,3}{article}{end})|{begin}{it}(?:\s{1,3}{of_play})?{end}"
 )
@@ -64,6 +84,8 @@ def is_strange(sentence: str) -> bool:
     """
     plain = _PASSED_OVER.sub(_NOTHING_SAID, without_greeting(sentence))
     if _OR.match(plain) is not None:  # another word is offered, which is looked for elsewhere
+        return False
+    if DISMISSES.search(sentence):
         return False
     if is_courtesy(plain) or is_courtesy(sentence):
         return False
@@ -266,6 +288,8 @@ _WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
 
 def takes_away(sentence: str) -> bool:
     """Tell whether a sentence beside a play leaves in doubt that it is its writer's, now and as it stands."""
+    if DISMISSES.search(sentence):
+        return False
     bare = without_greeting(without_greeting(sentence))
     unsettled = _SETTLES_NOT.search(sentence)
     if unsettled is not None and unsettled.start() < len(sentence) - len(bare):

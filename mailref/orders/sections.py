@@ -27,6 +27,8 @@ from msgspec.structs import replace
 
 from mailref.orders import commands, shapes
 from mailref.orders.beside import (
+    DISMISSES,
+    REPLACES,
     hands_on,
     is_courtesy,
     is_of_others,
@@ -377,7 +379,7 @@ _SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
 def _without(text: str) -> str:
     """Return *text* without what only says that something is not there: `ohne Joker`, and without `bitte`."""
-    return _WITHOUT.sub(" ", text)
+    return DISMISSES.sub(" ", _WITHOUT.sub(" ", text))
 
 
 def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
@@ -386,10 +388,14 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
     rest of a sentence that nobody has seen.
     """
-    if (named := _FOR_A_WORD.search(before)) is not None:
-        rest = f"{before[: named.start()]} {before[named.end() :]}"
+    if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
+        rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
+        after = after.replace("?", ".") if _REQUEST.search(before) else after
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
+    said = before[: len(before) - len(_last_sentence(before))]
+    if said.strip() and speaks_against_it(said, is_strict=True):
+        return Sense.UNSURE
     if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
@@ -781,6 +787,9 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text):
         return None
+    if (named := REPLACES.search(text)) is not None and text.rstrip().endswith(":"):
+        rest = f"{text[: named.start()]} {text[named.end() :]}"
+        return Sense.INSTEAD if sense_of(rest, "", is_first=False) is Sense.MEANT else Sense.UNSURE
     plain = _without(text)
     leads = text.rstrip().endswith(":")
     beside = text
