@@ -25,7 +25,9 @@ _OLDER = (
 )
 """What was sent before: `my last mail`, `den Zug von gestern`, `das andere`."""
 _CAPITALS = r"(?-i:[A-ZÄÖÜ]){2,15}(?![{letters}\d])"
-_WORDS = r"(?:(?:{polite_words}|{meant_for}|{of_another}|{place_follows}|{article}){end}\s{1,3}){0,3}"
+_WORDS = (
+    r"(?:(?:{polite_words}|{meant_for}|{of_another}|{place_follows}|{article}){end}\s{1,3}){0,3}"
+)
 REPLACES = worded(
     rf"{{begin}}(?:{{in_place_of}}\s{{1,3}}(?:{_OLDER}|{_OF_MINE}{{sent_before}}{{end}})"
     rf"|{{replaces}}\s{{1,3}}{_WORDS}(?:{_OLDER}|{_OF_MINE}(?:{{sent_before}}{{end}}|{_CAPITALS}))"

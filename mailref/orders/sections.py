@@ -394,9 +394,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     said = before[: len(before) - len(_last_sentence(before))]
-    if said.strip() and speaks_against_it(said, is_strict=True):
-        return Sense.UNSURE
-    if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
+    is_against = bool(said.strip()) and speaks_against_it(said, is_strict=True)
+    if is_against or _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before):
         return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
@@ -810,13 +809,9 @@ def sense_of_line(text: str) -> Sense | None:
     hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
     if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
         return Sense.UNSURE
-    if (
-        leads
-        and not is_of_round
-        and leads_elsewhere(_CLAUSE_END.split(_last_sentence(plain).rstrip(" :"))[-1])
-    ):
-        return Sense.UNSURE
-    if asks_of_it(plain) or offers_instead(plain):
+    last_clause = _CLAUSE_END.split(_last_sentence(plain).rstrip(" :"))[-1]
+    is_elsewhere = leads and not is_of_round and leads_elsewhere(last_clause)
+    if is_elsewhere or asks_of_it(plain) or offers_instead(plain):
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
