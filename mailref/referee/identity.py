@@ -412,6 +412,14 @@ def find_player_named(text: str, players: Iterable[Player]) -> str | tuple[str, 
     return former[by_former] if isinstance(by_former, str) else found
 
 
+def find_player_called(text: str, players: Iterable[Player]) -> str | tuple[str, ...]:
+    """Return whom *text* names, by a first name alone, too, where only one is called so."""
+    known = tuple(players)
+    found = find_player_named(text, known)
+    first = () if isinstance(found, str) else _first_named(text, (each.name for each in known))
+    return first[0] if first else found
+
+
 def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
     """The game master enters moves for players, by name."""
     found = find_player_named(named, running.game.active)

@@ -111,7 +111,7 @@ def _addressed(writer: MessageWriter, named: str) -> _To | NotDone:
         return _To(tuple(p.name for p in players if p.name != writer.player), is_all=True)
     found: list[str] = []
     for each in _BETWEEN.split(named.strip()):
-        name = identity.find_player_named(each, players)
+        name = identity.find_player_called(each, players)
         if isinstance(name, str):
             found.append(name)
         elif _names_game_master(writer, each):
@@ -161,7 +161,7 @@ def muting(
 ) -> Iterator[happened.Event | NotDone]:
     """Yield from whom a player wants no more messages, or wants them again."""
     for named in said:
-        found = identity.find_player_named(named, running.game.players.values())
+        found = identity.find_player_called(named, running.game.players.values())
         if _is(Addressed.ALL, named):
             yield happened.PlayerMuted(player, EVERYBODY, is_muted)
         elif isinstance(found, str) and found != player:
@@ -191,7 +191,7 @@ def _fits(request: Request, running: RunningGame) -> bool:
         return False
     for each in request.said.every(Command.MESSAGE):
         for name in _BETWEEN.split(each.partition(":")[0].strip()):
-            if not isinstance(identity.find_player_named(name, running.game.active), str):
+            if not isinstance(identity.find_player_called(name, running.game.active), str):
                 return False
     return True
 

@@ -80,6 +80,7 @@ from mailref.writing.document import (
     Quotation,
     TemplateError,
     TilesFigure,
+    as_it_is,
     filled_in,
 )
 from mailref.writing.mail_bytes import Attached, shared_base64
@@ -123,7 +124,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         **environment.globals,
         "unknown": _unknown,
         "language": language,
-        "before_colon": FORMATS[language].before_colon,
+        "before_colon": as_it_is(FORMATS[language].before_colon),
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,

@@ -2,14 +2,22 @@
 
 from types import MappingProxyType
 
+import pytest
 from msgspec.structs import replace
 
 from mailref.games.events import AddressesChanged, Event, PlayerJoined, PlayerRenamed
 from mailref.games.family import family_of
+from mailref.games.game import Player
 from mailref.games.kind import follow
 from mailref.games.rounds.events import MoveEntered
 from mailref.orders.entries import GameFace
-from mailref.referee.identity import games_of, is_registered, owner_of, players_at
+from mailref.referee.identity import (
+    find_player_called,
+    games_of,
+    is_registered,
+    owner_of,
+    players_at,
+)
 from mailref.referee.policy import Office, RunningGame, changed_in
 from tests.referee.rehearsal import MONDAY, game, rehearse
 
@@ -98,3 +106,25 @@ def test_what_has_changed_is_named_and_other_games_are_all_looked_at() -> None:
     assert list(changed or ()) == ["b"]
     assert changed_in({"b": two, "a": one}, {"a": one, "b": two}) is None
     assert changed_in({"a": one}, {"a": one, "b": two}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Rosalind", "Rosalind Hale"),
+        ("rosalind", "Rosalind Hale"),
+        ("Hale", "Rosalind Hale"),
+        ("Tom Reed", "Tom Reed"),
+        pytest.param("Tom", ("Tom Reed", "Tom Hale-Muster"), id="two are called so"),
+        ("Peter", ()),
+    ],
+)
+def test_a_first_name_that_only_one_has_is_enough_to_write_to_him(
+    text: str, found: str | tuple[str, ...]
+) -> None:
+    names = ("Rosalind Hale", "Tom Reed", "Tom Hale-Muster")
+    players = [Player(name=name, addresses=(), total=0) for name in names]
+
+    called = find_player_called(text, players)
+
+    assert called == found if isinstance(found, str) else not isinstance(called, str)
