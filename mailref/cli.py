@@ -116,7 +116,8 @@ def run(arguments: list[str]) -> int:
         click.echo(wrong.format_message(), err=True)
         return 2
     except click.UsageError as wrong:
-        return _fail(2, f"{_where(wrong)}: {wrong.format_message()}")
+        hint = " (-c FILE names the settings)" if ".toml)" in wrong.format_message() else ""
+        return _fail(2, f"{_where(wrong)}: {wrong.format_message()}{hint}")
     except click.ClickException as wrong:
         return _fail(1, f"mailref: {wrong.format_message()}")
     except click.Abort:

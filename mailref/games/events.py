@@ -263,6 +263,8 @@ class GameEnded(Event, frozen=True):
     """In hexadecimal."""
     because: str
     at: datetime
+    reason: str = ""
+    """What the game master says of it, if he ended it."""
 
 
 def ended_at(log: Sequence[Event]) -> datetime | None:

@@ -148,6 +148,8 @@ class Game(OnRecord, frozen=True, kw_only=True):
     is_over: bool = False
     ended: str = ""
     """Why the game is over."""
+    end_reason: str = ""
+    """What the game master says of it, if he ended it."""
     seed: str | None = None
     """Revealed when the game is over."""
 
@@ -243,7 +245,8 @@ def apply_common(game: G, event: CommonEvent) -> G:
         case happened.PressReceived() | happened.PressRuled() | happened.MessageSent():
             return _written(game, event)
         case happened.GameEnded():
-            return replace(game, is_over=True, ended=event.because, seed=event.seed)
+            why, said = event.because, event.reason
+            return replace(game, is_over=True, ended=why, end_reason=said, seed=event.seed)
         case (
             happened.PlayerJoined() | happened.DeadlineMoved()
             | happened.LotWordGiven() | happened.DrawsMixed()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -125,13 +125,26 @@ class TomlTable(Struct):
                 self.fault(key, f"is no known key{suggestion(key, self.known)}")
 
 
+_OTHER_WORDS: Final = {
+    "dictionary": "lexicon",
+    "due": "deadline",
+    "timezone": "zone",
+    "tz": "zone",
+    "wordlist": "lexicon",
+    "zat": "deadline",
+}
+"""What people call a key that has another name."""
+
+
 def suggestion(written: str, known: Iterable[str]) -> str:
     """Return `; did you mean "x"?` for the known word most like *written*, or nothing.
 
     >>> suggestion("letter", ["letters", "plays"])
     '; did you mean "letters"?'
     """
-    close = get_close_matches(written.lower(), list(known), n=1, cutoff=0.6)
+    words, low = list(known), written.lower()
+    other = _OTHER_WORDS.get(low)
+    close = [other] if other in words else get_close_matches(low, words, n=1, cutoff=0.6)
     return f'; did you mean "{close[0]}"?' if close else ""
 
 

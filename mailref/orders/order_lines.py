@@ -19,7 +19,7 @@ who reads plays; here it is told where in the line that play stands.
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property, partial
 from itertools import islice, zip_longest
@@ -855,7 +855,7 @@ def _meant(clause: _Clause, read: Read) -> Sayable | None:
         case FoundOrder(entries.UnreadOrder()) | entries.ResignAct():
             is_meant = clause.says_i
         case entries.ChallengeAct():
-            is_meant = is_firm or (clause.is_first and clause.is_last)
+            is_meant = is_firm or (clause.is_last and (clause.is_first or is_alone))
         case FoundOrder(entries.PassOrder()):
             is_noun = clause.is_first and (clause.is_set_off or clause.is_exclaimed)
             is_meant = clause.says_i or (is_noun and not is_hurry(clause.line.text))
@@ -943,6 +943,20 @@ def without_slip(text: str) -> str:
     return text
 
 
+def challenge_meant(text: str, laid: Collection[str]) -> str:
+    """Return the challenge of words *laid* that a line seems to be, as it should be written; else the line.
+
+    >>> challenge_meant("doznig isn't a word! challenge", ["DOZNIG", "AS"])
+    'CHALLENGE DOZNIG'
+    """
+    if not leaves_doubt(text) or _MAY_BE_PLAY.search(text) or _HANGS.search(text):
+        return text
+    words = [spell(each) for each in _WORD.findall(text)]
+    orders = (each for each in words if each in _CHALLENGE_WORDS)
+    order = next(orders, _CHALLENGE_WORDS[0])
+    return " ".join((order, ", ".join(each for each in laid if each in words))).strip()
+
+
 _WORD = regex(r"[^\W\d_]{4,20}")
 _MOST_WORDS = 4
 """An order is among the first words of its line."""
@@ -960,6 +974,7 @@ _ORDER_WORDS = tuple(
         if " " not in each and len(each) >= 5 and not is_hurry(each)
     )
 )
+_CHALLENGE_WORDS = tuple(each.upper() for each in forms("challenge") if " " not in each)
 _LONG = 7
 """From so many letters on, one that is wrong does not make another word of it."""
 

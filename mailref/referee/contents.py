@@ -56,6 +56,11 @@ class Content(Struct, frozen=True):
     """Whether it can say that nothing could be read, and how often before (`in_vain`)."""
 
     @property
+    def must_leave(self) -> bool:
+        """Tell whether it goes beyond the answers of a day, too: it says what is in force no longer."""
+        return False
+
+    @property
     def subject_tag(self) -> str:
         """Return what stands in brackets before its subject where it is about no single game."""
         return "mailref"

@@ -240,8 +240,12 @@ def _left(  # noqa: PLR0917  of which game, who, and how he is told
     content = family_of(running).answer_commands(given, office)
     if player is None:
         return replace(done, mails=(owe_to_subscriber(running, address, content, key, now),))
-    mails = owe_to_player(running, player, content, key, now, address=address)
-    return replace(done, mails=tuple(mails))
+    mails = tuple(owe_to_player(running, player, content, key, now, address=address))
+    if isinstance(outcome, happened.PlayerLeft):
+        notice = Notice(SignedOff(address, player.name), running.policy)
+        said = owe_to_game_master(office.house, notice, f"left:{key}", now, running=running)
+        mails = (*mails, said)
+    return replace(done, mails=mails)
 
 
 _Outcomes = Iterator[happened.Event | NotDone]

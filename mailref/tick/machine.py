@@ -207,7 +207,7 @@ def _too_many(
         if to not in sent:
             sent[to] = journal.outgoing.recorded_since(midnight, kinds=limited(), to=to)
         most = mail.content.as_often * settings.mail.per_address_day
-        if sent[to] >= most:
+        if sent[to] >= most and not mail.content.must_leave:
             found.append(mail)
         elif sent[to] == most - 1:
             last.append(mail)

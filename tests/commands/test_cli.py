@@ -102,6 +102,10 @@ def test_a_command_has_help_and_says_the_same_in_the_list(name: str) -> None:
         (["--xyzzy"], "mailref: No such option '--xyzzy'."),
         (["check", "--xyzzy"], "mailref check: No such option '--xyzzy'."),
         (["check", "extra"], "mailref check: Got unexpected extra argument (extra)"),
+        (
+            ["check", "my.toml"],
+            "mailref check: Got unexpected extra argument (my.toml) (-c FILE names the settings)",
+        ),
         (["check", "-c"], "mailref: Option '-c' requires an argument."),
     ],
 )

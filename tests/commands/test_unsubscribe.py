@@ -108,7 +108,9 @@ def test_a_click_is_the_same_as_abmelden_and_is_told_once(tmp_path: Path) -> Non
 
     assert machine.game().players["Max Mustermann"].is_leaving
     assert not machine.game().players["Eva Muster"].is_leaving
-    assert [each for each in machine.left() if each.startswith("max")] != []
+    subjects = {each.recipient: read_back(each.data)["Subject"] for each in machine.outbox.taken}
+    assert set(subjects) == {"max@example.org", "gm@example.org"}
+    assert "Max Mustermann hat sich abgemeldet" in subjects["gm@example.org"]
 
 
 def test_a_reader_who_does_not_play_gets_no_more_reports(tmp_path: Path) -> None:

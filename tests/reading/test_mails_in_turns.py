@@ -160,6 +160,13 @@ def test_prose_alone_asks_for_nothing() -> None:
     assert read("Hallo,\nwann geht es weiter?\nAnna", games=ALL, default=KIEL).entries == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["In this game I pass on no messages.", "I pass on what Ben wrote."]
+)
+def test_who_passes_something_on_does_not_pass(text: str) -> None:
+    assert read(text, games=ALL, default=KIEL).entries == ()
+
+
 def test_two_sections_for_one_game_that_differ_are_asked_about() -> None:
     text = "Classic Kiel\nH4 RUCKEN\n\nYerres\nE4s KATZE\n\nClassic Kiel\nPASSE"
     found = [e for e in read(text, games=ALL).entries if e.game == "kiel"]
@@ -203,6 +210,7 @@ def _asked(text: str) -> list[object]:
         ("Ich tausche zwei Buchstaben, und zwar A, E", TWO_TILES),
         ("Einspruch gegen das Wort RUCKEN.", CHALLENGED),
         ("Ich bezweifle RUCKEN", CHALLENGED),
+        ("RUCKEN doesn't exist, challenge", CHALLENGED),
         ("Nehme ich an.", "AcceptAct"),
         ("Ich möchte RUCKEN anfechten", CHALLENGED),
         ("Ich fechte das mal an.", ("challenge", ())),

@@ -72,7 +72,7 @@ UNDETERMINED: Mapping[str, tuple[Row, ...]] = MappingProxyType(
                 "times: when a round opened and closed, its ZAT",
                 ("RoundOpened.at", "RoundOpened.deadline", "RoundReopened.deadline", "RoundReopened.because",
                  "RoundReopened.keeps", "RoundClosed.result.closed", "RoundClosed.result.deadline",
-                 "LettersDrawn.at", "GameEnded.at"),
+                 "LettersDrawn.at", "GameEnded.at", "GameEnded.reason"),
             ),
             Row(
                 "when mail came, but for a tie by time or a ZAT; further moves in it; how a move was written; verdicts "

@@ -214,6 +214,8 @@ YERRES = 'config.toml: [[game]] "yerres": '
     [
         (file(mail='colour = "x"'), "config.toml: [mail]: colour: is no known key"),
         (file(mail='pol = "60s"'), 'config.toml: [mail]: pol: is no known key; did you mean "poll"?'),
+        (file().replace("deadline = ", "ZAT = "), YERRES + 'ZAT: is no known key; did you mean "deadline"?'),
+        (file().replace("zone = ", "timezone = "), YERRES + 'timezone: is no known key; did you mean "zone"?'),
         (file(mail='poll = "0s"'), 'config.toml: [mail]: poll: must be at least "1s", not "0s"'),
         (file(mail='divert = "Referee@example.org"'),
          "config.toml: [mail]: divert: must not be the referee's own address"),

@@ -7,9 +7,10 @@ import pytest
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
 from mailref.orders.entries import ExchangeOrder
 from mailref.orders.table import NotDone
+from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, exchange, state, table
 from tests.referee.rehearsal import MINUTE, MONDAY
-from tests.tick.machines import Post
+from tests.tick.machines import Post, begun
 from tests.tick.test_drawn_anew import text
 
 
@@ -123,3 +124,20 @@ def test_who_says_so_where_nothing_is_kept_is_told_that(tmp_path: Path) -> None:
 
     assert isinstance(answer, TurnCommandAnswer)
     assert answer.refused == (NotDone.NOTHING_TO_WITHDRAW,)
+
+
+def test_beyond_the_days_answers_it_is_still_said_that_a_move_is_kept_no_more(
+    tmp_path: Path,
+) -> None:
+    """Contract 2: ten times `per_address_day` answers to orders are sent; nothing is let go of in silence."""
+    post = begun(tmp_path, kiel(inner='[game.rules]\nstarter = "Anna"'), keys="per_address_day = 1")
+    for minute in range(11):
+        post.arrives("PASSE", BEN, MONDAY + minute * MINUTE)
+    post.tick(MONDAY + 12 * MINUTE)
+    assert len([each for each in post.left() if each.startswith("ben")]) == 10
+
+    post.arrives("Vielleicht passe ich doch nicht.", BEN, MONDAY + 13 * MINUTE)
+    post.tick(MONDAY + 14 * MINUTE)
+
+    assert post.left() == ["ben OrderAnswer"]
+    assert not state(post).kept

@@ -966,7 +966,7 @@ class RefereeByRounds(Family):
         """End the game as it stands; all get the last report with the seed."""
         if self.running.game.is_over:
             return orders.GameIsOver()
-        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, of.now)
+        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, of.now, of.because)
         mails = self.reports(means, (ended,), of.cause, of.now, because=of.because)
         return step_of(of.cause, self.running, ended, mails=mails)
 

@@ -584,6 +584,10 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """A move in advance that is played no more, for what its owner wrote now may take it back."""
 
     @property
+    def must_leave(self) -> bool:
+        return self.set_aside is not None
+
+    @property
     def said(self) -> StrEnum | AnswerSays:
         """Return what it says: that, what was done, or why nothing was."""
         considered = self.considered
@@ -656,15 +660,22 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     def meaning(self) -> Meant | None:
         """Return what it asks about, where that is one thing: a slip, or the word that would do."""
-        from mailref.orders.order_lines import without_slip  # noqa: PLC0415  where an answer asks
-
         entry = self.considered.entry
         if entry is None or orders_in(entry) is None:
             return None
         if (line := entry.ambiguous_line) is not None:
-            right = without_slip(line)
+            right = self.as_meant(line)
             return Meant(line, right) if right != line else None
         return self.hints.instead.value if self.hints.instead is not None else None
+
+    def as_meant(self, line: str) -> str:
+        """Return *line* as it should perhaps have been written: without a slip, or as a challenge."""
+        from mailref.orders.order_lines import challenge_meant, without_slip  # noqa: PLC0415  where an answer asks
+
+        right, play = without_slip(line), self.face.open_play
+        if right != line or play is None or play.player == self.considered.player:
+            return right
+        return challenge_meant(line, play.words)
 
 
 class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):

@@ -299,6 +299,13 @@ def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
             yield from zip(group.orders, promised, strict=True)
 
 
+def _is_for_play(kept: KeptOrder, before: LastTurn | None) -> bool:
+    """Tell whether the first condition that is met names the very play of the turn before."""
+    found = (each.condition for each in kept.groups if each.condition is not None)
+    met = next((each for each in found if meets(each, before)), None)
+    return isinstance(met, entries.IfPlay)
+
+
 _KINDS = MappingProxyType(
     {entries.IfPass: "pass", entries.IfExchange: "exchange", entries.IfTakenBack: "taken_back"}
 )
@@ -693,7 +700,10 @@ class Course(Struct):
         elif player in open_play.accepted_by:
             self.accept(player, AcceptedHow.MAIL)
         kept = self.game.kept.get(player)
-        has_seen = kept is not None and kept.value.has_seen == open_play.number
+        # Classic 6.2: whoever names the play as his condition knows it.
+        has_seen = kept is not None and (
+            kept.value.has_seen == open_play.number or _is_for_play(kept.value, self.game.before)
+        )
         return has_seen if self.game.open_play is not None else self.game.turn is not None
 
     def _carry_out_kept(self, player: str, kept: KeptOrder) -> None:

@@ -32,7 +32,6 @@ from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.statistics import MOST_FIGURES, PlayerFigures
 from mailref.orders.entries import IfPlay
-from mailref.orders.order_lines import without_slip
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
@@ -593,7 +592,7 @@ def _answer_scene(
         has_proposal=drawn is not None,
         answers=owed.answers,
         line=line,
-        instead=without_slip(line or ""),
+        instead=content.as_meant(line or ""),
         meant=meant.value if meant is not None else None,
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}

@@ -796,7 +796,7 @@ def letters_once_more(
     Where they are drawn by hand and do not fit any more, the game waits for others.
     """
     if known.is_over and known.ended == BY_GAME_MASTER:
-        yield GameEnded(chance.seed.hex(), BY_GAME_MASTER, now)
+        yield GameEnded(chance.seed.hex(), BY_GAME_MASTER, now, known.end_reason)
     elif known.round is not None or known.is_over or _letters_known(known, after) is not None:
         yield from draw_again(known, after, chance, now, by_hand=by_hand)
 

@@ -296,6 +296,8 @@ class Report(Content, frozen=True):
     """The player it is for; None for game master and subscribers."""
     ended: str | None = None
     """Why the game is over, as in GameEnded.because."""
+    because: str = ""
+    """What the game master says of it, if he ended it."""
     statistics: tuple[PlayerFigures, ...] = ()
     """After the end."""
     seed: str | None = None

@@ -1009,6 +1009,7 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
         comment=comment_of(running),
         recipient=None,
         ended=game.ended or None,
+        because=game.end_reason,
         seed=game.seed,
     )
 

@@ -671,3 +671,49 @@ def test_orders_at_one_instant_are_all_carried_out_in_turns_too(tmp_path: Path) 
     assert turn is not None
     assert (turn.number, turn.player) == (1, "Anna")
     assert [each.partition(" ")[0] for each in post.left()].count("ben") == 4
+
+
+@pytest.mark.parametrize(
+    ("condition", "moves"),
+    [
+        pytest.param("FALLS 8H {word}:", True, id="the very play"),
+        pytest.param("FALLS H8 {word}:\nPASSE\nSONST:", False, id="another direction"),
+        pytest.param("SONST:", False, id="whatever comes"),
+    ],
+)
+def test_who_names_the_play_before_his_own_lets_it_stand(
+    tmp_path: Path, condition: str, moves: bool
+) -> None:
+    """Classic 6.2: any other move in advance waits until he has accepted what he has not seen."""
+    post = table(tmp_path)
+    word = "".join(letter for letter in state(post).hands["Anna"].rack.value if letter != "?")[:4]
+    post.arrives(f"{condition.format(word=word)}\nPASSE", BEN, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives(f"8H {word}", ANNA, MONDAY + 3 * MINUTE)
+
+    post.tick(MONDAY + 4 * MINUTE)
+
+    game = state(post)
+    assert (game.number_now, game.open_play is None) == ((3, True) if moves else (2, False))
+
+
+def test_a_challenge_in_a_sentence_is_asked_about_with_the_word_that_lies(tmp_path: Path) -> None:
+    """Classic 5.4: nothing is looked up for a sentence that may be talk; one JA is enough."""
+    post = table(tmp_path)
+    word = "".join(letter for letter in state(post).hands["Anna"].rack.value if letter != "?")[:4]
+    post.arrives(f"8H {word}", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives(f"{word.lower()} isn't a word! challenge", BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    (asked,) = (o for o in post.letters.owed if isinstance(o.content, OrderAnswer))
+    assert isinstance(asked.content, OrderAnswer)
+    meant = asked.content.meaning()
+    assert meant is not None
+    assert meant.meant == f"CHALLENGE {word}"
+    assert state(post).open_play is not None
+
+    header = f"In-Reply-To: {message_id_of(asked, post.machine.office().house)}\n"
+    post.arrives("JA", BEN, MONDAY + 5 * MINUTE, header=header)
+    post.tick(MONDAY + 6 * MINUTE)
+
+    assert state(post).challenge is not None or state(post).open_play is None

@@ -189,6 +189,18 @@ def test_a_correction_of_the_last_round_leaves_the_game_over() -> None:
     assert total(rehearsal, "Max Mustermann") == -9
 
 
+def test_all_are_told_why_the_game_master_ended_the_game_and_again_after_a_correction() -> None:
+    rehearsal = round_two()
+    ended = orders(rehearsal, gm.EndGame(), AFTER)
+    assert isinstance(ended, Step)
+    corrected = orders(rehearsal, gm.CorrectScore("Eva Muster", 5, 1), AFTER)
+    assert isinstance(corrected, Step)
+
+    for mails in (ended.decision.mails, corrected.decision.mails):
+        reports = [each.content for each in mails if isinstance(each.content, Report)]
+        assert {(each.ended, each.because) for each in reports} == {("game_master", "darum")}
+
+
 def test_the_top_is_sought_anew_only_if_a_correction_changes_something() -> None:
     rehearsal = rehearse()
     sought: list[str] = []
