@@ -38,14 +38,14 @@ MOST_ORDERS = 5
 _MOST_OF_A_LINE = 300
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class SaidFreely(Struct, frozen=True, kw_only=True):
     """What somebody may say in words of his own."""
 
     is_unsure: bool = False
     """Whether a word beside it may mean something else: he is asked."""
 
 
-class NewGame(Said, frozen=True):
+class NewGame(SaidFreely, frozen=True):
     """Somebody wants to begin a game with people whom he names, or with whoever comes."""
 
     variant: str
@@ -68,7 +68,7 @@ class NewRound(Struct, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.NEW_ROUND
 
 
-class OfferAnswer(Said, frozen=True):
+class OfferAnswer(SaidFreely, frozen=True):
     """What somebody says to an offer."""
 
     number: int
@@ -139,7 +139,7 @@ _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWor
 
 def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
     """Tell whether one of them is perhaps not meant."""
-    return any(isinstance(each, Said) and each.is_unsure for each in asks)
+    return any(isinstance(each, SaidFreely) and each.is_unsure for each in asks)
 
 
 _ANY_ORDER = regex(
@@ -240,8 +240,8 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     >>> club_ask("OFFER 7 ACCEPT", lambda _: True)
     OfferAnswer(number=7, said=<ClubWord.ACCEPT: 'accept'>)
     >>> club_ask("Neues Spiel wäre schön mit Anna", lambda _: False)
-    >>> club_ask("I'd like to play classic with Frank", lambda text: text == "classic")
-    NewGame(variant='classic', people='Frank')
+    >>> club_ask("I'd like to play 1-Zug with Frank", lambda text: text == "1-Zug")
+    NewGame(variant='1-Zug', people='Frank')
     """
     if len(text) > _MOST_OF_A_LINE:
         return None
@@ -346,7 +346,7 @@ _LONGEST_SENTENCE = 160
 
 
 def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
-    """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play classic with Frank`."""
+    """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play 1-Zug with Frank`."""
     if len(text) > _LONGEST_SENTENCE:
         return None
     if offer := _AN_OFFER.search(text):

@@ -24,7 +24,7 @@ from mailref.games.events import Event, PressRuled, WordRuled
 from mailref.games.game import Game
 from mailref.languages import rows_of
 from mailref.orders.shapes import FROM_WORDS, find_name, folded, read_days, read_when
-from mailref.referee.policy import GamePolicy, Undecided
+from mailref.referee.policy import GamePolicy, Undecided, is_ahead
 from mailref.structs import shown_without
 from mailref.tiles.board import read_letters
 from mailref.tiles.lexicon.verdicts import spell
@@ -356,6 +356,19 @@ class InThePast(Refusal, frozen=True):
     """A new ZAT that has passed already."""
 
     deadline: datetime
+
+
+class SameDeadline(Refusal, frozen=True):
+    """The ZAT that is ordered is the one that holds."""
+
+    deadline: datetime
+
+
+def why_not_moved(deadline: datetime, held: datetime | None, now: datetime) -> Refusal | None:
+    """Return why the ZAT that holds cannot become another; None where it can."""
+    if deadline == held:
+        return SameDeadline(deadline)
+    return None if is_ahead(deadline, now) else InThePast(deadline)
 
 
 class AlreadyPaused(Refusal, frozen=True):

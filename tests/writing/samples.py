@@ -716,6 +716,7 @@ FATES = (
     Fate("BUCHSTABEN QQ", gm.LettersWrong(KeptMissing("E"))),
     Fate("NEUZIEHEN QQ", gm.LettersWrong(WrongRackSize(8, 2))),
     Fate("FREIGEBEN", gm.NothingToPublish()),
+    Fate("VERLÄNGERN 18.12.2026 20:00", gm.SameDeadline(datetime(2026, 12, 18, 20, tzinfo=BERLIN))),
     Fate("VERLÄNGERN 1.1.2020 20:00", gm.InThePast(datetime(2020, 1, 1, 20, tzinfo=BERLIN))),
     Fate("PAUSE", gm.AlreadyPaused()),
     Fate("WEITER", gm.NotPaused()),

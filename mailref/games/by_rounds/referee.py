@@ -841,8 +841,8 @@ class RefereeByRounds(Family):
         playing = self.running.game.round
         if playing is None:
             return orders.NoRound()
-        if not is_ahead(deadline, of.now):
-            return orders.InThePast(deadline)
+        if why := orders.why_not_moved(deadline, playing.deadline, of.now):
+            return why
         return (DeadlineMoved(playing.number, deadline, of.because),)
 
     def _paused(self, because: str) -> tuple[Event, ...] | Refusal:

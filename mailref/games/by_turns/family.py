@@ -855,10 +855,10 @@ class _Carrying(Struct, frozen=True):
         return orders.NoRound() if self._game.turn is None else None
 
     def extend(self, order: orders.ExtendDeadline) -> _Done:
-        if refused := self._why_no_turn():
+        turn = self._game.turn
+        held = turn.deadline if turn is not None else None
+        if refused := self._why_no_turn() or orders.why_not_moved(order.deadline, held, self.now):
             return refused
-        if not is_ahead(order.deadline, self.now):
-            return orders.InThePast(order.deadline)
         return (common.DeadlineMoved(self.course.number, order.deadline, self.given.because),)
 
     def undo(self, _order: orders.UndoTurn) -> _Done:

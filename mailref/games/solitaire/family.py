@@ -572,8 +572,8 @@ class SoloFamily(Family):
                     common.WordRuled(word, is_valid, given.by.value, given.because),
                 )
             case orders.ExtendDeadline(deadline):
-                if not is_ahead(deadline, now):
-                    return orders.InThePast(deadline)
+                if why := orders.why_not_moved(deadline, game.deadline, now):
+                    return why
                 return self._extended(given, common.DeadlineMoved(1, deadline, given.because), now)
             case orders.EndGame():
                 return self._end(

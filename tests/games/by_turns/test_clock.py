@@ -196,7 +196,9 @@ def test_a_zat_in_two_absences_that_overlap_moves_once() -> None:
 def test_an_absence_moves_the_zat_in_force_and_never_to_an_earlier_day() -> None:
     """Who got more time from the game master keeps it; a ZAT so moved lies behind an absence, too."""
     table = anna_first()
-    table.orders(orders.ExtendDeadline(datetime(2026, 12, 20, 19, 0, tzinfo=UTC)))
+    later = datetime(2026, 12, 20, 19, 0, tzinfo=UTC)
+    table.orders(orders.ExtendDeadline(later))
+    assert table.refuses(orders.ExtendDeadline(later)) == orders.SameDeadline(later)
     table.receives("Anna", "URLAUB 5.12.-9.12.")
     turn = table.running().game.turn
     assert turn is not None

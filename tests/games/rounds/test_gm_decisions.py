@@ -249,6 +249,7 @@ def test_a_close_over_undecided_words_lists_them_unless_they_are_settled() -> No
 def test_an_extended_zat_is_told_to_all_players() -> None:
     rehearsal = rehearse()
 
+    assert refused(rehearsal, gm.ExtendDeadline(ZAT)) == "same_deadline"
     assert done(rehearsal, gm.ExtendDeadline(ZAT + DAY)) == [
         "max DeadlineNotice",
         "eva DeadlineNotice",

@@ -26,6 +26,7 @@ from mailref.referee.gm_orders import (
     OtherFamily,
     PauseGame,
     RuleWord,
+    SameDeadline,
     UndoTurn,
 )
 from mailref.referee.mails import Owed
@@ -288,6 +289,7 @@ def test_the_game_master_moves_the_zat_excludes_and_ends() -> None:
     moved = table.orders(ExtendDeadline(later), "Ferien")
     assert {mail.recipient for mail in moved} == {"anna@example.org", "ben@example.org"}
     assert game(table).deadline == later
+    assert table.refuses(ExtendDeadline(later)) == SameDeadline(later)
     assert table.refuses(PauseGame()) == OtherFamily("rounds")
     assert table.refuses(UndoTurn()) == OtherFamily("turns")
 
