@@ -221,8 +221,15 @@ _SALUTATION = worded(
 
 def without_greeting(text: str) -> str:
     """Return a sentence without `Hallo Cilly,` before it; its end stays where it is."""
-    found = _SALUTATION.match(text)
-    return text[found.end() :] if found else text
+    for _ in range(_MOST_GREETINGS):
+        if (found := _SALUTATION.match(text)) is None:
+            break
+        text = text[found.end() :]
+    return text
+
+
+_MOST_GREETINGS = 3
+"""`Zut alors ! Bon, ...`"""
 
 
 def is_shouted_greeting(word: str) -> bool:

@@ -182,8 +182,10 @@ class LineReader:
             return (entries.UnreadRow(line.whole),)
         if (found := sentences.plays_in(text, notation.axes)) is None:
             return (entries.UnreadRow(line.whole),)
-        if not found and (small := sentences.small_play_in(text)):
-            found = [small]
+        if not found and (
+            lone := sentences.small_play_in(text) or sentences.play_apart_in(text, notation.axes)
+        ):
+            found = [lone]
         if not found:
             return (
                 (entries.UnreadRow(line.whole),)

@@ -83,6 +83,7 @@ from mailref.tiles.moves import (
     WrittenMove,
     any_of,
     direction_forms,
+    direction_letter,
     filled,
     phrases_of,
     said_as,
@@ -275,6 +276,28 @@ def small_play_in(text: str) -> FoundPlay | None:
     return FoundPlay(spots[0].start(), word.end(), is_word_first=False)
 
 
+def play_apart_in(text: str, axes: Axes) -> FoundPlay | None:
+    """Return the one play of a line whose word stands apart: `Ich lege MENÜS auf den Tisch: L4 senkrecht`."""
+    text = text[:LONGEST_SENTENCE]
+    spots = list(_spots(text, axes))
+    words = [
+        each for each in WRITTEN.finditer(text) if is_word(each[0]) and not _is_spot(each, spots)
+    ]
+    if len(spots) != 1 or len(words) != 1 or KNOWN_WORD.fullmatch(words[0][0]):
+        return None
+    first, last = sorted((spots[0], words[0]), key=re.Match.start)
+    if not have_roles(text[first.end() : last.start()]):
+        return None
+    return FoundPlay(
+        first.start(), last.end(), is_word_first=first is words[0], gap=(first.end(), last.start()),
+        word=words[0][0],
+    )  # fmt: skip
+
+
+def _is_spot(word: re.Match[str], spots: Sequence[re.Match[str]]) -> bool:
+    return any(spot.start() <= word.start() < spot.end() for spot in spots)
+
+
 def could_be_play(text: str, axes: Axes) -> bool:
     """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
     if not shapes.DIGIT.search(text):
@@ -393,13 +416,11 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         after = after.replace("?", ".") if _REQUEST.search(before) else after
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    said = before[: len(before) - len(_last_sentence(before))]
-    is_against = bool(said.strip()) and speaks_against_it(said, is_strict=True)
-    if is_against or _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before):
+    if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
-    if ends_sentence(before) and speaks_against_it(before, is_strict=True):
+    if _is_taken_away(before):
         return Sense.UNSURE
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
     is_alone = is_thanks or _stands_alone(before, after)
@@ -411,15 +432,24 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         is_free = _CONDITION_FIRST.match(said) is None
         is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
-    if is_alone:
-        return Sense.MEANT
+    return Sense.MEANT if is_alone else _sense_of_clause(before, is_first=is_first)
+
+
+def _is_taken_away(before: str) -> bool:
+    """Tell whether the sentences before that of a play, on its line, leave it in doubt."""
+    said = before if ends_sentence(before) else before[: len(before) - len(_last_sentence(before))]
+    return bool(said.strip()) and (speaks_against_it(said, is_strict=True) or offers_instead(said))
+
+
+def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
+    """Return what the sentence that leads to a play makes of it, where none of its words tells."""
     sentence = commands.without_greeting(_last_sentence(_without(before)))
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search)
     if any(cue(sentence) for cue in against):
         return Sense.UNSURE
-    if _announces(sentence) or _announces(_last_sentence(before)):
+    if any(map(_announces, (sentence, _last_sentence(before)))) or _leads_by_talk(sentence):
         return Sense.MEANT
     if _INTENT.search(sentence):
         return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
@@ -464,6 +494,13 @@ def _announces(sentence: str) -> bool:
     return have_roles(clause) and (
         len(clause.split()) > 1 or _I_MYSELF.search(said[begin:]) is not None
     )
+
+
+def _leads_by_talk(sentence: str) -> bool:
+    """Tell whether a sentence that ends with a colon tells of something else: `Sitze beim Kunden, darum kurz: `."""
+    said = sentence.rstrip(" :")
+    is_talk = sentence.rstrip().endswith(":") and is_of_others(said) and not hands_on(said)
+    return is_talk and not speaks_against_it(said, is_strict=True)
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -516,7 +553,7 @@ _FEW = 3
 """So few words may be a question about the play itself: `Oder doch so?`."""
 
 
-_ENDED = regex(r"(?<=[a-zäöüß)])[.!?]+\s{1,3}$")
+_ENDED = regex(r"(?<=[a-zäöüß)])(?:[.!?]+|\s[!?])\s{1,3}$")
 _ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
 
 
@@ -786,9 +823,15 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text):
         return None
-    if (named := REPLACES.search(text)) is not None and text.rstrip().endswith(":"):
-        rest = f"{text[: named.start()]} {text[named.end() :]}"
-        return Sense.INSTEAD if sense_of(rest, "", is_first=False) is Sense.MEANT else Sense.UNSURE
+    named = REPLACES.search(text) if text.rstrip().endswith(":") else None
+    if named is None:
+        return _sense_of_talk(text)
+    rest = f"{text[: named.start()]} {text[named.end() :]}"
+    return Sense.INSTEAD if sense_of(rest, "", is_first=False) is Sense.MEANT else Sense.UNSURE
+
+
+def _sense_of_talk(text: str) -> Sense | None:
+    """Return the same of a line that names nothing that was sent before."""
     plain = _without(text)
     leads = text.rstrip().endswith(":")
     beside = text
@@ -1217,7 +1260,8 @@ def joined_fields(lines: Sequence[Line]) -> list[Line]:
 
     `Feld: H15 waagerecht`, `Wort: MENÜS`, `Punkte: 47` in any order; `L4s` over `MENÜS`.
     """
-    lines = [_unglued(line) for each in _with_squares(lines) for line in _field_by_field(each)]
+    lines = _with_word_beside_place(_with_squares(lines))
+    lines = [_unglued(line) for each in lines for line in _field_by_field(each)]
     joined: list[Line] = []
     at = 0
     while at < len(lines):
@@ -1250,6 +1294,38 @@ def _field_by_field(line: Line) -> Sequence[Line]:
     return parts if len(parts) > 1 and {"place", "word"} <= named else [line]
 
 
+def _with_word_beside_place(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines*, with `Es geht los auf L4, nach unten.` behind the one that calls the word: `Mein Wort: MENÜS`.
+
+    Each is the only one of its kind, and stands close to the other.
+    """
+    words = [at for at, line in enumerate(lines) if _CALLS_WORD.search(line.text[:_LONGEST])]
+    if len(words) != 1:
+        return lines
+    near = range(max(0, words[0] - _NEAR), min(len(lines), words[0] + _NEAR + 1))
+    places = [at for at in near if at != words[0] and _is_place_said(lines[at].text)]
+    if len(places) != 1:
+        return lines
+    one = join_lines(lines[words[0]], lines[places[0]], " ")
+    return [one if at == words[0] else line for at, line in enumerate(lines) if at != places[0]]
+
+
+def _is_place_said(text: str) -> bool:
+    """Tell whether a line says where a word lies, and besides holds no more than words with a role."""
+    if len(text) > _LONGEST or not shapes.DIGIT.search(text) or _FIELD_ALONE.fullmatch(text):
+        return False
+    spots = list(_spots(text, Axes.COLUMNS))
+    rest = _SPOT.sub(" ", text)
+    is_bare = not any(is_word(each[0]) for each in WRITTEN.finditer(rest))
+    return len(spots) == 1 and is_bare and " " in rest.strip() and have_roles(rest)
+
+
+_NEAR = 3
+_CALLS_WORD = worded(
+    r"^[^\d]*{begin}{field_word}(?:\s{1,3}{letter}{2,8}){0,1}\s{0,2}[:=]?\s{1,3}(?-i:[A-ZÄÖÜ*()]{2,20})(?![\w*])[^\d]*$"
+)
+
+
 def _with_squares(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with `L3` for `Spalte L, Zeile 3`, on one of them or on two.
 
@@ -1278,8 +1354,11 @@ def _with_square(line: Line, near: str) -> Line:
     if column.isdigit() is row.isdigit():
         return line
     square = f"{column}{row}"
+    ways = [way for way in Direction if _ANY_WAY[way].search(near)]
+    if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
+        ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
+        square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
     if column.isdigit():
-        ways = [way for way in Direction if _ANY_WAY[way].search(near)]
         if len(ways) != 1:
             return line
         square = f"{row}{column}" if ways[0] is Direction.ACROSS else square
@@ -1310,6 +1389,7 @@ def _square_named(between: str) -> str:
     return rf"(?:{column_first}|{row_first})"
 
 
+_STARTS = worded(r"{begin}{starting}{end}")
 _NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
 _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")

@@ -823,9 +823,9 @@ class WordsAround:
         is_flowing = all(self._flows_on(line) for line in range(last.line, at))
         if not filled_in and (is_flowing or not is_label):
             return Whose.OURS
-        is_wide = last.line == at or self._width(at) >= _WIDE
         if last.text != QUOTE and any(symbol.text in STOPS for symbol in filled_in):
-            return Whose.UNSURE if is_flowing and is_wide else Whose.THEIRS
+            return Whose.UNSURE if is_flowing else Whose.THEIRS
+        is_wide = last.line == at or self._width(at) >= _WIDE
         goes_on = is_wide or any(_AND.fullmatch(each.text) for each in filled_in[-1:])
         return Whose.OURS if is_flowing and goes_on else Whose.UNSURE
 

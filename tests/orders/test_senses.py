@@ -358,3 +358,46 @@ def test_what_hangs_on_something_is_asked_about(form: str, said: str) -> None:
 )
 def test_talk_of_what_counts_is_no_doubt(said: str) -> None:
     assert counts(f"{PLAY}\n{said}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Instead of my last mail: {}",
+        "Ersetze bitte meinen vorigen Zug: {}",
+        "Statt meines Zuges von heute früh bitte {}",
+        "Please ignore this morning's mail, {} instead",
+        "Could you swap my BESEN for {} please?",
+        "{}\nDas andere kannst du vergessen.",
+        "Sitze beim Kunden im Wartezimmer: {}",
+        "On the train to Edinburgh: {}",
+    ],
+)
+def test_a_play_in_place_of_one_sent_before_and_behind_talk_is_booked(text: str) -> None:
+    assert counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege RABEN auf den Tisch: F8 waagerecht",
+        "Mein Wort: RABEN\nEs beginnt auf F8, waagerecht.",
+        "RABEN in Spalte F, beginnend in Zeile 8, nach rechts",
+    ],
+)
+def test_a_word_apart_from_its_place_is_a_play(text: str) -> None:
+    assert counts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Damit warte ich noch bis morgen. Ich lege {}",
+        "{}\nHat Gisela beim Frühstück entdeckt.",
+        "Hat Gisela beim Frühstück entdeckt.\n{}",
+        "{}\nNot sure whether I want it though.",
+        "{} hat mir Torben zugespielt",
+    ],
+)
+def test_a_play_that_a_sentence_beside_it_takes_away_is_asked_about(text: str) -> None:
+    assert not counts(text.format(PLAY))
