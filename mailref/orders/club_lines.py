@@ -342,12 +342,14 @@ _WITH = regex(
     ),
     re.IGNORECASE,
 )
+_CITES = regex(r"[„“”«»\"]")
+"""Whoever puts an order between these marks speaks of it."""
 _LONGEST_SENTENCE = 160
 
 
 def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play 1-Zug with Frank`."""
-    if len(text) > _LONGEST_SENTENCE:
+    if len(text) > _LONGEST_SENTENCE or _CITES.search(text):
         return None
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)

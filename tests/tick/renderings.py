@@ -164,5 +164,5 @@ def _in_page(page: str, table: Sequence[Told]) -> None:
     ]
     assert len(rows) == len(table)
     for player, points, total, rank in table:
-        row = rf"{rank}(?: \([+-]\d+\))? {re.escape(player)}\b.* (?:{points}|-|–) {total}$"
+        row = rf"{rank}(?: \([+−]\d+\))? {re.escape(player)}\b.* (?:{points}|-|–) {total}$"
         assert any(re.match(row, each) for each in rows), (row, rows)

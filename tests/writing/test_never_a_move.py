@@ -10,7 +10,7 @@ import pytest
 from mailref.games.bingo.switches import SWITCHES as OF_BINGO
 from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
 from mailref.languages import LANGUAGES
-from mailref.orders.club_lines import club_ask, club_lines
+from mailref.orders.club_lines import club_ask, club_lines, is_unsure
 from mailref.orders.entries import (
     Ambiguity,
     Entry,
@@ -139,11 +139,12 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", BEGUN_BY_MAIL)
 def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> None:
-    """What is quoted without its signs, or pasted line by line, begins no game and accepts none."""
+    """What is quoted without its signs, or pasted line by line, begins no game; a line may be asked about."""
     for lines in both_parts(name, language):
         every = {line.lstrip(signs) for line in lines for signs in ("", " ", ">- ")}
         pasted = {line for line in every if not line.startswith("| ")}
-        assert {line: ask for line in pasted if (ask := club_ask(line, lambda _: True))} == {}
+        asks = {line: ask for line in pasted if (ask := club_ask(line, lambda _: True))}
+        assert {line: ask for line, ask in asks.items() if not is_unsure((ask,))} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
