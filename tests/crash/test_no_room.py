@@ -91,8 +91,8 @@ def house(tmp_path: Path, faults: Path) -> Iterator[House]:
             made.wait(lambda: len(server.parcels) == OPENINGS, "the openings")
             yield made
         finally:
-            process.kill()
-            process.wait()
+            made.process.kill()
+            made.process.wait()
 
 
 def test_a_full_disk_is_told_nobody_gets_a_mail_twice_and_all_goes_on(house: House) -> None:

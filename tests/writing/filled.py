@@ -44,6 +44,11 @@ def parsed(language: str) -> Mapping[str, nodes.Template]:
     }
 
 
+@cache
+def macros_of(tree: nodes.Template) -> tuple[nodes.Macro, ...]:
+    return tuple(tree.find_all(nodes.Macro))
+
+
 def sources(language: str, begins: str = "") -> Iterator[Source]:
     """Yield each template that writes sentences, and each macro of phrases.
 
@@ -52,7 +57,7 @@ def sources(language: str, begins: str = "") -> Iterator[Source]:
     for name, tree in parsed(language).items():
         if not name.startswith(begins) or name.endswith("labels.j2"):
             continue
-        macros = [*tree.find_all(nodes.Macro)]
+        macros = macros_of(tree)
         for macro in macros:
             if macro.name not in _OF_SHEETS:
                 lead = _before_top(language) if macro.name == "top" else ()
@@ -194,7 +199,7 @@ class _Writer(Struct):
             case _:
                 return None
         tree = parsed(self.language).get(name)
-        macros = tree.find_all(nodes.Macro) if tree else ()
+        macros = macros_of(tree) if tree else ()
         found = [each for each in macros if fnmatchcase(each.name, macro)]
         if not found or self.depth == _DEEPEST:
             return None
