@@ -28,7 +28,7 @@ _OF_TOURNAMENTS = frozenset({"player", "players", "order"})
 """The same in events of tournaments."""
 _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""
-_PROSE = frozenset({"because", "what", "value", "anew", "said"})
+_PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
 _CUT = "[...]"
 

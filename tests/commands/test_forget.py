@@ -332,7 +332,7 @@ def test_every_field_for_a_name_is_known() -> None:
         "LanguageSet.language", "TextKept.order", "MessageSent.mail", "PlayerMuted.muted",
         "SubscriberLanguageSet.address",
         "SubscriberLanguageSet.language", "GameEnded.seed",
-        "GameEnded.because",
+        "GameEnded.because", "GameEnded.reason",
         "TurnsOpened.id", "TurnsOpened.title", "TurnsOpened.variant", "TurnsOpened.commitment",
         "TurnsOpened.lexicon", "TurnsOpened.lexicon_sha256", "TilesDrawn.receipt", "OrderDropped.why",
         "PlayLaid.mail", "PlayAccepted.by", "PlayChallenged.mail", "ChallengeHeld.mail", "ThemeRuled.word",
