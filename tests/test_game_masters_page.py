@@ -126,13 +126,24 @@ def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(
         pytest.skip("the templates lie in the wheel here")
     text = re.sub(r"\{\{ (one|other) \}\}", "Anna Beispiel", path.read_text(encoding="utf-8"))
     lines = re.findall("[„“]([^„“”]+)[“”]", text)
+    read = {line: read_orders([line], {"QUARZE", "QUEST"}, BERLIN) for line in lines}
+    as_player = [line for line in lines if not read[line] and _is_given_by_players(line)]
+    lines = [line for line in lines if line not in as_player]
 
-    found = [read_orders([line], {"QUARZE", "QUEST"}, BERLIN) for line in lines]
+    assert len(as_player) == 4
+
+    found = [read[line] for line in lines]
 
     assert len(found) > 20
-    assert [line for line, read in zip(lines, found, strict=True) if len(read) != 1] == []
+    assert [line for line in lines if len(read[line]) != 1] == []
     given = {type(each.order) for (each,) in found if isinstance(each, Ordered)}
     assert given == wanted
+
+
+def _is_given_by_players(line: str) -> bool:
+    """Tell whether a line is an order that players give as well, such as `STAND`."""
+    face = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)
+    return bool(read_lines([Line(1, line)], "", (face,), None).commands)
 
 
 def test_the_move_that_is_entered_for_another_is_read() -> None:
