@@ -71,6 +71,8 @@ ADDED = (
     r"so ist Runde \d+ ausgegangen\.",  # the greeting to who only reads along
     r"URLAUB FÜR Max Mustermann 24\.12\.2026 - 2\.1\.2027",  # in Bingo, too, somebody may be away
     r"Dafür schreibst du ANFECHTEN und das Wort dahinter; mit ANNEHMEN",
+    # orders of players that the game master may give, too, in his list
+    r"„PRESSE: Text“|„NACHRICHT AN [^„“]+: Text“|Wie es steht: „STAND“",
     # the sentence on a time-out names twice whose it was
     r"(?<=ist abgelaufen; dafür bekommt )(?:Max Mustermann|Änne Großmann)(?= \S+ von Stapel \d)",
 )
