@@ -48,7 +48,7 @@ def test_what_says_something_else_each_time_is_answered_however_soon_it_comes(
         "wann ist der nächste Termin?",
         "Ich verstehe das mit dem Joker nicht",
         "wann ist der nächste Termin?",
-        "Ich lege ZEHN, das H liegt schon da: F7 waagerecht",
+        "ich lege zehn dahin, wo das H liegt",
     ):
         machine.arrives(text, at=now)
         machine.tick(now + SECOND)
