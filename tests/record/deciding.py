@@ -137,7 +137,7 @@ _FIELDS = {
     "ScoreCorrected.because", "DeadlineMoved.deadline", "WordRuled.word", "WordRuled.accepted",
     "WordRuled.by", "WordRuled.because", "PlayerOut.why", "TurnUndone.because", "PlayAccepted.how",
     "PlayAccepted dropped", "PlayChallenged.received", "PlayChallenged.is_foreign", "TurnBegan.at",
-    "TurnBegan.deadline", "GameEnded.at", "SeedRevealed.at",
+    "TurnBegan.deadline", "GameEnded.at", "GameEnded.reason", "SeedRevealed.at",
 }  # fmt: skip
 
 
