@@ -239,9 +239,7 @@ def _is_unaccounted(clause: str, *, is_talk: bool, is_said: bool) -> bool:
 
 
 def _is_by_somebody(clause: str) -> bool:
-    found = _BY_SOMEBODY.match(clause)
-    if found is None:
-        found = _FOUND_BY.match(clause)
+    found = _BY_SOMEBODY.match(clause) or _FOUND_BY.match(clause)
     return found is not None and (found["other"] is not None or bool(_left(found["name"])))
 
 
@@ -255,12 +253,12 @@ _BY_SOMEBODY = worded(
     r"(?:(?!(?:{myself}|{it_perhaps}){end}){letter}{1,12}\s{1,3}){1,5}?{it_perhaps}{end}(?!\s{1,3}(?:{said_of_it}|{past}){end})"
     r"|(?:(?!{myself}{end})(?:{letter}|['’]){1,14}\s{1,3}){0,3}l['’](?:a|avait|ont){end})"
 )
+"""`Gisela spotted it at breakfast`: what somebody else did to it, wherever that was."""
 _FOUND_BY = worded(
     r"\W{0,9}(?:{it}\s{1,3})?{has_found}\s{1,3}(?:{myself}\s{1,3})?(?:(?P<other>{others_do}|{my}{letter}{0,2}\s{1,3}{relatives})"
     r"|(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,20})){end}.{0,60}?{begin}{by_hearsay}{end}"
 )
 """`Hat Gisela beim Frühstück entdeckt`: it leaves out of what it speaks."""
-"""`Gisela spotted it at breakfast`: what somebody else did to it, wherever that was."""
 _OF_READER = worded(
     r"{begin}{of_reader}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?!(?:{of_play}|{may_be_play}){end}){letter}{3,}"
 )

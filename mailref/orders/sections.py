@@ -500,11 +500,7 @@ def _leads_by_talk(sentence: str) -> bool:
     """Tell whether a sentence that ends with a colon tells of something else: `Sitze beim Kunden, darum kurz: `."""
     said = sentence.rstrip(" :")
     is_talk = sentence.rstrip().endswith(":") and is_of_others(said) and not hands_on(said)
-    return is_talk and not (_ENDS_WITH_THEN.search(said) or speaks_against_it(said, is_strict=True))
-
-
-_ENDS_WITH_THEN = worded(r"{begin}{after_that}$")
-"""`Geht der Zug davor zurück, dann:` makes a condition of what it tells."""
+    return is_talk and not speaks_against_it(said, is_strict=True)
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")

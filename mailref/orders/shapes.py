@@ -782,6 +782,16 @@ def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
     return tuple(found) or (() if says_more else similar_names(text, names))
 
 
+def ways_to_call(name: str) -> frozenset[str]:
+    """Return the name and the first name, folded: a player may be called by either."""
+    return frozenset((folded(name), folded(name.split(maxsplit=1)[0])))
+
+
+def first_named(text: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return those of *names* whose first name alone is *text*."""
+    return tuple(name for name in names if folded(name.split(maxsplit=1)[0]) == folded(text))
+
+
 def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return those of *names* that resemble *text*, the most alike first."""
     wanted = folded(text)

@@ -25,9 +25,11 @@ from mailref.orders.shapes import (
     GameNames,
     find_game_in_subject,
     find_name,
+    first_named,
     folded,
     subject_tag,
     tagged_game,
+    ways_to_call,
 )
 from mailref.orders.table import HARMLESS, Command
 from mailref.reading.incoming_mail import IncomingMail, Proof
@@ -391,7 +393,7 @@ def _is_signed_by(mail: IncomingMail, names: Iterable[str], *, but_not: str) -> 
 
 
 def _signs(text: str, name: str) -> bool:
-    forms = {folded(name), folded(name.split(maxsplit=1)[0])}
+    forms = ways_to_call(name)
     words = text.split()
     return bool(words) and (
         folded(text) in forms or (is_closing(text) and folded(words[-1]) in forms)
@@ -416,8 +418,8 @@ def find_player_called(text: str, players: Iterable[Player]) -> str | tuple[str,
     """Return whom *text* names, by a first name alone, too, where only one is called so."""
     known = tuple(players)
     found = find_player_named(text, known)
-    first = () if isinstance(found, str) else _first_named(text, (each.name for each in known))
-    return first[0] if first else found
+    first = () if isinstance(found, str) else first_named(text, (each.name for each in known))
+    return first[0] if len(first) == 1 else found
 
 
 def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
@@ -436,16 +438,11 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
         return Known(found)
     others = tuple(player.name for player in running.game.active if player.name not in names)
     whole = find_name(named, others)
-    first = () if _first_named(named, names) else _first_named(named, others)
-    for another in (whole,) if isinstance(whole, str) else first:
+    own, first = (first_named(named, each) for each in (names, others))
+    by_first = first if len(first) == 1 and len(own) != 1 else ()
+    for another in (whole,) if isinstance(whole, str) else by_first:
         return NotKnown(Reason.SENDER_MISMATCH, named, another=another)
     return NotKnown(Reason.SENDER_MISMATCH, named, found or names)
-
-
-def _first_named(named: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the one of *names* whose first name alone is *named*; nothing where none or several are."""
-    found = tuple(name for name in names if folded(name.split(maxsplit=1)[0]) == folded(named))
-    return found if len(found) == 1 else ()
 
 
 def _newcomer(

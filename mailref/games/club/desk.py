@@ -45,7 +45,7 @@ from mailref.orders.club_lines import (
     OfferAnswer,
     ways_to_part,
 )
-from mailref.orders.shapes import find_name, folded
+from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
 from mailref.orders.table import ClubWord
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import Office, Registration
@@ -229,7 +229,7 @@ class ClubDesk(Struct, frozen=True):
         called = tuple(
             each.name
             for each in people_of(self.club, self.office)
-            if not who.is_one(each) and folded(written) in _ways_to_call(each.name)
+            if not who.is_one(each) and folded(written) in ways_to_call(each.name)
         )
         return ClubSaid(NotOffered.ANYONE_OR_HE, named=written, names=called) if called else ()
 
@@ -255,7 +255,7 @@ class ClubDesk(Struct, frozen=True):
             if isinstance(member, Member):
                 found[member.address] = member
                 continue
-            is_own = folded(text) in _ways_to_call(who.member.name)
+            is_own = folded(text) in ways_to_call(who.member.name)
             why = NotOffered.HIMSELF if is_own and not member else NotOffered.WHO
             return ClubSaid(why, named=text, names=member)
         return found
@@ -263,7 +263,7 @@ class ClubDesk(Struct, frozen=True):
     def _named(self, text: str, known: Sequence[Member]) -> Member | tuple[str, ...]:
         """Return who is called so; else the names that are meant perhaps."""
         names = tuple(dict.fromkeys(each.name for each in known))
-        by_first = tuple(name for name in names if folded(name.split()[0]) == folded(text))
+        by_first = first_named(text, names)
         found = find_name(text, names)
         if not isinstance(found, str):
             if len(by_first) != 1:
@@ -497,11 +497,6 @@ class ClubDesk(Struct, frozen=True):
 
 _ANYONE = Member("N.N.", ("anyone@example.org",))
 """Stands for who will play, while it is tried whether a game can be begun so."""
-
-
-def _ways_to_call(name: str) -> frozenset[str]:
-    """Return the name and the first name, folded: a player may be called by either."""
-    return frozenset((folded(name), folded(name.split(maxsplit=1)[0])))
 
 
 def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int = 0) -> Done:

@@ -673,6 +673,11 @@ def test_orders_at_one_instant_are_all_carried_out_in_turns_too(tmp_path: Path) 
     assert [each.partition(" ")[0] for each in post.left()].count("ben") == 4
 
 
+def four_letters_of_anna(post: Post) -> str:
+    """Return what she can lay first where nobody looks anything up."""
+    return "".join(letter for letter in state(post).hands["Anna"].rack.value if letter != "?")[:4]
+
+
 @pytest.mark.parametrize(
     ("condition", "moves"),
     [
@@ -686,7 +691,7 @@ def test_who_names_the_play_before_his_own_lets_it_stand(
 ) -> None:
     """Classic 6.2: any other move in advance waits until he has accepted what he has not seen."""
     post = table(tmp_path)
-    word = "".join(letter for letter in state(post).hands["Anna"].rack.value if letter != "?")[:4]
+    word = four_letters_of_anna(post)
     post.arrives(f"{condition.format(word=word)}\nPASSE", BEN, MONDAY + MINUTE)
     post.tick(MONDAY + 2 * MINUTE)
     post.arrives(f"8H {word}", ANNA, MONDAY + 3 * MINUTE)
@@ -700,7 +705,7 @@ def test_who_names_the_play_before_his_own_lets_it_stand(
 def test_a_challenge_in_a_sentence_is_asked_about_with_the_word_that_lies(tmp_path: Path) -> None:
     """Classic 5.4: nothing is looked up for a sentence that may be talk; one JA is enough."""
     post = table(tmp_path)
-    word = "".join(letter for letter in state(post).hands["Anna"].rack.value if letter != "?")[:4]
+    word = four_letters_of_anna(post)
     post.arrives(f"8H {word}", ANNA, MONDAY + MINUTE)
     post.tick(MONDAY + 2 * MINUTE)
     post.arrives(f"{word.lower()} isn't a word! challenge", BEN, MONDAY + 3 * MINUTE)
