@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.journal.installation import LEASE
 from mailref.record.as_json import Json
-from mailref.record.renaming import people_of, replacing
+from mailref.record.renaming import Rewriting, people_of, replacing
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
@@ -307,6 +307,19 @@ def test_a_word_that_was_laid_is_no_name() -> None:
     (person,) = people_of("yerres", [joined("Rabe")])
 
     assert replacing([person], [])("RABE gilt nicht, sagt Rabe") == "RABE gilt nicht, sagt N.N. 1"
+
+
+def test_the_reason_of_an_end_names_nobody_who_is_forgotten() -> None:
+    events = play(ONE, 3, most_rounds=1).events
+    person, *_ = people_of("yerres", events)
+    ended = happened.GameEnded(
+        "00", happened.BY_GAME_MASTER, MONDAY, f"{person.names[-1]} ist fort"
+    )
+    rewriting = Rewriting((person,), frozenset())
+
+    *_, rewritten = map(rewriting.rewritten, (*events, ended))
+
+    assert rewritten == replace(ended, reason=f"{person.stand_in} ist fort")
 
 
 def test_every_field_for_a_name_is_known() -> None:
