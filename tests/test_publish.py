@@ -356,11 +356,19 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
     assert any(said in fault.line for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("members", "joins"),
+    [
+        ("registered", "Neu hier? Bitte jemanden, der schon mitspielt, dich einzuladen"),
+        ("confirmed", "Neu hier? Schick gleich eine der Zeilen unten: Du wirst einmal gefragt"),
+        ("open", "Neu hier? Schick gleich eine der Zeilen unten; höchstens einmal"),
+    ],
+)
 def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
-    tmp_path: Path,
+    tmp_path: Path, members: str, joins: str
 ) -> None:
     """What is offered to named people is nobody else's to know."""
-    club = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
+    club = f'[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\nmembers = "{members}"\n'
     (tmp_path / "config.toml").write_text(SITE + file() + club, encoding="utf-8")
     settings = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless()
     mia, max_ = (
@@ -375,6 +383,7 @@ def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert "Angebot 1: Klassisches Scrabble, von M. " in page
     assert "Angebot 2" not in page
+    assert joins in page
     assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
     assert "mailto:referee@example.org" in page
     assert not {each for each in ("Maier", "Huber", "mia@", "m@example") if each in page}
