@@ -108,7 +108,7 @@ def rows_of(text: str) -> list[str]:
 
 
 FIGURES = re.compile(
-    r"([^-.:\s][^-.:]*): im Schnitt ([\d,]+) je Zug, am besten (\w+) mit (\d+) Punkten\."
+    r"([^-.:\s][^-.:]*): im Schnitt ([\d,]+) je (?:gewertetem )?Zug, am besten (\w+) mit (\d+) Punkten\."
 )
 """What a league has come to for one of its players, told at its end (024d850f)."""
 
