@@ -383,5 +383,8 @@ def test_the_end_tells_what_each_player_has_come_to(played: Played) -> None:
     told = " ".join(text_of(played.mails(ANNA)[-1]).split())
 
     points = _totals(played)["Anna"]
-    assert f"Anna: im Schnitt {points},0 je Zug, am besten {task} mit {points} Punkten" in told
+    assert (
+        f"Anna: im Schnitt {points},0 je gewertetem Zug, am besten {task} mit {points} Punkten"
+        in told
+    )
     assert "pünktlich 1 von 1 Mal; von der Spielleitung anerkannt 1 Wort, abgelehnt 0" in told
