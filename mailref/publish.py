@@ -261,7 +261,7 @@ def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesB
         and (game := journal.games.load(policy.id)) is not None
         and not game.is_over
     )
-    return HowGamesBegin(settings.mail.address, kinds, offers, rounds)
+    return HowGamesBegin(settings.mail.address, club.members.value, kinds, offers, rounds)
 
 
 def _tournaments(

@@ -13,6 +13,7 @@ from sqlalchemy.pool import Pool
 
 from tests.databases import unsynced
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
+from tests.shared import SHARED
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -85,6 +86,15 @@ def _opened() -> int:
     """Return how many files this process has open; 0 where that cannot be told."""
     folder = Path("/proc/self/fd")
     return sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+    """Give workers a folder that they share: the one in which each has its own."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if hasattr(request.config, "workerinput") else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    SHARED.folder = folder
 
 
 @pytest.fixture

@@ -61,9 +61,9 @@ def examples(count: int) -> int:
             return count * 20
 
 
-def sample(every: Sequence[T], most: int) -> list[T]:
-    """Return all of *every* in a soak, otherwise *most* of them, the same ones for the same seed."""
+def sample(every: Sequence[T], most: int, of: str = "") -> list[T]:
+    """Return all of *every* in a soak, otherwise *most* of them: for the same seed the same ones *of* this."""
     if effort() is Effort.SOAK or most >= len(every):
         return list(every)
-    chosen = random.Random(seed()).sample(range(len(every)), most)
+    chosen = random.Random(f"{seed()}{of}" if of else seed()).sample(range(len(every)), most)
     return [every[index] for index in sorted(chosen)]

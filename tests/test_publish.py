@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.club.club import Member, OfferMade
-from mailref.games.events import DrawsMixed, Event, NameShown
+from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
@@ -26,6 +26,7 @@ from mailref.tick.pages import standing
 from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
+from tests.games.by_turns.at_table import SEED, at_table, kiel
 from tests.published_secrets import hidden_in, with_private_things
 from tests.settings.written import file
 
@@ -179,6 +180,40 @@ def test_each_step_of_a_game_in_turns_shows_the_board(tmp_path: Path) -> None:
     assert [step for step in begun if "<img" not in step] == []
 
 
+def test_the_end_of_a_game_in_turns_says_who_won_and_who_gave_up(tmp_path: Path) -> None:
+    """Ben gives up while the play of Anna could still be challenged: it stands, and the last step shows it."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    word = "".join(sorted(table.running().game.hands["Anna"].rack.value))[-5:]
+    table.receives("Anna", f"H8 {word}")
+    table.receives("Ben", "ICH GEBE AUF")
+    settings = site(tmp_path, table.records.log["kiel"], SEED, "kiel")
+
+    published(settings)
+
+    page = (tmp_path / "public" / "game-kiel" / "index.html").read_text(encoding="utf-8")
+    (turn, end) = re.findall(r'<div class="step" id="(?:turn-1|end)">(.*?)</div>', page, re.DOTALL)
+    assert "offen" not in turn
+    assert re.findall('src="(.*?)"', end) == re.findall('src="(.*?)"', turn) == ["turn-001.png"]
+    assert "Die Partie ist zu Ende. Gewonnen hat A.</p>" in end
+    assert re.search(r"A\. \d+, B\. \(aufgegeben\) 0\.", end)
+    assert '<th scope="row">B. (aufgegeben)</th>' in page
+
+
+def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path: Path) -> None:
+    """Totals of seed 7: 0, 11, 45, 39; the second has left."""
+    log = KINDS["rounds"](7)
+    events = (*log.events, GameEnded(log.seed.hex(), "game_master", NOW))
+    published(site(tmp_path, events, log.seed))
+
+    found = texts(tmp_path / "public" / "game-yerres")
+    _, _, end = found["replay.html"].partition('<div class="step" id="end">')
+    won = "Die Partie ist zu Ende. Gewonnen hat C.</p>"
+    assert won in found["index.html"]
+    assert won in end
+    assert "C. 45, D. 39, B. (spielt nicht mehr mit) 11, A. 0." in end
+    assert "<img" in end
+
+
 def test_what_another_process_has_begun_or_a_kill_left_is_ours(tmp_path: Path) -> None:
     """`mailref site` beside a daemon: neither takes the other's pages for a stranger's."""
     ours = PagesFolder(tmp_path / "public")
@@ -321,11 +356,19 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
     assert any(said in fault.line for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("members", "joins"),
+    [
+        ("registered", "Neu hier? Bitte jemanden, der schon mitspielt, dich einzuladen"),
+        ("confirmed", "Neu hier? Schick gleich eine der Zeilen unten: Du wirst einmal gefragt"),
+        ("open", "Neu hier? Schick gleich eine der Zeilen unten; höchstens einmal"),
+    ],
+)
 def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
-    tmp_path: Path,
+    tmp_path: Path, members: str, joins: str
 ) -> None:
     """What is offered to named people is nobody else's to know."""
-    club = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
+    club = f'[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\nmembers = "{members}"\n'
     (tmp_path / "config.toml").write_text(SITE + file() + club, encoding="utf-8")
     settings = load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless()
     mia, max_ = (
@@ -340,6 +383,7 @@ def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert "Angebot 1: Klassisches Scrabble, von M. " in page
     assert "Angebot 2" not in page
+    assert joins in page
     assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
     assert "mailto:referee@example.org" in page
     assert not {each for each in ("Maier", "Huber", "mia@", "m@example") if each in page}

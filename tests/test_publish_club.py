@@ -185,7 +185,7 @@ def test_a_player_has_a_page_with_his_figures_and_best_words() -> None:
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     assert "Wertungszahl 1539 (2 Partien)" in text
     assert "2, davon 2 zu Ende, 2 gewonnen" in text
-    assert "6 Züge, 150 Punkte, im Schnitt 25,0 je Zug" in text
+    assert "6 gewertete Züge, 150 Punkte, im Schnitt 25,0 je Zug" in text
     assert "Pünktlich 4 von 5 Mal" in text
     assert "1 anerkannt, 0 abgelehnt" in text
     assert re.search(r"ZEUGE 60 .* QUARZ 48 ", text)

@@ -546,9 +546,28 @@ def _weekly(schedule: Weekly, first: tuple[date, timedelta], earliest: date) -> 
         day += apart
 
 
-def ranking(totals: Mapping[str, int]) -> dict[str, int]:
+T = TypeVar("T", int, tuple[bool, int])
+
+
+def ranking(totals: Mapping[str, T]) -> dict[str, int]:
     """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
-    places: dict[int, int] = {}
+    places: dict[T, int] = {}
     for place, total in enumerate(sorted(totals.values(), reverse=True), start=1):
         places.setdefault(total, place)
     return {name: places[total] for name, total in totals.items()}
+
+
+class RankedPlayer(Struct, frozen=True):
+    """A place in the table as it stands now."""
+
+    rank: int
+    player: str
+    total: int
+    is_out: bool
+
+
+def ranked(totals: Mapping[str, int], outs: Collection[str] = ()) -> tuple[RankedPlayer, ...]:
+    """Return the table, equals by name; who is out stands behind all who are not (classic 7.6)."""
+    ranks = ranking({name: (name not in outs, total) for name, total in totals.items()})
+    ordered = sorted(totals, key=lambda name: (ranks[name], name))
+    return tuple(RankedPlayer(ranks[name], name, totals[name], name in outs) for name in ordered)

@@ -27,7 +27,7 @@ from mailref.orders.table import (
     club_forms,
     words_for,
 )
-from mailref.orders.yes_and_no import leaves_open
+from mailref.orders.yes_and_no import leaves_open, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.moves import any_of, filled, worded
@@ -84,7 +84,7 @@ class ListOffers(Struct, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.OFFERS
 
 
-class Invite(Struct, frozen=True):
+class Invite(SaidFreely, frozen=True):
     """Somebody wants another one to be asked whether he wants in."""
 
     address: str
@@ -93,7 +93,7 @@ class Invite(Struct, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.INVITE
 
 
-class NeverAgain(Struct, frozen=True):
+class NeverAgain(SaidFreely, frozen=True):
     """Somebody wants no more offers and questions of a club."""
 
     order: ClassVar[ClubOrder] = ClubOrder.NEVER_AGAIN
@@ -144,7 +144,8 @@ def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
 
 _ANY_ORDER = regex(
     filled(
-        "{any}|{wants_game}", any=any_of(form for each in ClubOrder for form in club_forms(each))
+        "{any}|{wants_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}",
+        any=any_of(form for each in ClubOrder for form in club_forms(each)),
     ),
     re.IGNORECASE,
 )
@@ -258,6 +259,7 @@ def _in_form(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     return _bare(text, knows)
 
 
+_NO = "nein"
 _GAP = regex(r"\s{1,3}[–(-]\s{0,3}(?=\S)|[,.;!]\s{1,3}(?=\S)")
 _MOST_GAPS = 6
 
@@ -266,6 +268,8 @@ def _says_nothing(behind: str, ask: ClubAsk) -> bool:
     """Tell whether what stands behind an order changes nothing; a word in capitals may be one more name."""
     if is_closing(behind):
         return True
+    if isinstance(ask, OfferAnswer) and ask.said is not ClubWord.ACCEPT:
+        return said_with_words(f"{_NO}, {behind}") is False
     is_talk = not isinstance(ask, NeverAgain) and _is_plain(behind)
     return is_talk and not any(word[0].isupper() for word in words_of(behind))
 
@@ -301,9 +305,13 @@ def _shorter(text: str) -> ClubAsk | None:
     if (found := _OFFERS.fullmatch(text)) and found["order"].isupper():
         return ListOffers()
     if (found := _INVITE.fullmatch(text)) and _names_somebody(found["order"], found["address"]):
-        addresses = _ADDRESS.findall(found["address"])
-        return Invite(addresses[0].lower().rstrip(".") if len(addresses) == 1 else "")
+        return Invite(_only_address(found["address"]))
     return NeverAgain() if _NEVER_AGAIN.fullmatch(text) else None
+
+
+def _only_address(text: str) -> str:
+    addresses = _ADDRESS.findall(text)
+    return addresses[0].lower().rstrip(".!?") if len(addresses) == 1 else ""
 
 
 def _names_somebody(order: str, text: str) -> bool:
@@ -333,10 +341,18 @@ _HANGS = when_used(
 )
 _WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
 _PLAYS = worded("{begin}{plays_game}{end}")
+_SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
+    worded(f"{{begin}}{{{each}}}{{end}}")
+    for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers")
+)
 _NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])[\w.'’-]{0,30}"
+_NAMES = (
+    rf"{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}"
+)
+_AND_ME = r"\s{1,3}{and}\s{1,3}{me_in_club}{end}"
 _WITH = regex(
     filled(
-        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|{{with}}\s{{1,3}}(?P<people>{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}))",
+        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|{{with}}\s{{1,3}}(?P<people>{_NAMES})(?:{_AND_ME})?)",
         **_WORDS,
         **{"and": any_of(words_for(Addressed.AND))},
     ),
@@ -353,18 +369,27 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return None
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)
+    if _NO_OFFERS.search(text):
+        return NeverAgain(is_unsure=True)
+    if _ADDRESS.search(text) and _INVITES.search(text):
+        rest = _INVITES.sub(" , ", _ADDRESS.sub(" , ", text))
+        return Invite(_only_address(text), is_unsure=not _is_plain(rest))
+    if (found := _ASKS_OFFERS.search(text)) and _is_plain(text.replace(found[0], "").strip(" ?")):
+        return ListOffers()
     among = _WITH.search(text)
-    if among is None or not (_WANTS.search(text) and _PLAYS.search(text)):
-        return None
+    if among is None or not _WANTS.search(text):
+        variant = _variant_in(text, knows) if _SEEKS.search(text) else ""
+        return NewGame(variant, "", is_unsure=True) if variant else None
     rest = f"{text[: among.start()]} , {text[among.end() :]}"
     rest = _PLAYS.sub(" , ", _WANTS.sub(" , ", rest))
+    rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
     variant = _variant_in(rest, knows)
     is_plain = _is_plain(rest.replace(variant, "", 1))
-    if not variant and not is_plain:
+    if not variant and not (is_plain and _PLAYS.search(text)):
         return None
     is_sure = is_plain and bool(variant or among["anyone"])
-    anyone = _behind_first(among["anyone"])
-    return NewGame(variant, among["people"] or "", anyone, is_unsure=not is_sure)
+    anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
+    return NewGame(variant, people, anyone, is_unsure=not is_sure)
 
 
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:

@@ -25,6 +25,8 @@ from mailref.tiles.scoring import Judged, JudgedPlay, Status
 from mailref.tiles.tile_set import GERMAN, TileSet, letters_on, written_out
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+PLACE = "rank player points=total"
+"""What is told of a place in the table."""
 
 
 def move_to_json(judged: Judged, rules: Laying, *, is_unused: bool = False) -> dict[str, Json]:

@@ -46,7 +46,7 @@ class ArchiveMeans(Struct, frozen=True):
         macro: object = getattr(self.words.environment.get_template(_WORDS).module, name)
         if not callable(macro):
             raise TypeError(f"{_WORDS} has no macro {name}")
-        return one_line(_TWO_STOPS.sub(".", str(macro(*args))))
+        return _TWO_STOPS.sub(".", one_line(str(macro(*args))))
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""

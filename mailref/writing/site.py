@@ -93,6 +93,8 @@ class HowGamesBegin(Struct, frozen=True):
 
     address: str
     """Where orders go."""
+    members: str
+    """Who may, as the settings say it: it names the sentence that tells newcomers."""
     kinds: tuple[tuple[str, str], ...]
     """What can be begun: how it is written, and its title."""
     offers: tuple[OfferOnSite, ...]

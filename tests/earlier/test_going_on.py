@@ -100,12 +100,15 @@ CONTINUED = re.compile(r"\n {8,}(?!.*(?:\S {2,}\S|\|))")
 
 
 def rows_of(text: str) -> list[str]:
+    text = text.replace(
+        ", abzüglich der Bank ", "; nach Abzug der Bank "
+    )  # read as a sum still to do
     lines = CONTINUED.sub(" ", text).splitlines()
     return [each for each in lines if ROW.search(each) and not each.startswith(PROSE_ROW)]
 
 
 FIGURES = re.compile(
-    r"([^-.:\s][^-.:]*): im Schnitt ([\d,]+) je Zug, am besten (\w+) mit (\d+) Punkten\."
+    r"([^-.:\s][^-.:]*): im Schnitt ([\d,]+) je (?:gewertetem )?Zug, am besten (\w+) mit (\d+) Punkten\."
 )
 """What a league has come to for one of its players, told at its end (024d850f)."""
 

@@ -59,8 +59,8 @@ KINDS = {
 }
 _CODE = re.compile(r"`([^`\n]{1,120})`")
 _PER_KIND = 120
-_OF_FORMS = 4
-"""Each kind of game gets one of so many forms."""
+_OF_FORMS = 8
+"""Each kind of game gets one of so many forms, each form two kinds."""
 
 
 @cache

@@ -89,6 +89,7 @@ def test_orders_are_read(text: str, ask: ClubAsk) -> None:
 OFFER_3 = OfferAnswer(3, ClubWord.ACCEPT)
 OWN_BACK = OfferAnswer(0, ClubWord.TAKE_BACK)
 WITH_FRANK = NewGame("classic", "Frank")
+INVITES_ANNA = Invite("anna@example.org")
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,27 @@ WITH_FRANK = NewGame("classic", "Frank")
         ("NEUES SPIEL classic mit Anna, Ben - danke", NewGame("classic", "Anna, Ben")),
         ("NEUES SPIEL classic mit Anna, Rose", NewGame("classic", "Anna, Rose")),
         ("SPIELE, danke!", ListOffers()),
+        ("OFFER 1 WITHDRAW, unfortunately I have no time", OfferAnswer(1, ClubWord.TAKE_BACK)),
+        ("ANGEBOT 3 ABLEHNEN, leider habe ich keine Zeit", OfferAnswer(3, ClubWord.DECLINE)),
+        ("OFFRE 3 REFUSER, je n'ai pas le temps", OfferAnswer(3, ClubWord.DECLINE)),
+        ("Unfortunately I have to decline offer 3", OfferAnswer(3, ClubWord.DECLINE)),
+        ("Bitte streich mein Angebot", OWN_BACK),
+        ("Please count me in for offer 3", OFFER_3),
+        ("Please start a classic game with Frank", WITH_FRANK),
+        ("Let's play classic with Frank", WITH_FRANK),
+        ("Classic with Frank please", NewGame("Classic", "Frank")),
+        ("Frank and I would like to play classic", WITH_FRANK),
+        ("Please set up a game of classic between Frank and me", WITH_FRANK),
+        ("Ich möchte ein classic-Spiel mit Frank beginnen", WITH_FRANK),
+        ("Starte bitte ein Spiel classic mit Frank und mir", WITH_FRANK),
+        ("Frank und ich möchten classic spielen", WITH_FRANK),
+        ("Nouvelle partie de classic avec Frank s'il vous plaît", WITH_FRANK),
+        ("Bitte lade anna@example.org ein", INVITES_ANNA),
+        ("I'd like to invite Anna@example.org.", INVITES_ANNA),
+        ("Je voudrais inviter anna@example.org", INVITES_ANNA),
+        ("Welche Angebote gibt es?", ListOffers()),
+        ("Which games are open?", ListOffers()),
+        ("Quelles offres y a-t-il ?", ListOffers()),
         ("NIE WIEDER, danke!", NeverAgain()),
     ],
 )  # fmt: skip
@@ -136,6 +158,19 @@ def test_a_sentence_orders_what_it_plainly_says(text: str, ask: ClubAsk) -> None
         ("Ich möchte mit Frank spielen", NewGame("", "Frank")),
         ("Ich möchte nicht classic mit Frank spielen", WITH_FRANK),
         ("Cilly möchte classic mit Frank spielen", WITH_FRANK),
+        ("ANGEBOT 3 ABLEHNEN, aber erst morgen", OfferAnswer(3, ClubWord.DECLINE)),
+        ("OFFER 1 WITHDRAW if nobody takes it", OfferAnswer(1, ClubWord.TAKE_BACK)),
+        ("Can I start a classic game with Frank?", WITH_FRANK),
+        ("Können Frank und ich classic spielen?", WITH_FRANK),
+        ("Wer hat Lust auf classic?", NewGame("classic", "")),
+        ("I'm looking for someone to play classic with", NewGame("classic", "")),
+        ("Je cherche un adversaire pour classic", NewGame("classic", "")),
+        ("Ich würde gern meine Freundin Anna einladen: anna@example.org", INVITES_ANNA),
+        ("Bitte lade anna@example.org nicht ein", INVITES_ANNA),
+        ("Can you ask anna@example.org whether she wants to play?", INVITES_ANNA),
+        ("Bitte schick mir keine Angebote mehr", NeverAgain()),
+        ("Please don't send me any more invitations", NeverAgain()),
+        ("Plus d'invitations, s'il te plaît", NeverAgain()),
     ],
 )
 def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubAsk) -> None:
@@ -154,6 +189,8 @@ def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubA
         "Nie wieder, das war ein Wort!",
         "Ich möchte im Zeltlager mit Oma Halma spielen",
         "Spiele mit Frank",
+        "Schreib mir an anna@example.org",
+        "Wer hat gewonnen, und wer will Kuchen?",
         "Spiele",
         "Die Spiele sind gut",
         "Neues Spiel mit Anna wäre schön",

@@ -2,17 +2,16 @@
 
 import pytest
 
-from mailref.assets import grammars
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.solitaire.reading import ChoiceReader
 from mailref.games.unscrabble.reading import TakingReader
+from mailref.office import entry_reader
 from mailref.orders.entries import ExchangeOrder, PassOrder, UnreadOrder
-from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
 from mailref.tiles.board import Axes, Notation
 from tests.reading.reading import lines_of
 
-_GRAMMARS = Grammars(grammars())
+_GRAMMARS = entry_reader().grammars
 ORDERS = OrderReader(_GRAMMARS)
 TABLE = TableReader(_GRAMMARS)
 CHOICE = ChoiceReader(_GRAMMARS)

@@ -13,9 +13,10 @@ from mailref import assets
 from mailref.assembly import words_of
 from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
+from mailref.office import entry_reader
 from mailref.orders.commands import command_in
 from mailref.orders.entries import Act, WishAct
-from mailref.orders.grammar import ORDERS_IN_TURNS, Grammars
+from mailref.orders.grammar import ORDERS_IN_TURNS
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import (
     HARMLESS,
@@ -125,7 +126,7 @@ def test_the_contract_lists_every_order_of_games_in_turns() -> None:
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
 def test_every_order_of_games_in_turns_is_read(act: type[Act], language: str) -> None:
     lines = [Line(1, line_ordering(act, language))]
-    grammars = Grammars(assets.grammars())
+    grammars = entry_reader().grammars
     written = (
         TableReader(grammars).read(lines, Notation(Axes.ROWS))
         if act is WishAct

@@ -10,6 +10,7 @@ import pytest
 from mailref.assets import grammars
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.rummikub.rules import Robbed
+from mailref.office import entry_reader
 from mailref.orders.entries import (
     AcceptAct,
     AcceptsAllAct,
@@ -38,8 +39,8 @@ from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 
 KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
 ALL = (*GAMES, KIEL)
-ORDERS = OrderReader(Grammars(grammars()))
-TABLE_ORDERS = TableReader(Grammars(grammars()))
+ORDERS = OrderReader(entry_reader().grammars)
+TABLE_ORDERS = TableReader(entry_reader().grammars)
 _CASES = json.loads((Path(__file__).parents[1] / "games/cases/forms.json").read_text("utf-8"))
 FORMS = [case for case in _CASES["cases"] if case["game"] != "rummikub"]
 
@@ -52,7 +53,7 @@ def test_a_grammar_is_compiled_when_a_line_is_first_read_by_it(
 
     def compile_one(name: str, starts: Sequence[str]) -> CountedLark:
         compiled.append(name)
-        return Grammars(grammars()).of(name, starts)
+        return entry_reader().grammars.of(name, starts)
 
     monkeypatch.setattr(shared, "of", compile_one)
     orders = OrderReader(shared)

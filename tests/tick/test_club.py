@@ -715,6 +715,25 @@ def test_what_may_mean_something_else_waits_for_a_yes(house: House) -> None:
     assert house.said("anna") == ["begins"]
 
 
+@pytest.mark.parametrize(
+    ("text", "order", "said"),
+    [
+        ("Can you ask my friend fred@example.net to join us?", "EINLADEN fred@example.net", "invited"),
+        ("Wer hat Lust auf classic?", "NEUES SPIEL classic gegen jeden", "offered_to_all"),
+        ("Bitte schick mir keine Angebote mehr!", "NIE WIEDER", "never_again"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_in_a_sentence_is_answered_with_the_line_to_write(
+    house: House, text: str, order: str, said: str
+) -> None:
+    assert house.write(text, CILLY) == ["cilly Notice"]
+    question = house.to("cilly")
+    about = ClubConfirm("Kieler Runde", is_unsure=True)
+    assert question.content == Notice(about, quoted=order)
+    house.reply("JA", CILLY, question)
+    assert house.said("cilly") == [said]
+
+
 def test_a_stranger_who_speaks_of_offers_is_not_asked(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "confirmed"')
     assert house.write("Only today: take our special offer 5!", FRED, header=PROVED) == []

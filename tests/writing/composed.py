@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.writing.compose import Composed, compose_all
+from tests.shared import SHARED
 from tests.writing.builders import means
 from tests.writing.samples import ALL
 
@@ -39,7 +40,7 @@ def read_back(data: bytes) -> EmailMessage:
 
 @cache
 def message(name: str, language: str = "de") -> EmailMessage:
-    return read_back(composed(name, language).data)
+    return read_back(SHARED.once(f"{name}.{language}.eml", lambda: composed(name, language).data))
 
 
 def body(mail: EmailMessage, kind: str) -> str:

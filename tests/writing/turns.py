@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import fields, replace
 
-from mailref.assets import grammars
 from mailref.games.by_turns.contents import (
     BestOfTurn,
     ChallengeSettled,
@@ -71,6 +70,7 @@ from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCo
 from mailref.games.game import Press, SameTiles
 from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
 from mailref.games.kind import apply
+from mailref.office import entry_reader
 from mailref.orders.entries import (
     ConditionUnread,
     Entry,
@@ -85,7 +85,6 @@ from mailref.orders.entries import (
     Wish,
     WrittenOrders,
 )
-from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
@@ -146,7 +145,7 @@ class Table:
         for name in seats:
             fill(self.course, name)
         self.course.begin(seats[0])
-        reader = OrderReader(Grammars(grammars()))
+        reader = OrderReader(entry_reader().grammars)
         for player, text in MOVES[:moves]:
             self.course.at += timedelta(days=1)
             written = reader.read(lines_of([text]), Notation(Axes.ROWS))
@@ -453,7 +452,7 @@ def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
     order = (
-        OrderReader(Grammars(grammars()))
+        OrderReader(entry_reader().grammars)
         .read(lines_of([text]), Notation(Axes.ROWS))
         .groups[0]
         .orders[0]

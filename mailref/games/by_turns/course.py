@@ -50,12 +50,12 @@ from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
-from mailref.games.game import Press, ranking
+from mailref.games.game import Press, RankedPlayer, ranked
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.kind import apply
 from mailref.games.worth import Found
 from mailref.orders import entries
-from mailref.record.as_json import Json, Telling
+from mailref.record.as_json import PLACE, Json, Telling
 from mailref.referee.contents import GamesInHand
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
@@ -1101,20 +1101,29 @@ def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ..
     return tuple((first, last) for first, last in away if last >= day)
 
 
-def _seats(running: RunningTurns) -> Iterator[Seat]:
-    game = running.game
+def places_at(game: SeatedGame) -> tuple[RankedPlayer, ...]:
+    """Return the places of those at the table, by their totals of now."""
     totals = {name: game.players[name].total for name in game.seats if name in game.players}
     totals |= {name: total for name, total in game.final.items() if name in totals}
-    standing = {name: (game.hands[name].is_out, -total) for name, total in totals.items()}
-    for name, total in totals.items():
-        hand = game.hands[name]
-        better = sum(each < standing[name] for each in standing.values())
+    return ranked(totals, {name for name in totals if game.hands[name].is_out})
+
+
+def winners_at(game: SeatedGame) -> tuple[str, ...]:
+    """Return who has won a game that is over; nobody one that was ended before anybody had moved."""
+    return tuple(e.player for e in places_at(game) if game.has_result and e.rank == 1)
+
+
+def _seats(running: RunningTurns) -> Iterator[Seat]:
+    game = running.game
+    places = {place.player: place for place in places_at(game)}
+    for name in filter(places.__contains__, game.seats):
+        place = places[name]
         yield Seat(
             name=name,
-            total=total,
-            tiles=len(hand.rack.value),
-            is_out=hand.is_out,
-            rank=better + 1 if game.is_over and game.ended != common.UNPLAYED else None,
+            total=place.total,
+            tiles=len(game.hands[name].rack.value),
+            is_out=place.is_out,
+            rank=place.rank if game.has_result else None,
             away=_still_away(running, name),
             seconds_in_hand=int(running.bank_left(name).total_seconds()),
         )
@@ -1539,7 +1548,7 @@ class TableTold(Telling, frozen=True, kw_only=True):
             "adjustments": self.rows(
                 history.corrections, f"player points=event.points because=event.because {self.when}"
             ),
-            "standings": places_to_json(game),
+            "standings": self.rows(places_at(game), PLACE),
         }
         whole: dict[str, Json] = self.row(game, keys, **{**told, **own})
         return whole
@@ -1555,25 +1564,6 @@ class TableTold(Telling, frozen=True, kw_only=True):
             "taken_back": turn.is_taken_back,
         }
         return self.row(turn, keys, **{**told, **own})
-
-
-def places_to_json(game: SeatedGame) -> Json:
-    """Return the places of those at the table, by their totals of now."""
-    totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
-    outs = {name for name in game.seats if game.hands[name].is_out}
-    return standings_to_json({name: totals[name] for name in game.seats}, outs)
-
-
-def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> Json:
-    """Return the places, 1 1 3; who is out stands behind all who are not (classic 7.6)."""
-    ranks = ranking({name: total for name, total in totals.items() if name not in outs})
-    outside = ranking({name: total for name, total in totals.items() if name in outs})
-    inside = len(ranks)
-    ranks |= {name: rank + inside for name, rank in outside.items()}
-    return [
-        {"rank": ranks[name], "player": name, "points": totals[name]}
-        for name in sorted(ranks, key=lambda name: (ranks[name], name))
-    ]
 
 
 def verdicts(found: Iterable[tuple[str, bool]]) -> Json:

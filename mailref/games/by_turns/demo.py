@@ -289,7 +289,7 @@ class ByTurns(Show):
                 for row, until in zip(told, ends, strict=True)
             ),
             "end": TurnChapter(row=None, mails=rest),
-            "places": tuple(places_at_table(game)),
+            "places": tuple(places_at_table(game, history, means.words)),
             "has_racks": game.has_racks,
             "labels": means.words.table,
             "last": next((m for m in reversed(mails) if has_ended(m.subject) and m.pdf), None),

@@ -205,6 +205,11 @@ class SeatedGame(Game, frozen=True, kw_only=True):
         return self.is_over and (self.same_tiles is None or bool(self.seed))
 
     @property
+    def has_result(self) -> bool:
+        """Tell whether it is over, and somebody had moved."""
+        return self.is_over and self.ended != of_all.UNPLAYED
+
+    @property
     def stage(self) -> Stage:
         """Return what the game waits for."""
         if self.is_over:

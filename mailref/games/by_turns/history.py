@@ -155,6 +155,8 @@ class ToldTurn(Struct, frozen=True):
     """Whether mail of the player came for it and could not be read, until his time was over."""
     undone: str | None = None
     """Why the game master undid it; None: he did not."""
+    is_of_end: bool = False
+    """Whether the game ended while its play could still be challenged: it stands."""
 
     @property
     def form(self) -> str:
@@ -193,7 +195,8 @@ class ToldTurn(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Tell whether its play may still be challenged."""
-        return self.kind is TurnKind.PLAY and self.accepted is None and not self.is_taken_back
+        is_settled = self.accepted is not None or self.is_taken_back or self.is_of_end
+        return self.kind is TurnKind.PLAY and not is_settled
 
 
 SheetWhy = Literal["turn", "cost", "corrected", "end"]
@@ -242,6 +245,10 @@ class TurnHistory(Struct, frozen=True):
     def turns(self) -> tuple[ToldTurn, ...]:
         """Return the turns that stand."""
         return tuple(each for each in self.course if each.stands)
+
+    def why_out(self, player: str) -> str:
+        """Return why somebody plays no more, who does not."""
+        return next(each.event.why for each in reversed(self.outs) if each.player == player)
 
     @property
     def newest(self) -> ToldTurn | None:
@@ -377,7 +384,12 @@ class Teller(Struct):
             lines.append(replace(line, total=totals[line.player]))
             if line.why == "turn":
                 of_turns[line.number] = totals[line.player]
-        course = (replace(e, total=of_turns[e.number]) if e.stands else e for e in self.course)
+        course = (
+            replace(each, total=of_turns[each.number], is_of_end=self.beside.ended is not None)
+            if each.stands
+            else each
+            for each in self.course
+        )
         return replace(self.beside, course=tuple(course), sheet=tuple(lines))
 
     def _starts(self, sheet: Iterable[SheetLine]) -> dict[str, int]:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
-from mailref.games.by_turns.course import game_and_history, steward_of
+from mailref.games.by_turns.course import game_and_history, places_at, steward_of, winners_at
 from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.figures import figures_of, picture_after
 from mailref.games.by_turns.game import SeatedGame
@@ -498,11 +498,12 @@ def _is_aside(each: contents.Happening) -> bool:
 def _standings(face: contents.TurnFace, words: views.Words) -> document.ListFigure:
     labels = words.table
     seats = sorted(face.seats, key=lambda seat: seat.rank or 0)
+    named = (called(e.name, face.history, words, is_out=e.is_out) for e in seats)
     return document.ListFigure(
         (labels.player, labels.rank, labels.total),
         tuple(
-            (shown_name(one_line(seat.name, MOST_NAME)), str(seat.rank or ""), str(seat.total))
-            for seat in seats
+            (shown_name(name), str(seat.rank or ""), str(seat.total))
+            for name, seat in zip(named, seats, strict=True)
         ),
     )
 
@@ -732,6 +733,8 @@ class TurnRow(Struct, frozen=True):
     number: int
     player: str
     said: str
+    beside: tuple[str, ...]
+    """The words that its play formed beside the one it is called by."""
     formula: str
     total: int
     challenges: tuple[str, ...]
@@ -758,7 +761,9 @@ def turn_archive_files(
         game,
         turns=tuple(rows),
         has_racks=game.tells_all and game.has_racks,
-        places=tuple(places_at_table(game)),
+        places=tuple(places_at_table(game, history, means.words)),
+        winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
+        board=lying,
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
         left=means.say(*steward_of(game).left(game)),
@@ -780,6 +785,7 @@ def turn_rows(
             number=turn.number,
             player=one_line(turn.player, MOST_NAME),
             said=in_a_line(turn, game.rules, means.words),
+            beside=turn.words[1:],
             formula="" if turn.is_taken_back else shown_sum(turn.formula),
             total=turn.total,
             challenges=tuple(challenges),
@@ -788,12 +794,19 @@ def turn_rows(
         yield row, data
 
 
-def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
-    """Yield the players by points, with what was left on their racks once the game is over."""
-    totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
-    for name in sorted(totals, key=lambda each: -totals[each]):
-        rack = game.hands[name].rack.value if game.tells_all else ""
-        yield one_line(name, MOST_NAME), totals[name], rack
+def places_at_table(
+    game: SeatedGame, history: told.TurnHistory, words: views.Words
+) -> Iterator[tuple[str, int, str]]:
+    """Yield the players by their places, with what was left on their racks once the game is over."""
+    for each in places_at(game):
+        rack = game.hands[each.player].rack.value if game.tells_all else ""
+        yield called(each.player, history, words, is_out=each.is_out), each.total, rack
+
+
+def called(player: str, history: told.TurnHistory, words: views.Words, *, is_out: bool) -> str:
+    """Return a name, with what became of who plays no more."""
+    why = history.why_out(player) if is_out else ""
+    return words.of("turns/phrases", "called", one_line(player, MOST_NAME), why)
 
 
 def turn_statistics(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.events import Event
+from mailref.games.game import RankedPlayer
 from mailref.games.kind import replay_as
 from mailref.games.rounds import mails
 from mailref.games.rounds.contents import Report
@@ -108,8 +109,16 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         yield from pictures
         seen = {"page": page, "numbers": numbers, "amounts": amounts, "signed": signed}
         yield page.file, means.page("round", title=title, **seen)
+    places = record.places
+    table = {
+        "places": [(_called(each, game, means), each.total, each.rank) for each in places],
+        "winners": [one_line(e.player, MOST_NAME) for e in places if pages and e.rank == 1],
+    }
     if means.is_on_site and pages:
-        yield "replay.html", means.page("replay", title=title, pages=pages)
+        yield (
+            "replay.html",
+            means.page("replay", title=title, pages=pages, is_over=game.is_over, **table),
+        )
     zat = game.round.deadline if game.round is not None else None
     yield from means.page_of_game(
         "index",
@@ -117,10 +126,17 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         number=game.round.number if game.round is not None else None,
         pages=pages[::-1],
         numbers=numbers,
-        places=record.places,
+        **table,
         letters=tiles(game.rack, means, game.tile_set),
         zat=means.words.phrase("zat", zat, means.zone),
     )
+
+
+def _called(place: RankedPlayer, game: RoundGame, means: ArchiveMeans) -> str:
+    """Return a name, with the note that somebody plays no more."""
+    name = one_line(place.player, MOST_NAME)
+    has_left = game.players[place.player].has_left
+    return f"{name} ({means.words.phrase('note_former')})" if has_left else name
 
 
 def round_files(

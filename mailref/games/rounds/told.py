@@ -32,7 +32,7 @@ from msgspec.structs import asdict, replace
 from mailref.games import events as happened
 from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.events import DrawsMixed, Event, WordRuled
-from mailref.games.game import Game, Press, plus, ranking
+from mailref.games.game import Game, Press, RankedPlayer, plus, ranked
 from mailref.games.kind import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import first_players
@@ -54,6 +54,7 @@ from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import SWITCHES, Rules
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
+    PLACE,
     Json,
     JsonObject,
     SealedReport,
@@ -359,14 +360,6 @@ def _as_told(reports: Reports) -> Told | None:
     )
 
 
-class RankedPlayer(Struct, frozen=True):
-    """A place in the table as it stands now."""
-
-    rank: int
-    player: str
-    total: int
-
-
 class GameRecord(Struct, frozen=True):
     """All that is told of a game."""
 
@@ -397,10 +390,7 @@ class GameRecord(Struct, frozen=True):
     @property
     def places(self) -> tuple[RankedPlayer, ...]:
         """Return the table as it stands now, with those who have come since the last close."""
-        totals = {name: player.total for name, player in self.game.players.items()}
-        ranks = ranking(totals)
-        ordered = sorted(totals, key=lambda name: (ranks[name], name))
-        return tuple(RankedPlayer(ranks[name], name, totals[name]) for name in ordered)
+        return ranked({name: player.total for name, player in self.game.players.items()})
 
 
 def record_of(events: Iterable[Event]) -> GameRecord:
@@ -929,7 +919,7 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         "reports": [
             asdict(each) for each in _sealed(told, told.told, partial(_seal, standing=standing))
         ],
-        "standings": _PLAIN.rows(record.places, "rank player points=total"),
+        "standings": _PLAIN.rows(record.places, PLACE),
     }
 
 

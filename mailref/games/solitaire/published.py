@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import game_and_history, standings_to_json
+from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.history import ToldTurn, TurnKind
 from mailref.games.by_turns.proving import RecordedNext, laid, over, read_time, ruled
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
-from mailref.games.game import is_in_time
+from mailref.games.game import is_in_time, ranked
 from mailref.games.kind import apply, replay_as
 from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
 from mailref.games.solitaire.events import (
@@ -45,7 +45,7 @@ from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.switches import SWITCHES, SoloRules
 from mailref.games.switches import told_rules
 from mailref.orders.entries import ExchangeOrder
-from mailref.record.as_json import Json, JsonObject, Telling, plain
+from mailref.record.as_json import PLACE, Json, JsonObject, Telling, plain
 from mailref.record.export import Beginning, by_its_types, checked, read_as
 from mailref.record.proving import DecidedAgain
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
@@ -100,7 +100,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         rules=plain(told_rules(SWITCHES.table(opened.rules))),
         players=list(game.players),
         tables=[of.table(name, game, log) for name in game.tables] if is_open else None,
-        standings=standings_to_json(results) if game.is_over else None,
+        standings=of.rows(ranked(results), PLACE) if game.is_over else None,
     )
     return whole
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, FromMail, Illegal, TurnAnswer, WordsWait
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
 from mailref.games.by_turns.game import Hand, Turn
@@ -18,9 +17,9 @@ from mailref.games.chance import Secret
 from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among
 from mailref.games.events import WordRuled
+from mailref.office import entry_reader
 from mailref.orders.commands import command_in
 from mailref.orders.entries import PlayOrder, WrittenOrders
-from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
@@ -53,7 +52,7 @@ STANDARD = TurnRules(
     axes=Axes.ROWS,
 )
 """The variant `classic`."""
-READER = OrderReader(Grammars(grammars()))
+READER = OrderReader(entry_reader().grammars)
 
 
 @dataclass(frozen=True, slots=True)

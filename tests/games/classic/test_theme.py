@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from mailref.assets import grammars
 from mailref.games.by_turns.contents import RulingAskedAtTable, TurnReport
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine
@@ -13,8 +12,8 @@ from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show
 from mailref.games.family import family_of
+from mailref.office import entry_reader
 from mailref.orders.entries import PlayOrder
-from mailref.orders.grammar import Grammars
 from mailref.orders.order_lines import OrderReader
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
@@ -24,7 +23,7 @@ from tests.games.classic.examples import STANDARD
 from tests.reading.reading import lines_of
 
 THEME = '[game.rules]\nstarter = "Anna"\n[game.theme]\nname = "Reise"\nwords = ["Sack"]'
-READER = OrderReader(Grammars(grammars()))
+READER = OrderReader(entry_reader().grammars)
 
 
 @pytest.fixture

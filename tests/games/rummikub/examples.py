@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, TurnAnswer
 from mailref.games.by_turns.game import Hand, Turn
 from mailref.games.chance import Secret
@@ -17,12 +16,12 @@ from mailref.games.rummikub.events import TableOpened
 from mailref.games.rummikub.game import TableGame, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.rummikub.switches import SWITCHES, TableRules
-from mailref.orders.grammar import Grammars
+from mailref.office import entry_reader
 from mailref.tiles.board import Axes, Notation, in_order
 from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of
 
 Case = Mapping[str, Any]
-READER = TableReader(Grammars(grammars()))
+READER = TableReader(entry_reader().grammars)
 
 
 def rules_of(wanted: Case) -> TableRules:

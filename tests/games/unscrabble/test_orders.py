@@ -7,14 +7,13 @@ from email.policy import default
 
 import pytest
 
-from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.by_turns.switches import Challenges
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.games.unscrabble.reading import TakingReader
 from mailref.games.unscrabble.rules import TilesOrder, squares_meant
+from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, IfTakenBack, TrialAct
-from mailref.orders.grammar import Grammars
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import PassForPlayer, RuleWord, UndoTurn
 from mailref.tiles.board import Axes, Notation
@@ -29,7 +28,7 @@ from tests.reading.reading import read_lines
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 
-READER = TakingReader(Grammars(grammars()))
+READER = TakingReader(entry_reader().grammars)
 HAUS = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
 
 

@@ -9,6 +9,7 @@ from mailref.games.kind import replay_as
 from mailref.games.statistics import PlayerFigures
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.never_a_move import MOST_NAME, one_line
 
 NO_GCG = "its answers lie on no board"
 _COLUMNS = ("round", "task", "player", "answer", "points")
@@ -33,12 +34,16 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     """Return how many rounds the archive has, and its files."""
     game = replay_as(TaskGame, log)
     playing = game.round
+    places = [(rank, player.name, player.total) for rank, player in ranked(game)]
     return len(game.closed), means.page_of_game(
         "tasks",
         game,
         number=game.round_number,
         task=playing.task if playing else "",
-        places=[(rank, player.name, player.total) for rank, player in ranked(game)],
+        places=places,
+        winners=[
+            one_line(name, MOST_NAME) for rank, name, _ in places if game.closed and rank == 1
+        ],
         zat=means.words.phrase("zat", playing.deadline if playing else None, means.zone),
         rounds=game.closed,
     )
