@@ -139,7 +139,7 @@ _FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}|(?<=(?-i:[A-ZÄÖÜ]{2}))\s{1,3}){place}
 _FIELD_WAY = worded(r"(?:[,;]|(?<=\d))\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker", "with a blank S"
 _ARTICLE = worded(
-    r"{begin}(?:{article}|(?-i:{letter_article})(?=\s{1,3}{joker}))(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))"
+    r"(?:^|(?<=[,;.]\s)|(?<=\()){my}{letter}{0,2}(?=\s{1,3}{joker}{end})|{begin}(?:{article}|(?-i:{letter_article})(?=\s{1,3}{joker}))(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))"
 )
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
@@ -157,6 +157,11 @@ _FORMS = "|".join(
 _ORDINAL = worded(
     rf"(?<![{{letters}}\d])(?:{_FORMS})(?:\s{{1,3}}{{play}})?\s{{0,2}}[:,]?\s{{1,3}}(?={{square}})"
 )
+
+_FIRST_AND_THEN = worded(
+    r"(?P<first>^\W*1\.\s+{square}.{2,60}?)(?P<then>{begin}{after_that}{end})(?=\s{1,3}{square})"
+)
+"""`Zuerst F13 waagerecht MULIS, dann N8 senkrecht DEKRET`."""
 
 
 @lru_cache(maxsize=1024)
@@ -201,6 +206,9 @@ def _without_labels(plain: str) -> str:
     if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
     plain = _ORDINAL.sub(_as_number, plain)
+    plain = _FIRST_AND_THEN.sub(
+        lambda found: f"{found['first']}{'2.':<{len(found['then'])}}", plain
+    )
     return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
@@ -550,18 +558,18 @@ def round_of_move(text: str) -> int | None:
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
     if found is None:
         return None
-    return _counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
+    return counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
 def round_behind(text: str) -> int | None:
     """Return the round for which words behind a play say that it is: `(für Runde 6)`; None where they name none."""
     found = _ROUND_BEHIND.match(text)
-    return None if found is None else _counted(found["number"] or found["ordinal"])
+    return None if found is None else counted(found["number"] or found["ordinal"])
 
 
 def round_in(text: str) -> int | None:
     """Return the last round that words in the sentence of a play name, whatever they say of it."""
-    named = [_counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
+    named = [counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
     return named[-1] if named else None
 
 
@@ -579,7 +587,7 @@ _ROUND_IN = worded(
 )
 
 
-def _counted(said: str) -> int:
+def counted(said: str) -> int:
     """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`."""
     if digits := DIGITS.match(said):
         return int(digits[0])

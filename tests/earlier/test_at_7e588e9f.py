@@ -37,7 +37,10 @@ COMPOSED = (*NOT_DRAWN, *LEFT_OPEN, *SEATED_TWICE, *MIXED_TWICE, *AFTER_THE_END)
 CUT_IN_A_DECISION = ("bingo-1.cut0.json", "table-4.cut0.json")
 """Exports that end after tiles were taken, before the next turn or round begins: the program records both at once."""
 REWORDED = (
-    (r"SHA-256 des Schlüssels", "SHA-256-Prüfsumme des Schlüssels"),
+    (r"SHA-256 des Schlüssels", "SHA-256-Prüfsumme des Startwerts"),
+    (r"Der Schlüssel(?= selbst|, nach dem)", "Der Startwert"),
+    (r"\(weg von (?=[A-Z])", "(von "),
+    (r"Ein Stern: hat aufgegeben oder ist", "Ein Stern heißt: aufgegeben oder"),
     (
         r"Vor dem ersten ZAT zeigt niemand seine Wörter\.",
         "Bis zum ersten ZAT bleiben alle Wörter verdeckt.",

@@ -100,6 +100,9 @@ CONTINUED = re.compile(r"\n {8,}(?!.*(?:\S {2,}\S|\|))")
 
 
 def rows_of(text: str) -> list[str]:
+    text = text.replace(
+        ", abzüglich der Bank ", "; nach Abzug der Bank "
+    )  # read as a sum still to do
     lines = CONTINUED.sub(" ", text).splitlines()
     return [each for each in lines if ROW.search(each) and not each.startswith(PROSE_ROW)]
 

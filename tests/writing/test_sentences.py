@@ -211,6 +211,10 @@ _STUMBLED_OVER = (
     "⟦", "La partie {{", "Un simple essai", "comme chaque coup le doit", "cela pourrait être un coup",
     "sonst Punkte", "otherwise dots", "reste dehors", "ne court pour cette place", "Joué par {{",
     "lui la gagne", "un être humain", "Gewonnen gibt", "things that do not go together", "what they are good for",
+    "gepaart", "des Schlüssels", "Schlüssel selbst", "deine Befehle", "your commands", "looks for a game",
+    "keine Überschrift", "no heading", "ist gleich (WordSmog)", "Decide as you like", "Entscheide, wie du magst",
+    "ist nicht geschehen", "abzüglich der Bank", "dem, was unten steht",
+    "weg von {{", "when its round was no longer", "ihre Runde nicht mehr", "was von dort kam", "what came from there",
 )  # fmt: skip
 """What readers of our mails had to read twice, or would not say themselves: it does not come back."""
 

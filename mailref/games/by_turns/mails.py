@@ -593,7 +593,7 @@ def _answer_scene(
         has_proposal=drawn is not None,
         answers=owed.answers,
         line=line,
-        instead=content.as_meant(line or ""),
+        asks=content.meaning(),
         meant=meant.value if meant is not None else None,
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}
