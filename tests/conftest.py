@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 
-from tests.databases import unsynced
+from tests.databases import let_go, shared, unsynced
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 from tests.shared import SHARED
 
@@ -26,6 +26,7 @@ settings.register_profile(
 settings.load_profile("mailref")
 
 event.listen(Pool, "checkout", unsynced)
+event.listen(Engine, "engine_connect", shared)
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
 _MOST_OPENED = 200
@@ -78,8 +79,10 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Let go of records whose machines hold each other: the collector looks at the old ones too seldom."""
     kept = item.config.stash.setdefault(_KEPT_OPEN, 0)
     if _opened() > kept + _MOST_OPENED:
-        gc.collect()
-        item.config.stash[_KEPT_OPEN] = _opened()
+        let_go()
+        if _opened() > kept + _MOST_OPENED // 2:
+            gc.collect()
+            item.config.stash[_KEPT_OPEN] = _opened()
 
 
 def _opened() -> int:
