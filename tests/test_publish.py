@@ -211,6 +211,8 @@ def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path
     assert won in found["index.html"]
     assert won in end
     assert "C. 45, D. 39, B. (spielt nicht mehr mit) 11, A. 0." in end
+    front = texts(tmp_path / "public")["index.html"]
+    assert "C. 45, D. 39, A. 0, B. 11 (ausgeschieden)" in front
     assert "<img" in end
 
 

@@ -64,6 +64,14 @@ class GameOnSite(Struct, frozen=True):
         return f"game-{self.id}"
 
     @property
+    def table(self) -> Iterable[tuple[PlayerOnSite, tuple[int, bool] | None]]:
+        """Return the players; with what they had at the end the best first, who went out behind all others."""
+        if not self.results:
+            return ((player, None) for player in self.players)
+        rows = zip(self.players, self.results, strict=True)
+        return sorted(rows, key=lambda row: (row[1][1], -row[1][0]))
+
+    @property
     def when_over(self) -> tuple[datetime, str]:
         """What games are in order by when they ended."""
         return (self.ended or datetime.min.replace(tzinfo=UTC), self.id)
