@@ -389,6 +389,8 @@ CACHES = {
     "mailref.tiles.top.any_order.best_from",  # within one search
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
+    "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
+    "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",

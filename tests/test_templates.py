@@ -40,6 +40,7 @@ PAGES = frozenset(
         "html/archive/chance.html.j2",
         "html/archive/end.html.j2",
         "html/archive/figures.html.j2",
+        "html/archive/game.html.j2",
         "html/archive/games.html.j2",
         "html/archive/index.html.j2",
         "html/archive/player.html.j2",

@@ -765,7 +765,7 @@ def turn_archive_files(
         winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
         board=lying,
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
-        zat=means.words.phrase("zat", zat, means.zone),
+        zat=means.words.phrase("zat", zat, means.zone) if zat else "",
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
     )
