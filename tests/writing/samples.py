@@ -43,7 +43,7 @@ from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity
-from mailref.orders.table import Command, NotDone
+from mailref.orders.table import OF_MESSAGES, OF_READERS, TOLD_IN_HELP, Command, NotDone
 from mailref.referee import contents as told
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import (
@@ -515,6 +515,10 @@ def to_game_master(mail: Owed) -> Owed:
         player=None,
         answers=answers,
     )
+
+
+_NOT_HIS = frozenset(TOLD_IN_HELP) - OF_READERS
+"""What HILFE does not tell a game master who does not play."""
 
 
 def command(*commands: Command, **changes: object) -> Owed:
@@ -1175,10 +1179,16 @@ MAILS: dict[str, Callable[[], Owed]] = {
         game=None,
         tag=None,
     ),
-    "help": lambda: command(Command.HELP),
-    "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
-    "help_without_game": lambda: owed(
-        AnswerToCommands(commands=(Command.HELP,), games=(policy(),)), player="Max Mustermann"
+    "help": lambda: command(Command.HELP, no_use=frozenset({Command.JOIN, *OF_MESSAGES})),
+    "help_for_game_master": lambda: to_game_master(
+        command(Command.HELP, player=None, no_use=_NOT_HIS)
+    ),
+    "help_without_game": lambda: to_game_master(
+        owed(
+            AnswerToCommands(
+                commands=(Command.HELP,), games=(policy(), of_turns.settings()), no_use=_NOT_HIS
+            )
+        )
     ),
     "rules": lambda: command(Command.RULES),
     "status": lambda: command(Command.STATUS),
