@@ -720,6 +720,7 @@ FATES = (
     Fate("BUCHSTABEN QQ", gm.LettersWrong(KeptMissing("E"))),
     Fate("NEUZIEHEN QQ", gm.LettersWrong(WrongRackSize(8, 2))),
     Fate("FREIGEBEN", gm.NothingToPublish()),
+    Fate("FREIGEBEN", gm.LettersFirst(4)),
     Fate("VERLÄNGERN 18.12.2026 20:00", gm.SameDeadline(datetime(2026, 12, 18, 20, tzinfo=BERLIN))),
     Fate("VERLÄNGERN 1.1.2020 20:00", gm.InThePast(datetime(2020, 1, 1, 20, tzinfo=BERLIN))),
     Fate("PAUSE", gm.AlreadyPaused()),
@@ -771,6 +772,7 @@ DONE = (
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
+    Fate("FREIGEBEN", result=gm.ReportAwaitsLetters(5)),
     Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
