@@ -100,6 +100,8 @@ def _is_laid(word: re.Match[str], text: str) -> bool:
 
 
 def _ways_in(text: str) -> set[Direction]:
+    for denied in shapes.DENIED_WAY.values():
+        text = denied.sub(" ", text)
     return {way for way, said in sections.ANY_WAY.items() if said.search(text)}
 
 

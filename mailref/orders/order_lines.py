@@ -112,7 +112,8 @@ _SLASH = regex(r"\s*/(?!/)\s*")
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _AWAY_AROUND = pattern_of(
-    r"\s*[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)\s{1,9}[[away_last]][\s.!]*"
+    r"\s*(?:[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)"
+    r"|(?P<days_first>(?=[^\n]{0,30}\d)[^\n]{3,60}?)[\s,]{1,9}[[am]])\s{1,9}[[away_last]][\s.!]*"
 )
 _HISTORY, _TILES = (
     pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
@@ -136,7 +137,12 @@ def absence_in(text: str) -> entries.AwayAct | None:
         days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
         return absence_in(days) or entries.AwayAct(days)
     around = _AWAY_AROUND.fullmatch(text)
-    return entries.AwayAct(around["days"].strip()) if around else None
+    return entries.AwayAct((around["days"] or around["days_first"]).strip()) if around else None
+
+
+def tells_own_absence(text: str) -> bool:
+    """Tell whether a line says `ich bin` of an absence, as no mail of ours does."""
+    return _AWAY_AROUND.fullmatch(text) is not None
 
 
 class Sure(Enum):

@@ -60,6 +60,7 @@ from mailref.orders.order_lines import (
     absence_in,
     is_alternate_if,
     taken_back,
+    tells_own_absence,
 )
 from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -791,6 +792,8 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
         case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, notation):
             return row
+    if tells_own_absence(line.text):
+        return OrderRow(line)
     unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
     is_talk = unsays and not reader.recognises(line, notation)
     written = line.text.strip()

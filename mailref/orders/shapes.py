@@ -185,6 +185,26 @@ def undecorated(text: str) -> str:
     return _BOLD.sub(r"\1 ", plain)
 
 
+_WAY_SAID = {
+    way: any_of([*(form for form in direction_forms(way) if len(form) > 1), *phrases_of(way)])
+    for way in Direction
+}
+DENIED_WAY = {
+    way: worded(rf"[\s,;(]{{1,3}}{{not_so}}\s{{1,3}}{said}{{end}}\)?")
+    for way, said in _WAY_SAID.items()
+}
+_SAID = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.items()}
+
+
+def without_denied_way(text: str) -> str:
+    """Return a line without `, not across` where it says `down`, character for character in place."""
+    for way, denied in DENIED_WAY.items():
+        found = denied.search(text)
+        if found is not None and _SAID[way.other].search(text, 0, found.start()):
+            return text[: found.start()] + _blank(found) + text[found.end() :]
+    return text
+
+
 _ONE_BY_ONE = regex(r"(?<![\w*-])[A-ZÄÖÜ](?:\s?[-,.]\s?[A-ZÄÖÜ]){2,14}(?![\w-])")
 
 
@@ -976,7 +996,7 @@ _UNTIL = filled("{until}")
 _UP_TO_NAMED = regex(rf"\b{_UNTIL}\b", re.IGNORECASE)
 _DAYS = regex(
     rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|{_UNTIL})\s*)?"
-    rf"(?:{_UNTIL}\s+)?{_some('2')}\W*",
+    rf"(?:{_UNTIL}\s+)?{_some('2')}(?:\W*|\s*[,;(][^\d?]{{1,80}})",
     re.IGNORECASE,
 )
 

@@ -176,6 +176,10 @@ def test_another_question_is_none_of_them(text: str) -> None:
     ("text", "days"),
     [
         ("I'll be on holiday from 1 to 5 December.", "from 1 to 5 December"),
+        ("From 1 to 5 December I'm on holiday.", "From 1 to 5 December"),
+        ("Ich bin vom 1. bis 5. Dezember im Urlaub.", "vom 1. bis 5. Dezember"),
+        ("Vom 1. bis 5. Dezember bin ich im Urlaub.", "Vom 1. bis 5. Dezember"),
+        ("Du 1er au 5 décembre je suis en vacances.", "Du 1er au 5 décembre"),
         (
             "Absence : je suis en congés du 27 novembre au 3 décembre",
             "du 27 novembre au 3 décembre",

@@ -45,6 +45,7 @@ def asked(text: str, face: GameFace) -> list[str]:
     [
         ("I put TIBIAL down, starting from the first T of MOTTES (F8).", "8F TIBIAL"),
         ("A11 Zoon, 14. Look it up if you like, Tom!", "A11 ZOON"),
+        ("8H MOIST, not across", "8H MOIST"),
         ("C11 ROUX (downwards; the R is already there)", "11C ROUX"),
         ("hiya, parka down from 6f, isn't it", "6F PARKA"),
         ("I'd say “girls” goes down from H8", "8H GIRLS"),
@@ -137,6 +138,9 @@ def test_first_and_then_number_two_plays_of_a_move(text: str) -> None:
     [
         ("DENOTES along row D, starting at column 8.", "D8 DENOTES"),
         ("J3 right DIVA, 8", "J3 DIVA"),
+        ("Sorry, I meant MOIST down from H8, not across.", "8H MOIST"),
+        ("Ich meinte MOIST senkrecht ab H8, nicht waagerecht.", "8H MOIST"),
+        ("Pardon, je voulais dire MOIST verticalement depuis H8, pas horizontalement.", "8H MOIST"),
         ("J3 à droite DIVA, 8", "J3 DIVA"),
         ("Bon, je recommence :\n8H FOX", "8H FOX"),
         ("8H MOTES\nmon joker est le M", "8H MOTES"),
