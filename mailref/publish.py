@@ -35,9 +35,9 @@ from mailref.record.as_json import in_lines
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
-from mailref.settings.begun import around, with_club_games
+from mailref.settings.begun import Policies, around, with_club_games
 from mailref.settings.club import titles
-from mailref.settings.load import load_settings
+from mailref.settings.load import SettingsWatch
 from mailref.settings.values import Settings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
@@ -58,7 +58,7 @@ from mailref.writing.site import (
 
 LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
-_FORM = 3
+_FORM = 4
 _MOST_NEWS = 200
 
 
@@ -78,16 +78,18 @@ class FoundGame(Struct, frozen=True):
 
 
 class ListedFiles(Struct):
-    """Which files of a folder are ours; so much stands in lists of every form."""
+    """Which files of a folder are ours, as lists of older forms say it, by their paths."""
 
-    files: dict[str, str] = field(default_factory=dict)
-    """The SHA-256 of each file by its path."""
     form: int = _FORM
+    files: Mapping[str, str] = {}
 
 
-class Manifest(ListedFiles):
+class Manifest(Struct):
     """What stands in a folder of ours."""
 
+    form: int = _FORM
+    folders: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The files of each folder, of "" those beside the folders: names, and the beginning of their SHA-256."""
     games: dict[str, GameWritten] = field(default_factory=dict)
     news: list[SiteNews] = field(default_factory=list)
     made: dict[str, str] = field(default_factory=dict)
@@ -102,47 +104,52 @@ class PagesFolder:
         self.written = _listed(path)
         self.count = 0
         """How many files were written."""
-        self._seen: set[str] = set()
-        self._below: dict[str, list[str]] = defaultdict(list)
-        for name in self.written.files:
-            self._below[name.partition("/")[0]].append(name)
+        self._kept: set[str] = set()
+        self._seen: dict[str, set[str]] = defaultdict(set)
 
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
-        self._seen.update(self._below[folder])
+        self._kept.add(folder)
 
-    def write(self, name: str, data: bytes) -> None:
+    def holds(self, folder: str, name: str) -> bool:
+        return name in self.written.folders.get(folder, {})
+
+    def write(self, folder: str, name: str, data: bytes) -> None:
         """Write a file, at once and whole, if it holds something else."""
-        digest = hashlib.sha256(data).hexdigest()
-        self._seen.add(name)
-        file = self.path / name
-        if self.written.files.get(name) == digest and file.is_file() and not file.is_symlink():
+        digest, ours = _digest(data), self.written.folders.setdefault(folder, {})
+        self._seen[folder].add(name)
+        file = self.path / folder / name
+        if ours.get(name) == digest and file.is_file() and not file.is_symlink():
             return
         self._refuse_links(file)
         file.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(file, data)
-        self.written.files[name] = digest
+        ours[name] = digest
         self.count += 1
 
     def make(self, page: PageToMake, means: ArchiveMeans) -> None:
         """Write a page about several games; as it was made of the same, leave it as it is."""
         made_of = _made_of(msgspec.json.encode(page.made_of).decode(), means)
         if self.written.made.get(page.file) == made_of:
-            self._seen.add(page.file)
+            self._seen[""].add(page.file)
             return
-        self.write(*page.made(means))
+        self.write("", *page.made(means))
         self.written.made[page.file] = made_of
 
     def close(self) -> None:
         """Delete what is ours and was neither written nor kept, and write the list."""
-        for name in sorted(self.written.files.keys() - self._seen):
-            self._refuse_links((self.path / name).parent)
-            with suppress(FileNotFoundError):
-                (self.path / name).unlink()
-            del self.written.files[name]
-            self.written.made.pop(name, None)
-            with suppress(OSError):  # others stand in it
-                (self.path / name).parent.rmdir()
+        folders = self.written.folders
+        for folder in sorted(folders.keys() - self._kept):
+            for name in folders[folder].keys() - self._seen[folder]:
+                self._refuse_links(self.path / folder)
+                (self.path / folder / name).unlink(missing_ok=True)
+                del folders[folder][name]
+                self.written.made.pop(name, None)
+            if not folders[folder]:
+                del folders[folder]
+                self.written.made.pop(folder, None)
+                with suppress(OSError):  # others stand in it
+                    (self.path / folder).rmdir()
         _put_list(self.path, self.written)
 
     def _refuse_links(self, file: Path) -> None:
@@ -174,25 +181,40 @@ def _listed(path: Path) -> Manifest:
         found = _read((path / LIST).read_bytes())
     except msgspec.MsgspecError as wrong:
         raise MailrefError(f"{path / LIST} cannot be read: {wrong}") from wrong
-    if astray := [name for name in found.files if not _is_inside(name)]:
-        raise MailrefError(f"{path / LIST} names {astray[0]!r}, which is no file of this folder")
+    for folder, files in found.folders.items():
+        if not _is_inside(folder, files):
+            said = f"{folder!r}: {sorted(files)}"
+            raise MailrefError(f"{path / LIST} names what is no file of this folder, {said}")
     return found
 
 
 def _put_list(path: Path, written: Manifest) -> None:
-    put_in_place(path / LIST, msgspec.json.encode(written, order="sorted"))
+    put_in_place(path / LIST, msgspec.json.encode(written))
 
 
 def _read(written: bytes) -> Manifest:
     """Return a list; of one in another form only which files are ours: the rest is written anew."""
-    files = msgspec.json.decode(written, type=ListedFiles)
-    if files.form != _FORM:
-        return Manifest(files=files.files)
-    return msgspec.json.decode(written, type=Manifest)
+    listed = msgspec.json.decode(written, type=ListedFiles)
+    if listed.form == _FORM:
+        return msgspec.json.decode(written, type=Manifest)
+    found = Manifest()
+    for path, digest in listed.files.items():
+        folder, _, name = path.rpartition("/")
+        found.folders.setdefault(folder, {})[name] = digest
+    return found
 
 
-def _is_inside(name: str) -> bool:
-    return all(part not in {"", ".", ".."} for part in name.split("/"))
+_NOWHERE = frozenset({"", ".", ".."})
+
+
+def _is_inside(folder: str, names: Iterable[str]) -> bool:
+    """Tell whether all these are names, and no ways to somewhere else."""
+    places = {*names, folder or "-"}
+    return _NOWHERE.isdisjoint(places) and "/" not in "".join(places)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:20]
 
 
 def publish(
@@ -220,20 +242,22 @@ def publish(
         site.url,
         games,
         tuple(folder.written.news),
-        _beginning(settings, journal, now),
+        _beginning(settings, journal, games, now),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         ratings_on_site(games, {each.shown.id: each.names for each in found}),
     )
     for page in pages_to_make(club):
         folder.make(page, means)
     for name, data in club_pages(club, means):
-        folder.write(name, data)
-    folder.write("replay.js", _asset(means, "replay.js"))
+        folder.write("", name, data)
+    folder.write("", "replay.js", _asset(means, "replay.js"))
     folder.close()
     return folder.count
 
 
-def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesBegin | None:
+def _beginning(
+    settings: Settings, journal: Journal, games: Iterable[GameOnSite], now: datetime
+) -> HowGamesBegin | None:
     """Return how members begin games, where they may, and whom anybody can play with; nobody by his name."""
     club = settings.club
     if club is None:
@@ -252,14 +276,11 @@ def _beginning(settings: Settings, journal: Journal, now: datetime) -> HowGamesB
         for each in state.open_offers(now)
         if each.is_for_anyone
     )
-    begun = {each.game for each in state.games}
+    running = {each.game for each in state.games} & {each.id for each in games if not each.is_over}
     rounds = tuple(
         policy.title
         for policy in settings.games
-        if policy.id in begun
-        and policy.registration is Registration.OPEN
-        and (game := journal.games.load(policy.id)) is not None
-        and not game.is_over
+        if policy.id in running and policy.registration is Registration.OPEN
     )
     return HowGamesBegin(settings.mail.address, club.members.value, kinds, offers, rounds)
 
@@ -280,8 +301,13 @@ def _tournaments(
         )
         told = tournament_on_site(now, shown)
         called = {name: player.name for name, player in shown.items()}
-        for name, data in _files_of(journal.tournaments.events(id_), called, by_id, means):
-            folder.write(f"{told.folder}/{name}", data)
+        made_of = _made_of(repr((now, called, [*by_id])), means)
+        if folder.written.made.get(told.folder) == made_of:
+            folder.keep(told.folder)
+        else:
+            for name, data in _files_of(journal.tournaments.events(id_), called, by_id, means):
+                folder.write(told.folder, name, data)
+            folder.written.made[told.folder] = made_of
         yield told
 
 
@@ -321,10 +347,10 @@ class _Publisher(Struct, frozen=True):
     def games(self, standings: Mapping[str, GameStanding]) -> Iterator[FoundGame]:
         """Write the pages of each game that has changed, and yield what the front page shows of all."""
         policies = {policy.id: policy for policy in self.settings.games}
+        of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
         for id_ in self.journal.games.ids():
             policy = policies.get(id_)
-            language = policy.language if policy else settings_language(self.settings)
-            means = _means(language, policy.zone if policy else ZoneInfo("UTC"))
+            means = _means(policy.language, policy.zone) if policy else of_others
             if found := self._kept(id_, standings.get(id_), means):
                 yield found
                 continue
@@ -348,8 +374,8 @@ class _Publisher(Struct, frozen=True):
         events = tuple(self.journal.games.events(id_))
         found = _on_site(id_, game, events, self.secret)
         for name, data in _files(id_, events, game, means):
-            self.folder.write(f"{found.folder}/{name}", data)
-        found = replace(found, has_gcg=f"{found.folder}/game.gcg" in self.folder.written.files)
+            self.folder.write(found.folder, name, data)
+        found = replace(found, has_gcg=self.folder.holds(found.folder, "game.gcg"))
         self.folder.written.games[id_] = GameWritten(_made_of(how.mark, means), found)
         _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
@@ -380,7 +406,7 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
 
 
 def _made_of(standing: str, means: ArchiveMeans) -> str:
-    return hashlib.sha256(f"{standing} {means.language} {means.zone}".encode()).hexdigest()
+    return _digest(f"{standing} {means.language} {means.zone}".encode())
 
 
 def settings_language(settings: Settings) -> str:
@@ -427,9 +453,24 @@ def _files(id_: str, events: Sequence[Event], game: Game, means: ArchiveMeans) -
         yield "game.gcg", gcg_in(shown).encode()
 
 
+class _Kept(Struct, frozen=True):
+    """What the workshop keeps from one report to the next, as the machine keeps its own."""
+
+    watch: SettingsWatch
+    journal: Journal
+    begun: Policies
+
+
+@lru_cache(maxsize=1)
+def _kept(config: str) -> _Kept:
+    watch = SettingsWatch.of(Path(config), os.environ)
+    return _Kept(watch, Journal.open(watch.settings.database), {})
+
+
 def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]) -> int:
     """Write the pages of the installation whose settings lie at *config*, as `publish` does."""
-    settings = load_settings(Path(config), os.environ, needs_secrets=False).faultless()
-    with Journal.open(settings.database) as journal:
-        settings = with_club_games(settings, journal.club.load(), {})
-        return publish(settings, journal, journal.installation.secret() or b"", now, standings)
+    kept = _kept(config)
+    kept.watch.look()
+    journal = kept.journal
+    settings = with_club_games(kept.watch.settings, journal.club.load(), kept.begun)
+    return publish(settings, journal, journal.installation.secret() or b"", now, standings)

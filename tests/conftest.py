@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 
-from tests.databases import unsynced
+from tests.databases import let_go, shared, unsynced
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
+from tests.shared import SHARED
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -25,6 +26,7 @@ settings.register_profile(
 settings.load_profile("mailref")
 
 event.listen(Pool, "checkout", unsynced)
+event.listen(Engine, "engine_connect", shared)
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
 _MOST_OPENED = 200
@@ -45,14 +47,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shots", metavar="DIR", help="keep the screenshots of tests/looks in DIR")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(trylast=True)  # once all rows are known; what is not made a test costs nothing
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker."""
-    rows: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        rows.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    chosen = {item for each in rows.values() for item in sample(each, _most_rows(each[0]))}
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = [item for item in items if item in chosen]
+    metafunc._calls = sample(metafunc._calls, _most_rows(metafunc.definition))
 
 
 def _most_rows(item: pytest.Item) -> int:
@@ -77,14 +75,25 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Let go of records whose machines hold each other: the collector looks at the old ones too seldom."""
     kept = item.config.stash.setdefault(_KEPT_OPEN, 0)
     if _opened() > kept + _MOST_OPENED:
-        gc.collect()
-        item.config.stash[_KEPT_OPEN] = _opened()
+        let_go()
+        if _opened() > kept + _MOST_OPENED // 2:
+            gc.collect()
+            item.config.stash[_KEPT_OPEN] = _opened()
 
 
 def _opened() -> int:
     """Return how many files this process has open; 0 where that cannot be told."""
     folder = Path("/proc/self/fd")
     return sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+    """Give workers a folder that they share: the one in which each has its own."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if hasattr(request.config, "workerinput") else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    SHARED.folder = folder
 
 
 @pytest.fixture

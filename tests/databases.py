@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from weakref import WeakSet
 
 import pytest
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -25,6 +28,33 @@ def unsynced(connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object)
     if isinstance(connection, sqlite3.Connection) and not entry.info.get("unsynced"):
         entry.info["unsynced"] = True
         connection.execute("PRAGMA synchronous = OFF")
+
+
+class _Compiled(dict[tuple[Any, ...], Any]):
+    """What was compiled of a statement: for all engines of a kind, of which each test has its own."""
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        return super().get((type(key[0]), *key[1:]), default)
+
+    def __setitem__(self, key: tuple[Any, ...], compiled: Any) -> None:
+        super().__setitem__((type(key[0]), *key[1:]), compiled)
+
+
+_compiled = _Compiled()
+_engines: WeakSet[Engine] = WeakSet()
+
+
+def shared(connection: Connection) -> None:
+    """Let an engine compile no statement that another one has compiled, and know it to leave it."""
+    connection.engine._compiled_cache = _compiled  # it can be given none
+    _engines.add(connection.engine)
+
+
+def let_go() -> None:
+    """Close what engines keep open and nobody uses: whoever needs a connection opens one again."""
+    for engine in list(_engines):
+        engine.dispose()
+    _engines.clear()
 
 
 class _Server:

@@ -211,16 +211,18 @@ def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path
     assert won in found["index.html"]
     assert won in end
     assert "C. 45, D. 39, B. (spielt nicht mehr mit) 11, A. 0." in end
+    front = texts(tmp_path / "public")["index.html"]
+    assert "C. 45, D. 39, A. 0, B. 11 (ausgeschieden)" in front
     assert "<img" in end
 
 
 def test_what_another_process_has_begun_or_a_kill_left_is_ours(tmp_path: Path) -> None:
     """`mailref site` beside a daemon: neither takes the other's pages for a stranger's."""
     ours = PagesFolder(tmp_path / "public")
-    ours.write("index.html", b"begun")
+    ours.write("", "index.html", b"begun")
 
     other = PagesFolder(tmp_path / "public")
-    other.write("index.html", b"whole")
+    other.write("", "index.html", b"whole")
     other.close()
 
     assert (tmp_path / "public" / "index.html").read_bytes() == b"whole"

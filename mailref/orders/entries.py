@@ -444,6 +444,8 @@ class Meant(Struct, frozen=True):
     meant: str
     is_name: bool = False
     """Whether it says who or which game; what a move says counts from the yes on."""
+    under: str = ""
+    """The title of the game under which it stands in place of the whole mail."""
 
 
 def play_written(play: Play, axes: Axes, tiles: TileSet = GERMAN) -> str:
@@ -452,6 +454,14 @@ def play_written(play: Play, axes: Axes, tiles: TileSet = GERMAN) -> str:
     place = place_name(play.square, play.direction, axes)
     word = word_written(play.word, play.starred, play.small, tiles)
     return f"{place}{ways.get(play.direction, '')} {word}"
+
+
+def move_written(written: WrittenMove, axes: Axes, tiles: TileSet) -> str | None:
+    """Return a move as a player writes it, a play a line; None where more than its plays belongs to it."""
+    move = written.move
+    if move is None or written.faults or move.swaps or any(play.blanks for play in move.plays):
+        return None
+    return "\n".join(play_written(play, axes, tiles) for play in move.plays)
 
 
 def word_written(

@@ -92,6 +92,7 @@ class LineReader:
         if not line.text.strip():
             return (entries.EmptyRow(),)
         line = _in_letters(line, notation.tiles)
+        line = replace(line, text=shapes.without_denied_way(line.text))
         self._grammar = self._plays.for_tiles(notation.tiles)
         self._budget.attention.look(line.text)
         self._budget.characters -= len(line.text)

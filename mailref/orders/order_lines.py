@@ -77,7 +77,16 @@ from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
-STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
+STARTS = (
+    "exchange",
+    "passing",
+    "challenge",
+    "accepts_all",
+    "accepts_ahead",
+    "accept",
+    "resign",
+    "wish",
+)
 """The kinds of line, in the order in which they are tried."""
 
 CHOOSING = "choose"
@@ -93,8 +102,8 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 
 # What an order could begin with: the grammar is asked about nothing else.
 _MAY_BE_ORDER = pattern_of(
-    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|[[what_stands]])\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
-    r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
+    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|(?:[[what_stands]]|{letter}{2,20}['’]?s?\s+{play})(?:\s+[[of_whom]]\s+{letter}{2,20})?)\s+){0,2}(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
+    r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[resign_parts1]]|[[draw]]){end}"
     r"|.{1,60}{begin}(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
 _SLASH = regex(r"\s*/(?!/)\s*")
@@ -103,7 +112,8 @@ _SLASH = regex(r"\s*/(?!/)\s*")
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _AWAY_AROUND = pattern_of(
-    r"\s*[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)\s{1,9}[[away_last]][\s.!]*"
+    r"\s*(?:[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)"
+    r"|(?P<days_first>(?=[^\n]{0,30}\d)[^\n]{3,60}?)[\s,]{1,9}[[am]])\s{1,9}[[away_last]][\s.!]*"
 )
 _HISTORY, _TILES = (
     pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
@@ -127,7 +137,12 @@ def absence_in(text: str) -> entries.AwayAct | None:
         days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
         return absence_in(days) or entries.AwayAct(days)
     around = _AWAY_AROUND.fullmatch(text)
-    return entries.AwayAct(around["days"].strip()) if around else None
+    return entries.AwayAct((around["days"] or around["days_first"]).strip()) if around else None
+
+
+def tells_own_absence(text: str) -> bool:
+    """Tell whether a line says `ich bin` of an absence, as no mail of ours does."""
+    return _AWAY_AROUND.fullmatch(text) is not None
 
 
 class Sure(Enum):
@@ -182,9 +197,9 @@ class OrderLines:
         if (found := self._only(plain, first, line.whole)) is not None:
             is_instead = False
         elif bare != plain and not _HURRIES.fullmatch(bare):
-            found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
+            found = _in_sentence(self._only(bare, starts, line.whole))
         if found is None:
-            found = self._without_fillers(bare, starts, line.whole)
+            found = _in_sentence(self._without_fillers(bare, starts, line.whole))
         if isinstance(found, entries.AnyOrder) and found.which is not None and _loses_tile(text):
             found = entries.UnreadOrder((found.which(span=line.whole),), line.whole)
         if isinstance(found, entries.AnyOrder):
@@ -199,8 +214,8 @@ class OrderLines:
         if bare.isupper():  # a filler in capitals may be a word, or letters
             filled = without_fillers(bare.lower())
             return self._only(filled, [each for each in starts if each == "passing"], span)
-        left_out = {"resign"} if ACCEPTS.search(filled) else {"resign", "accept"}
-        return self._only(filled, [each for each in starts if each not in left_out], span)
+        accepts = ACCEPTS.search(filled) is not None
+        return self._only(filled, [each for each in starts if accepts or each != "accept"], span)
 
     def _only(self, plain: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
         """Return what a text that holds nothing else asks for."""
@@ -215,6 +230,11 @@ class OrderLines:
             if found is not None:
                 return found
         return None
+
+
+def _in_sentence(found: "_Line | None") -> "_Line | None":
+    """Return what stands among other words: who resigns so is asked first."""
+    return replace(found, is_in_sentence=True) if isinstance(found, entries.ResignAct) else found
 
 
 def _small_tiles_of(tiles: TileSet) -> re.Pattern[str]:
@@ -517,6 +537,11 @@ def _accepts_all(tree: Tree[Token], _: TextSpan) -> entries.Act:
     return entries.AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
 
 
+def _resign(tree: Tree[Token], _: TextSpan) -> entries.Act:
+    """Return it as said in a sentence where more words belong to it: `Ich gebe Bonn auf`."""
+    return entries.ResignAct(is_in_sentence=bool(tokens_of(tree, "GAME", "THIS_TIME")))
+
+
 def _wish(tree: Tree[Token], _: TextSpan) -> entries.Wish:
     kinds = "".join(tokens_of(tree, "KINDS")).upper()
     if kinds:
@@ -540,7 +565,8 @@ _READ: Mapping[str, ReadTree] = {
     "challenge": _challenge,
     "accept": lambda _tree, _span: entries.AcceptAct(),
     "accepts_all": _accepts_all,
-    "resign": lambda _tree, _span: entries.ResignAct(),
+    "accepts_ahead": lambda _tree, _span: entries.AcceptsAllAct(wanted=True),
+    "resign": _resign,
     "wish": _wish,
 }
 

@@ -4,7 +4,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import takewhile
 
 from msgspec import Struct
@@ -48,7 +48,9 @@ from mailref.orders.entries import (
     WishRow,
     WrittenOrders,
     orders_in,
+    play_written,
 )
+from mailref.orders.free_words import may_say_play, play_said
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
@@ -58,6 +60,7 @@ from mailref.orders.order_lines import (
     absence_in,
     is_alternate_if,
     taken_back,
+    tells_own_absence,
 )
 from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -69,9 +72,10 @@ from mailref.reading.incoming_mail import (
     Line,
     OverBudgetError,
 )
+from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes, Laying, Notation
-from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan
+from mailref.tiles.board import Axes, Direction, Laying, Notation, Square
+from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan, WrittenMove
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -168,7 +172,50 @@ class OneMail:
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
-        """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
+        """Return what the person wrote; the one play that its words may say where nothing else is read of them."""
+        reading = self._read_parts(mail)
+        reading = replace(
+            reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)
+        )
+        if self._budget.is_overdrawn or reading.commands or not all(map(_is_open, reading.entries)):
+            return reading
+        own = list(takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES]))
+        for part in (own, _joined(own)):
+            if (said := self._as_said(part, reading)) is not None:
+                return said
+        at = next((line.whole for line in own if may_say_play(line.text)), None)
+        return reading if at is None or reading.asks_for_something else self._asking_at(at, reading)
+
+    def _as_said(self, lines: Sequence[Line], reading: Reading) -> Reading | None:
+        """Return *reading* with the one play that a line says in free words, to be asked about."""
+        notation = self._habits.notation
+        said = [(play, line) for line in lines if (play := play_said(line.text, notation))]
+        if len({(play.square, play.direction, play.word) for play, _ in said}) != 1:
+            return None
+        play, line = said[0]
+        read = {each for entry in reading.entries for each in _plays_of(entry)}
+        if (play.square, play.direction, play.word) in read:
+            return reading
+        written = Line(line.number, play_written(play, notation.axes, notation.tiles))
+        entries = tuple(
+            replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=line.whole)
+            for entry in self.read([written], "").entries
+            if entry.holds_move
+        )
+        return replace(reading, entries=entries) if entries else None
+
+    def _asking_at(self, at: TextSpan, reading: Reading) -> Reading:
+        """Return *reading* with a line asked about that may say a play, though not which."""
+        is_alone = self._habits.reader is None
+        entry = Entry(
+            None, None, None, (WrittenMove(None, (), at),) if is_alone else (),
+            written=None if is_alone else WrittenOrders(unread_at=at),
+            ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at,
+        )  # fmt: skip
+        return replace(reading, entries=(entry,))
+
+    def _read_parts(self, mail: IncomingMail) -> Reading:
+        """Return what is read above, below or inside a quote, in the subject, under a mark."""
         budget = self._budget
         reading = self.read(mail.lines, mail.subject)
         in_messages = tuple(self._in_messages)
@@ -522,6 +569,52 @@ class OneMail:
             )
 
 
+def _is_open(entry: Entry) -> bool:
+    """Tell whether it is asked what an entry means, or nothing of it can be read, and it holds no more than a play."""
+    orders = orders_in(entry)
+    if entry.commands or len(entry.moves) > 1 or (entry.written is not None and orders is None):
+        return False
+    if orders is None:
+        return entry.ambiguity is not None or not entry.moves
+    is_asked = entry.ambiguity or orders.unread_at
+    has_more = orders.acts or orders.faults or orders.ambiguous_at or len(orders.moves_at) > 1
+    return not has_more and bool(is_asked or not orders.groups)
+
+
+def _plays_of(entry: Entry) -> Iterator[tuple[Square, Direction, str]]:
+    """Yield where the plays of an entry begin, how they run, and their words."""
+    orders = orders_in(entry)
+    written = [
+        order.written
+        for group in (orders.groups if orders is not None else ())
+        for order in group.orders
+        if isinstance(order, PlayOrder)
+    ]
+    for each in (*entry.moves, *written):
+        plays = each.move.plays if each.move is not None else ()
+        yield from ((play.square, play.direction, play.word) for play in plays)
+
+
+def _as_written(entry: Entry, lines: Sequence[Line]) -> Entry:
+    """Return an entry asked about with the passage as it stands in the mail, where it was read in other words."""
+    at = entry.ambiguous_at
+    line = next((each for each in lines if at is not None and each.number == at.line), None)
+    if at is None or line is None or at.text.strip() in line.text:
+        return entry
+    return replace(entry, ambiguous_at=line.whole)
+
+
+def _joined(lines: Sequence[Line]) -> list[Line]:
+    """Return each paragraph on one line."""
+    parts: list[list[Line]] = [[]]
+    for line in lines:
+        if line.text.strip():
+            parts[-1].append(line)
+        else:
+            parts.append([])
+    return [reduce(partial(join_lines, between=" "), part) for part in parts if part]
+
+
 def _is_certain(entry: Entry) -> bool:
     """Tell whether a subject can be nothing but a move."""
     if entry.written is not None:
@@ -699,6 +792,8 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
         case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, notation):
             return row
+    if tells_own_absence(line.text):
+        return OrderRow(line)
     unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
     is_talk = unsays and not reader.recognises(line, notation)
     written = line.text.strip()

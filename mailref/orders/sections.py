@@ -809,7 +809,7 @@ def says_other_way(after: str, direction: Direction) -> bool:
 def _ways(direction: Direction) -> Iterator[str]:
     """Yield the names of a direction that nobody takes for anything else."""
     yield from (form for form in direction_forms(direction) if len(form) >= _UNMISTAKABLE)
-    yield from (phrase for phrase in phrases_of(direction) if " " in phrase)
+    yield from (each for each in phrases_of(direction) if " " in each or len(each) > _UNMISTAKABLE)
 
 
 _UNMISTAKABLE = 6
@@ -1354,7 +1354,7 @@ def _with_square(line: Line, near: str) -> Line:
     if column.isdigit() is row.isdigit():
         return line
     square = f"{column}{row}"
-    ways = [way for way in Direction if _ANY_WAY[way].search(near)]
+    ways = [way for way in Direction if ANY_WAY[way].search(near)]
     if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
         ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
         square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
@@ -1393,7 +1393,7 @@ _STARTS = worded(r"{begin}{starting}{end}")
 _NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
 _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")
-_ANY_WAY = {
+ANY_WAY = {
     each: worded(
         rf"{{begin}}{any_of([*(form for form in direction_forms(each) if len(form) > 1), *phrases_of(each)])}{{end}}"
     )

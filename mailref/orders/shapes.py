@@ -139,7 +139,7 @@ _FIELD_PLACE = worded(r"(^\s*+|,\s{0,2}|(?<=(?-i:[A-ZÄÖÜ]{2}))\s{1,3}){place}
 _FIELD_WAY = worded(r"(?:[,;]|(?<=\d))\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker", "with a blank S"
 _ARTICLE = worded(
-    r"{begin}(?:{article}|(?-i:{letter_article})(?=\s{1,3}{joker}))(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))"
+    r"(?:^|(?<=[,;.]\s)|(?<=\()){my}{letter}{0,2}(?=\s{1,3}{joker}{end})|{begin}(?:{article}|(?-i:{letter_article})(?=\s{1,3}{joker}))(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))"
 )
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
 _TWICE = worded(
@@ -157,6 +157,11 @@ _FORMS = "|".join(
 _ORDINAL = worded(
     rf"(?<![{{letters}}\d])(?:{_FORMS})(?:\s{{1,3}}{{play}})?\s{{0,2}}[:,]?\s{{1,3}}(?={{square}})"
 )
+
+_FIRST_AND_THEN = worded(
+    r"(?P<first>^\W*1\.\s+{square}.{2,60}?)(?P<then>{begin}{after_that}{end})(?=\s{1,3}{square})"
+)
+"""`Zuerst F13 waagerecht MULIS, dann N8 senkrecht DEKRET`."""
 
 
 @lru_cache(maxsize=1024)
@@ -180,6 +185,26 @@ def undecorated(text: str) -> str:
     return _BOLD.sub(r"\1 ", plain)
 
 
+_WAY_SAID = {
+    way: any_of([*(form for form in direction_forms(way) if len(form) > 1), *phrases_of(way)])
+    for way in Direction
+}
+DENIED_WAY = {
+    way: worded(rf"[\s,;(]{{1,3}}{{not_so}}\s{{1,3}}{said}{{end}}\)?")
+    for way, said in _WAY_SAID.items()
+}
+_SAID = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.items()}
+
+
+def without_denied_way(text: str) -> str:
+    """Return a line without `, not across` where it says `down`, character for character in place."""
+    for way, denied in DENIED_WAY.items():
+        found = denied.search(text)
+        if found is not None and _SAID[way.other].search(text, 0, found.start()):
+            return text[: found.start()] + _blank(found) + text[found.end() :]
+    return text
+
+
 _ONE_BY_ONE = regex(r"(?<![\w*-])[A-ZÄÖÜ](?:\s?[-,.]\s?[A-ZÄÖÜ]){2,14}(?![\w-])")
 
 
@@ -201,6 +226,9 @@ def _without_labels(plain: str) -> str:
     if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
     plain = _ORDINAL.sub(_as_number, plain)
+    plain = _FIRST_AND_THEN.sub(
+        lambda found: f"{found['first']}{'2.':<{len(found['then'])}}", plain
+    )
     return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
@@ -550,18 +578,18 @@ def round_of_move(text: str) -> int | None:
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
     if found is None:
         return None
-    return _counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
+    return counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
 def round_behind(text: str) -> int | None:
     """Return the round for which words behind a play say that it is: `(für Runde 6)`; None where they name none."""
     found = _ROUND_BEHIND.match(text)
-    return None if found is None else _counted(found["number"] or found["ordinal"])
+    return None if found is None else counted(found["number"] or found["ordinal"])
 
 
 def round_in(text: str) -> int | None:
     """Return the last round that words in the sentence of a play name, whatever they say of it."""
-    named = [_counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
+    named = [counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
     return named[-1] if named else None
 
 
@@ -579,7 +607,7 @@ _ROUND_IN = worded(
 )
 
 
-def _counted(said: str) -> int:
+def counted(said: str) -> int:
     """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`."""
     if digits := DIGITS.match(said):
         return int(digits[0])
@@ -968,7 +996,7 @@ _UNTIL = filled("{until}")
 _UP_TO_NAMED = regex(rf"\b{_UNTIL}\b", re.IGNORECASE)
 _DAYS = regex(
     rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|{_UNTIL})\s*)?"
-    rf"(?:{_UNTIL}\s+)?{_some('2')}\W*",
+    rf"(?:{_UNTIL}\s+)?{_some('2')}(?:\W*|\s*[,;(][^\d?]{{1,80}})",
     re.IGNORECASE,
 )
 

@@ -23,7 +23,7 @@ from mailref.games.game import Player
 from mailref.games.in_hand import GameInHand
 from mailref.orders.entries import Meant
 from mailref.orders.table import KEPT, Command, NotDone
-from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.gm_orders import Doubt, Fate, TotalNow, UnknownPlayer
 from mailref.referee.policy import (
     CommandsDone,
@@ -493,6 +493,11 @@ def meant_by(content: Content) -> Meant | None:
 def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
     """Return the mail with what it means in the place of what it says."""
     for each in every:
+        if each.under:
+            text = (each.under, *each.meant.splitlines())
+            return replace(
+                mail, lines=tuple(Line(at, line) for at, line in enumerate(text, start=1))
+            )
         lines = tuple(
             replace(line, text=line.text.replace(each.written, each.meant)) for line in mail.lines
         )

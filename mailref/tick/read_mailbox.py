@@ -278,7 +278,8 @@ class MailDecider(Struct, frozen=True):
         if why is None:
             return self.follow(considered, orders)
         tried = self._tried(considered, orders)
-        if (
+        is_read = any(isinstance(each, Ordered | Adopt) for each in orders)
+        if not is_read or (
             why in (contents.WhyAsked.WEIGHTY, contents.WhyAsked.ODD)
             and not tried.orders
             and not tried.adopted

@@ -712,6 +712,16 @@ def meant_in(written: moves.WrittenMove, judge: Judge) -> moves.Play | None:
     return None
 
 
+def turned(written: moves.WrittenMove, judge: Judge) -> moves.Play | None:
+    """Return the one play of a move in the other direction from its square, where it fits that way alone."""
+    plays = written.move.plays if written.move is not None and not written.faults else ()
+    if len(plays) != 1 or plays[0].last is not None:  # a range has said which way the word runs
+        return None
+    other = replace(plays[0], direction=plays[0].direction.other)
+    is_misplaced = _is_misplaced(_judged(plays[0], judge))
+    return other if is_misplaced and _would_do(other, plays[0], judge) else None
+
+
 def _judged(play: moves.Play, judge: Judge) -> Judged:
     return judge.judge(moves.WrittenMove(moves.Move((play,)), (), play.span))
 

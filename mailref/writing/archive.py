@@ -1,10 +1,11 @@
 """What the archive of a game is made with, whatever its kind: pages, pictures, style; nothing from elsewhere."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
+from markupsafe import Markup
 from msgspec import Struct
 
 from mailref.report.picture import BoardPainter
@@ -14,6 +15,8 @@ from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
 
 _WORDS = "archive/words.j2"
+MOST_KEPT = 8192
+"""So many games are kept in mind as pages about several tell of them."""
 _OF_ALL = ("title", "lexicon", "commitment", "is_over", "seed")
 """What the pages of every game tell of it."""
 
@@ -50,8 +53,12 @@ class ArchiveMeans(Struct, frozen=True):
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""
+        return written_out(self.rendered(name, part=partial(_part, self), **values)).encode()
+
+    def rendered(self, name: str, **values: object) -> str:
+        """Return what the template of that name makes of *values*."""
         template = self.pages.get_template(f"archive/{name}.html.j2")
-        page = template.render(
+        return template.render(
             values,
             say=self.say,
             words=self.words,
@@ -63,7 +70,6 @@ class ArchiveMeans(Struct, frozen=True):
             line=one_line,
             name=partial(one_line, most=MOST_NAME),
         )
-        return written_out(page).encode()
 
     def one_page(self, name: str, title: str, **values: object) -> Iterator[File]:
         """Yield the files of an archive of one page: its style, and the page."""
@@ -80,6 +86,12 @@ class ArchiveMeans(Struct, frozen=True):
         return "style.css", self.pages.get_template("archive/style.css").render(
             is_on_site=self.is_on_site
         ).encode()
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _part(means: ArchiveMeans, name: str, it: object) -> Markup:
+    """Return the part of a page that is about *it*: the same part stands on several, and on each of them anew."""
+    return Markup(means.rendered(name, it=it))  # noqa: S704  made by a template, which escapes
 
 
 class Picture(Struct, frozen=True):

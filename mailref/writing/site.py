@@ -6,13 +6,14 @@ Everything here follows from values that anybody may know: names as they may be 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from icalendar import Calendar, Event
 from msgspec import Struct
 
 from mailref.games.statistics import PlayerFigures, together
-from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.archive import MOST_KEPT, ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
 MOST_NEWS = 50
@@ -61,6 +62,14 @@ class GameOnSite(Struct, frozen=True):
     @property
     def folder(self) -> str:
         return f"game-{self.id}"
+
+    @property
+    def table(self) -> Iterable[tuple[PlayerOnSite, tuple[int, bool] | None]]:
+        """Return the players; with what they had at the end the best first, who went out behind all others."""
+        if not self.results:
+            return ((player, None) for player in self.players)
+        rows = zip(self.players, self.results, strict=True)
+        return sorted(rows, key=lambda row: (row[1][1], -row[1][0]))
 
     @property
     def when_over(self) -> tuple[datetime, str]:
@@ -325,16 +334,19 @@ def _child(parent: ET.Element, tag: str, text: str) -> None:
 
 def calendar(games: Sequence[GameOnSite], means: ArchiveMeans) -> bytes:
     """Return the next ZAT of each game as a calendar (RFC 5545)."""
-    found = Calendar()
-    found.add("prodid", "-//mailref//EN")
-    found.add("version", "2.0")
-    for game in games:
-        if game.due is None:
-            continue
-        event = Event()
-        event.add("uid", f"{game.folder}-{game.number + 1}@mailref")
-        event.add("dtstamp", game.due.astimezone(UTC))
-        event.add("dtstart", game.due.astimezone(UTC))
-        event.add("summary", means.say("zat_of", one_line(game.title, MOST_NAME)))
-        found.add_component(event)
-    return bytes(found.to_ical())
+    empty = Calendar()
+    empty.add("prodid", "-//mailref//EN")
+    empty.add("version", "2.0")
+    head, end, rest = bytes(empty.to_ical()).partition(b"END:VCALENDAR")
+    events = (_event(game, game.due, means) for game in games if game.due is not None)
+    return b"".join((head, *events, end, rest))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _event(game: GameOnSite, due: datetime, means: ArchiveMeans) -> bytes:
+    event = Event()
+    event.add("uid", f"{game.folder}-{game.number + 1}@mailref")
+    event.add("dtstamp", due.astimezone(UTC))
+    event.add("dtstart", due.astimezone(UTC))
+    event.add("summary", means.say("zat_of", one_line(game.title, MOST_NAME)))
+    return bytes(event.to_ical())

@@ -8,16 +8,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 from unittest.mock import patch
 
 from tests.commands.invoke import mailref
 from tests.effort import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
-from tests.servers.sink import SmtpSink, Taken
+from tests.servers.sink import SmtpSink, Taken, parsed
 
 PROGRAM = Path(sys.executable).with_name("mailref")
 """Seconds after which what should have happened has not."""
@@ -108,9 +106,7 @@ class Installation:
 
     def mails(self) -> list[EmailMessage]:
         """Return all mails that were handed over, in order."""
-        return [
-            message_from_bytes(taken.data, policy=default_policy) for taken in list(self.sink.taken)
-        ]
+        return [parsed(taken.data) for taken in list(self.sink.taken)]
 
     def wait_for(self, wanted: Callable[[], bool], what: str) -> None:
         """Return once *wanted* holds; fail with the daemon's log if it does not in time."""
@@ -125,10 +121,7 @@ class Installation:
 
     def pairs(self) -> list[tuple[Taken, EmailMessage]]:
         """Return what was handed over so far, each with its mail."""
-        return [
-            (taken, message_from_bytes(taken.data, policy=default_policy))
-            for taken in list(self.sink.taken)
-        ]
+        return [(taken, parsed(taken.data)) for taken in list(self.sink.taken)]
 
     def to(self, address: str, subject: str = "") -> list[EmailMessage]:
         """Return the mails to *address* whose subject holds *subject*, in order."""
@@ -136,7 +129,7 @@ class Installation:
             mail
             for taken in list(self.sink.taken)
             if taken.recipient == address
-            for mail in [message_from_bytes(taken.data, policy=default_policy)]
+            for mail in [parsed(taken.data)]
             if subject in str(mail["Subject"])
         ]
 

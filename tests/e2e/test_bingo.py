@@ -2,9 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
 from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
 from tests.games.by_turns.at_table import kiel
+from tests.servers.sink import parsed
 
 ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
 MINUTE = timedelta(minutes=1)
@@ -30,7 +29,7 @@ OTHERS = "Classic Kiel\nPASSE\n\n1-Zug-Scrabble Yerres\nSpieler=Anna Beispiel\nH
 
 def mails(world: World, address: str, tag: str) -> list[EmailMessage]:
     """Return the mails of a game that somebody got."""
-    found = [message_from_bytes(data, policy=default_policy) for data in world.to(address)]
+    found = [parsed(data) for data in world.to(address)]
     return [each for each in found if str(each["Subject"]).startswith(f"[{tag}")]
 
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -30,7 +28,7 @@ from tests.servers.dovecot import PASSWORD
 from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 from tests.servers.postgres import postgres
-from tests.servers.sink import SmtpSink
+from tests.servers.sink import SmtpSink, parsed
 
 MAX = "max@example.org"
 PLAYERS = {"Max Mustermann": MAX, "Eva Muster": "eva@example.org", "Fritz Fisch": "f@example.org"}
@@ -89,15 +87,11 @@ class House:
         self.deliver(box, mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")))
 
     def mails_to(self, address: str) -> list[EmailMessage]:
-        return [
-            message_from_bytes(data, policy=default_policy)
-            for recipient, data in self.taken()
-            if recipient == address
-        ]
+        return [parsed(data) for recipient, data in self.taken() if recipient == address]
 
     def answers(self) -> list[tuple[str, str]]:
         """Return from where each answer came, and the game in its subject."""
-        mails = [message_from_bytes(data, policy=default_policy) for _, data in self.taken()]
+        mails = [parsed(data) for _, data in self.taken()]
         return sorted(
             (mail["From"].addresses[0].addr_spec, str(mail["Subject"]).partition(" ")[0])
             for mail in mails
@@ -261,7 +255,7 @@ class Pair:
         """Return what was handed over in answer to each mail."""
         found: dict[str, list[bytes]] = {}
         for taken in list(self.sink.taken):
-            mail = message_from_bytes(taken.data, policy=default_policy)
+            mail = parsed(taken.data)
             if mail["Auto-Submitted"] == "auto-replied":
                 found.setdefault(str(mail["In-Reply-To"]), []).append(taken.data)
         return found

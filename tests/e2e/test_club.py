@@ -5,9 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -25,6 +23,7 @@ from tests.e2e.test_killed import SETTINGS, House
 from tests.effort import Effort, effort
 from tests.games.by_turns.at_table import GivenDraws
 from tests.servers.faulty import FaultyServer
+from tests.servers.sink import parsed
 
 pytestmark = pytest.mark.slow
 REFEREE, GAME_MASTER = "referee@example.org", "gm@example.org"
@@ -62,7 +61,7 @@ zone = "Europe/Berlin"
 def newest(server: FaultyServer, address: str) -> EmailMessage:
     """Return the last mail that somebody got."""
     data = [parcel.data for parcel in server.parcels if parcel.recipient == address][-1]
-    return message_from_bytes(data, policy=default_policy)
+    return parsed(data)
 
 
 class Evening:
@@ -234,7 +233,7 @@ def test_a_daemon_that_is_killed_again_and_again_begins_one_game(tmp_path: Path)
 
         def got(address: str, subject: str) -> list[EmailMessage]:
             mails = [
-                message_from_bytes(each.data, policy=default_policy)
+                parsed(each.data)
                 for each in server.parcels
                 if each.recipient == ADDRESSES.get(address, address)
             ]

@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from email import message_from_bytes
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from tests.referee.rehearsal import game
 from tests.servers import exim
 from tests.servers.exim import Exim
 from tests.servers.fixtures import smtp_sink
-from tests.servers.sink import SmtpSink
+from tests.servers.sink import SmtpSink, parsed
 
 __all__ = ["smtp_sink"]
 
@@ -55,7 +53,7 @@ class House:
 
     def subjects(self, recipient: str) -> list[str]:
         return [
-            str(message_from_bytes(each.data, policy=default_policy)["Subject"])
+            str(parsed(each.data)["Subject"])
             for each in self.sink.taken
             if each.recipient == recipient
         ]
@@ -63,7 +61,7 @@ class House:
     def answer(self) -> str:
         """Return the text of the newest mail to Max."""
         to_max = [each for each in self.sink.taken if each.recipient == "max@example.org"]
-        mail = message_from_bytes(to_max[-1].data, policy=default_policy)
+        mail = parsed(to_max[-1].data)
         text = mail.get_body(("plain",))
         assert text is not None
         return str(text.get_content())

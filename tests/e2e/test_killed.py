@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email import message_from_bytes
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ from tests.e2e.installation import player_mail
 from tests.effort import PATIENCE, Tried, sample
 from tests.forked import Forked
 from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
+from tests.servers.sink import parsed
 
 MAX = "max@example.org"
 SETTINGS = """
@@ -69,11 +68,7 @@ class House:
 
     def answers(self) -> list[str]:
         """Return the Message-IDs of the answers Max got, one for each copy."""
-        mails = [
-            message_from_bytes(parcel.data, policy=default_policy)
-            for parcel in self.server.parcels
-            if parcel.recipient == MAX
-        ]
+        mails = [parsed(parcel.data) for parcel in self.server.parcels if parcel.recipient == MAX]
         return [
             str(mail["Message-ID"]) for mail in mails if mail["Auto-Submitted"] == "auto-replied"
         ]

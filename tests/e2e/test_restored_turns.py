@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import ERIKA, World
 from tests.games.by_turns.at_table import kiel
+from tests.servers.sink import parsed
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 START = """[game.start]
@@ -57,7 +56,7 @@ def played(world: World, tmp_path: Path) -> Played:
 
 
 def newest(world: World, address: str) -> EmailMessage:
-    return message_from_bytes(world.to(address)[-1], policy=default_policy)
+    return parsed(world.to(address)[-1])
 
 
 @pytest.mark.slow

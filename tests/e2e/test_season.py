@@ -48,7 +48,12 @@ class Watch:
         listed = self.folder / LIST
         if not listed.is_file():
             return
-        files: dict[str, str] = json.loads(listed.read_text("utf-8"))["files"]
+        folders: dict[str, dict[str, str]] = json.loads(listed.read_text("utf-8"))["folders"]
+        files = {
+            f"{folder}/{name}".lstrip("/"): digest
+            for folder, own in folders.items()
+            for name, digest in own.items()
+        }
         new = [name for name, digest in files.items() if self._known.get(name) != digest]
         self._known = files
         if not new:

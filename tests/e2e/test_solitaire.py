@@ -2,9 +2,7 @@
 
 import json
 from datetime import timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -18,6 +16,7 @@ from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
+from tests.servers.sink import parsed
 from tests.tick.machines import Post, post
 
 PAIRS = [a + b for a in ascii_uppercase + "ÄÖÜ" for b in ascii_uppercase + "ÄÖÜ"]
@@ -52,7 +51,7 @@ class Played:
         self.post.tick(self.now + timedelta(seconds=30))
 
     def mails(self) -> list[EmailMessage]:
-        return [message_from_bytes(m.data, policy=default) for m in self.post.outbox.taken]
+        return [parsed(m.data) for m in self.post.outbox.taken]
 
     def archive(self, folder: Path) -> str:
         self.command("export", "kiel", "--format", "html", "--out", str(folder / "archive"))

@@ -2,9 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
 from tests.games.by_turns.at_table import kiel
+from tests.servers.sink import parsed
 from tests.writing.tables import MOVES
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -29,7 +28,7 @@ GAMES = (
 
 def newest(world: World, address: str, tag: str) -> EmailMessage:
     """Return the last mail of a game that somebody got."""
-    mails = [message_from_bytes(data, policy=default_policy) for data in world.to(address)]
+    mails = [parsed(data) for data in world.to(address)]
     return [each for each in mails if str(each["Subject"]).startswith(f"[{tag}")][-1]
 
 

@@ -2,9 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS
 from tests.games.by_turns.at_table import GivenDraws, kiel
 from tests.servers.faulty import FaultyServer
+from tests.servers.sink import parsed
 
 pytestmark = pytest.mark.slow
 REFEREE, GAME_MASTER = "referee@example.org", "gm@example.org"
@@ -29,7 +28,7 @@ CASES = json.loads((Path(__file__).parents[1] / "games/cases/classic.json").read
 def newest(server: FaultyServer, address: str) -> EmailMessage:
     """Return the last mail that somebody got."""
     data = [parcel.data for parcel in server.parcels if parcel.recipient == address][-1]
-    return message_from_bytes(data, policy=default_policy)
+    return parsed(data)
 
 
 def test_the_sample_game_over_real_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 import json
 from datetime import timedelta
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
+from tests.servers.sink import parsed
 from tests.tick.machines import Post, post
 
 CLASSIC = kiel(
@@ -51,7 +50,7 @@ class Played:
 
     def subjects(self) -> list[str]:
         """Return to whom mail about the game went, with its subject."""
-        mails = [message_from_bytes(m.data, policy=default) for m in self.post.outbox.taken]
+        mails = [parsed(m.data) for m in self.post.outbox.taken]
         return [f"{m['To']}: {m['Subject']}" for m in mails if "abbau" in m["Subject"]]
 
 

@@ -11,8 +11,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
-from email.policy import default as default_policy
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -31,7 +29,7 @@ from tests.e2e.installation import player_mail
 from tests.effort import PATIENCE
 from tests.forked import Forked
 from tests.servers.postgres import Postgres
-from tests.servers.sink import SmtpSink, Taken
+from tests.servers.sink import SmtpSink, Taken, parsed
 
 BEGUN = datetime(2036, 12, 1, 12, tzinfo=UTC)
 MOVED = datetime(2036, 12, 4, 12, tzinfo=UTC)
@@ -203,8 +201,8 @@ def mails_of(taken: list[Taken]) -> dict[tuple[str, str], set[bytes]]:
     """Return what was handed over, by recipient and Message-ID."""
     found: dict[tuple[str, str], set[bytes]] = {}
     for mail in taken:
-        parsed = message_from_bytes(mail.data, policy=default_policy)
-        found.setdefault((mail.recipient, str(parsed["Message-ID"])), set()).add(mail.data)
+        id_ = str(parsed(mail.data)["Message-ID"])
+        found.setdefault((mail.recipient, id_), set()).add(mail.data)
     return found
 
 

@@ -89,13 +89,9 @@ def _strange_in(mails: list[str], written: set[str]) -> set[str]:
     of_folder = {word for each in files for word in _WORD.findall(each.read_text("utf-8"))}
     small = {word.lower() for word in of_folder} | {word.lower() for word in written}
     known = small | {word.lower() for each in _of_locale() for word in _WORD.findall(each)}
-    laid = set(assets.word_list().decode().split())
-    return {
-        word
-        for mail in mails
-        for word in _WORD.findall(_NO_WORD.sub(" ", _GCG.sub("", mail)))
-        if word.lower() not in known and word not in NAMES | laid
-    }
+    said = {word for mail in mails for word in _WORD.findall(_NO_WORD.sub(" ", _GCG.sub("", mail)))}
+    strange = {word for word in said if word.lower() not in known} - NAMES
+    return strange.difference(assets.word_list().decode().split())
 
 
 ROUNDS = (

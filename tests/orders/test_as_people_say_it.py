@@ -90,6 +90,45 @@ def test_resign_alone_is_no_sentence() -> None:
     assert orders("RESIGN").acts == (entries.ResignAct(),)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ich gebe Bonn auf", "Ich gebe die Partie Bonn auf", "I resign the game Bonn"),
+        *("J'abandonne Lyon", "I'm afraid I must resign now."),
+        *("Leider muss ich jetzt aufgeben.", "Malheureusement je dois abandonner maintenant."),
+    ],
+)
+def test_who_resigns_a_game_by_name_or_now_is_asked_first(text: str) -> None:
+    assert orders(text).acts == (entries.ResignAct(is_in_sentence=True),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Den Zug von Erika akzeptiere ich", "Ich nehme den Zug von Erika an"),
+        *("I accept Tom's move", "I accept the move of Tom", "J'accepte le coup de Luc"),
+    ],
+)
+def test_a_play_is_accepted_by_whom_it_is(text: str) -> None:
+    assert orders(text).acts == (entries.AcceptAct(),)
+
+
+@pytest.mark.parametrize(
+    "text", ["J'accepte d'avance", "I accept in advance", "Ich nehme im Voraus an"]
+)
+def test_who_accepts_in_advance_accepts_all(text: str) -> None:
+    assert orders(text).acts == (entries.AcceptsAllAct(wanted=True),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Pass for me this time, thanks.", "Diesmal Passe für mich.", "Je passe pour moi cette fois."],
+)
+def test_a_pass_in_more_words(text: str) -> None:
+    ((order,),) = (group.orders for group in orders(text).groups)
+    assert isinstance(order, entries.PassOrder)
+
+
 @pytest.mark.parametrize("text", ["Held is fine with me, accept.", "Ok, accepted!", "J'accepte."])
 def test_a_play_is_accepted(text: str) -> None:
     assert orders(text).acts == (entries.AcceptAct(),)
@@ -117,6 +156,9 @@ def test_a_play_is_accepted(text: str) -> None:
             "Mes lettres ?",
         ),
         "Est-ce à moi de jouer ?",
+        *("could you send me the state of play?", "Please send me the board.", "How do we stand?"),
+        *("Könntest du mir bitte den Stand schicken?", "Wie steht die Partie?"),
+        *("Pourrais-tu m'envoyer l'état de la partie ?", "Où en sommes-nous ?"),
     ],
 )
 def test_a_question_that_the_status_answers(text: str) -> None:
@@ -134,6 +176,10 @@ def test_another_question_is_none_of_them(text: str) -> None:
     ("text", "days"),
     [
         ("I'll be on holiday from 1 to 5 December.", "from 1 to 5 December"),
+        ("From 1 to 5 December I'm on holiday.", "From 1 to 5 December"),
+        ("Ich bin vom 1. bis 5. Dezember im Urlaub.", "vom 1. bis 5. Dezember"),
+        ("Vom 1. bis 5. Dezember bin ich im Urlaub.", "Vom 1. bis 5. Dezember"),
+        ("Du 1er au 5 décembre je suis en vacances.", "Du 1er au 5 décembre"),
         (
             "Absence : je suis en congés du 27 novembre au 3 décembre",
             "du 27 novembre au 3 décembre",

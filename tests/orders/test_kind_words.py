@@ -21,6 +21,7 @@ NAMES = {"Jeanne Exemple", "Claire Martin", "Eve", "Frank Moss", "Karl", "Anna"}
         "Herzlichen Glückwunsch, Anna! Das war ein tolles Spiel.",
         "Frohe Weihnachten und einen guten Rutsch!",
         "DANKE",
+        *("Danke, das ging ja schnell!", "Thank you, that was quick!", "Merci, c'était rapide !"),
         "Well played",
         "nice move eve!",
         "Thank you very much, that was a great game. See you next time",

@@ -1,6 +1,7 @@
 """What is made ready when the wheel is built is what would be worked out in memory, and never stale."""
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ from mailref.orders.order_lines import ORDERS
 from mailref.orders.read_entries import EntryReader
 from mailref.writing.scene import with_filters
 from tests.reading.reading import lines_of, read_lines
+from tests.shared import SHARED
 
 PLAYS = (
     "M10s EUBÖA+*verbüxendE 14*2+23=51 // Insel",
@@ -46,7 +48,8 @@ ORDER_LINES = (
 
 @pytest.fixture(scope="module")
 def made() -> Mapping[str, bytes]:
-    return made_ready.made()
+    found = SHARED.once("ready", lambda: pickle.dumps(made_ready.made()))
+    return dict(pickle.loads(found))  # noqa: S301  our own
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +176,10 @@ def test_what_was_made_of_something_else_is_not_used(ready: dict[str, bytes]) ->
     assert not set(asked) & set(ready)
 
 
-def test_stale_files_are_deleted(tmp_path: Path, made: Mapping[str, bytes]) -> None:
+def test_stale_files_are_deleted(
+    tmp_path: Path, made: Mapping[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(made_ready, "made", lambda: made)
     (tmp_path / "stale.json").write_text("{}")
     made_ready.write(tmp_path)
     assert {file.name for file in tmp_path.iterdir()} == set(made)

@@ -25,6 +25,7 @@ from mailref.orders.entries import (
     Otherwise,
     PassOrder,
     PlayOrder,
+    ResignAct,
     TilesAct,
     Wish,
     orders_in,
@@ -376,7 +377,6 @@ def test_another_case_in_words_is_read_behind_a_condition() -> None:
         "PASSE?",
         "ok weiter",
         "WIR TAUSCHEN",
-        "Ich gebe auf ;-)",
         "lieber nicht tauschen",
         "ANFECHTEN nicht nötig",
         "nicht anfechten",
@@ -671,12 +671,17 @@ def test_a_challenge_under_a_condition_at_a_table_is_asked_about() -> None:
     assert found.faults
 
 
-@pytest.mark.parametrize(
-    "text", ["Ich nehme mal an", "Ich nehme einfach an", "Ich gebe mal auf", "Ich gebe jetzt auf"]
-)
+@pytest.mark.parametrize("text", ["Ich nehme mal an", "Ich nehme einfach an"])
 def test_words_that_say_nothing_are_not_left_out_where_that_makes_another_order(text: str) -> None:
-    """`Ich nehme mal an` supposes; nobody gives a game up with words around it."""
+    """`Ich nehme mal an` supposes."""
     assert ORDERS.read(lines_of(text), KIEL.rules.notation).acts == ()
+
+
+@pytest.mark.parametrize("text", ["Ich gebe mal auf", "Ich gebe jetzt auf", "Ich gebe auf ;-)"])
+def test_who_gives_a_game_up_with_words_around_it_is_asked_first(text: str) -> None:
+    (act,) = ORDERS.read(lines_of(text), KIEL.rules.notation).acts
+
+    assert act == ResignAct(is_in_sentence=True)
 
 
 @pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["below", "apart"])

@@ -4,12 +4,11 @@ from textwrap import wrap
 
 import pytest
 
-from mailref.assets import mail_templates
 from mailref.made_ready import sentences_in
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.reading.quotes import Whose
 from tests.games.classic.examples import STANDARD
-from tests.reading.reading import YERRES, lines_of, read
+from tests.reading.reading import READER, YERRES, lines_of, read
 
 TEMPLATE = """{% if laid %}
 Auf dem Brett liegt jetzt {{ word }}, {{ way }} ab Feld {{ place }}.
@@ -253,12 +252,10 @@ TAILS = (
 @pytest.mark.parametrize("lead", LEADS)
 def test_what_players_write_around_their_plays_is_theirs_whatever_ours_says(lead: str) -> None:
     """A template of ours that says what players say takes their moves from them."""
-    ours = sentences_in(mail_templates())
-
     taken = [
         tail
         for tail in TAILS
-        if ours.among(lines_of(f"{lead} M10s EUBÖA{tail}")).whose(0, "M10s EUBÖA")
+        if READER.ours.among(lines_of(f"{lead} M10s EUBÖA{tail}")).whose(0, "M10s EUBÖA")
         is not Whose.THEIRS
     ]
 

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from functools import lru_cache
 from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -26,6 +30,12 @@ class Taken:
     recipient: str
     data: bytes
     options: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=500)  # who waits for a mail looks at all of them again and again
+def parsed(data: bytes) -> EmailMessage:
+    """Return a mail of ours as a mail program reads it."""
+    return message_from_bytes(data, policy=default)
 
 
 @dataclass

@@ -1,12 +1,10 @@
 """A small right settings file for tests, to be changed in one place at a time."""
 
-import tomllib
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from mailref import assets
-from mailref.settings.load import parse_settings
+from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Loaded, Settings, Surroundings
 
 DATABASES = '"sqlite:///mailref.db" or "postgresql+psycopg://mailref@db.example.org/mailref"'
@@ -40,8 +38,7 @@ addresses = ["max@example.org"]
 
 
 def around(folder: Path, *, needs_secrets: bool = True, **environ: str) -> Surroundings:
-    variants = {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
-    return Surroundings(folder, environ, variants, needs_secrets)
+    return Surroundings(folder, environ, variants(), needs_secrets)
 
 
 def load(text: str, folder: Path = Path("/srv/mailref")) -> Loaded:

@@ -43,6 +43,7 @@ def away_of(post: Post, player: str) -> list[tuple[str, str]]:
         "Ich bin im Urlaub vom 11.12. bis 10.1.",
         "Hallo!\n\nIch bin vom 11.12. bis 10.1. im Urlaub.\n\nGruß, Anna",
         "VACATION 11 Dec - 10 Jan",
+        "I am away from 11 Dec to 10 Jan, sorry.",
         "I am away from 11 Dec to 10 Jan",
     ],
 )

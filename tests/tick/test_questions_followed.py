@@ -222,6 +222,19 @@ def test_where_a_word_would_fit_it_is_laid_after_yes(tmp_path: Path, language: s
     assert misread == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_one_move_of_a_mail_in_doubt_counts_after_yes(tmp_path: Path, language: str) -> None:
+    """Rules 8: what is asked about is shown as it would be booked."""
+    machine = house(tmp_path, language)
+    asks = asked_by_mail(machine, "Vielleicht H8w RABEN, ich weiß noch nicht.", MAX, MONDAY)
+    assert JA[language] in unquoted(asks)
+
+    written(machine, "ja", MAX, MONDAY + MINUTE, asks)
+
+    entry = machine.entries()["Max Mustermann"][-1]
+    assert entry.moves[0].move is not None
+
+
 @pytest.mark.parametrize("said", ["nein danke", "nope"])
 def test_no_to_where_a_word_would_fit_lays_nothing(tmp_path: Path, said: str) -> None:
     machine = house(tmp_path, "de")

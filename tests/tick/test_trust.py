@@ -21,7 +21,7 @@ from mailref.referee.contents import (
     SenderAsked,
     WhyAsked,
 )
-from mailref.referee.gm_orders import DoneBefore
+from mailref.referee.gm_orders import DoneBefore, Incomplete
 from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.policy import MailToGameMaster
 from mailref.writing.mail_bytes import message_id_of
@@ -116,6 +116,19 @@ def test_an_order_under_an_older_id_is_asked_back_and_done_on_yes(
     order(machine, "Ja.", under(question(machine)), at + MINUTE)
     assert [type(each) for each in machine.matters] == [OrdersDone]
     assert machine.game() != before
+
+
+def test_what_is_no_order_is_said_at_once_and_nothing_is_asked(tmp_path: Path) -> None:
+    """A question with an empty list would be confirmed for nothing."""
+    machine = begun(tmp_path)
+    leaked = opening(machine)
+    third_round(machine)
+
+    order(machine, "VERLÄNGERN", under(leaked), ZAT + WEEK + DAY)
+
+    (told,) = machine.matters
+    assert isinstance(told, OrdersDone)
+    assert [type(each.refusal) for each in told.fates] == [Incomplete]
 
 
 @pytest.mark.parametrize("game_id", ["yerres", None])

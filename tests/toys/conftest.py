@@ -38,14 +38,20 @@ def _forget() -> None:
         each.cache_clear()
 
 
-@pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    """An installation with the toys, on an embedded server."""
-    monkeypatch.syspath_prepend(str(INSTALLED))
+@pytest.fixture(scope="module")
+def _installed() -> Iterator[None]:
+    """The toys, as long as their tests take: what is looked up once a process is looked up once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(INSTALLED))
+        _forget()
+        yield
+        for name in [each for each in sys.modules if each.partition(".")[0] == "longest"]:
+            del sys.modules[name]
     _forget()
+
+
+@pytest.fixture
+def world(tmp_path: Path, _installed: None) -> Iterator[World]:
+    """An installation with the toys, on an embedded server."""
     with FaultyServer({"referee@example.org": "pw"}) as server:
         yield on_embedded(tmp_path, server)
-    for name in [each for each in sys.modules if each.partition(".")[0] == "longest"]:
-        del sys.modules[name]
-    monkeypatch.undo()
-    _forget()

@@ -3,9 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from mailref.writing.scene import with_filters
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
+from tests.servers.sink import parsed
 from tests.writing.test_secret_types import given_to_pages, open_in
 
 ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
@@ -97,7 +96,7 @@ class Played:
             self.writes(ERIKA, "JA", str(asked["Subject"]))
 
     def mails(self, who: str) -> list[EmailMessage]:
-        found = [message_from_bytes(data, policy=default_policy) for data in self.world.to(who)]
+        found = [parsed(data) for data in self.world.to(who)]
         return [each for each in found if "wort" in str(each["Subject"])]
 
     @property
@@ -293,7 +292,7 @@ def test_answers_beyond_the_limit_of_a_day_are_not_sent_but_count(played: Played
     assert len(played.game.round.answers["Ben"]) == most + 2
 
     played.tick(DAY)
-    summary = message_from_bytes(played.world.to(BEN)[-1], policy=default_policy)
+    summary = parsed(played.world.to(BEN)[-1])
     assert str(summary["Subject"]) == "[wort R1] Your moves yesterday"
     assert f"{task[:2]}." in text_of(summary)
 

@@ -8,7 +8,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
+from mailref.referee.mails import Owed
 from mailref.writing.compose import Composed, compose_all
+from tests.shared import SHARED
 from tests.writing.builders import means
 from tests.writing.samples import ALL
 
@@ -23,10 +25,15 @@ GOLDEN = tuple(
 """Each mail that has a golden file, with its language."""
 
 
+@cache  # it takes as long to make as to compose
+def sample_of(name: str) -> Owed:
+    return ALL[name]()
+
+
 @cache
 def composed(name: str, language: str = "de") -> Composed:
     """Return a sample, composed by itself."""
-    (found,) = compose_all((replace(ALL[name](), language=language),), means())
+    (found,) = compose_all((replace(sample_of(name), language=language),), means())
     return found
 
 
@@ -39,7 +46,7 @@ def read_back(data: bytes) -> EmailMessage:
 
 @cache
 def message(name: str, language: str = "de") -> EmailMessage:
-    return read_back(composed(name, language).data)
+    return read_back(SHARED.once(f"{name}.{language}.eml", lambda: composed(name, language).data))
 
 
 def body(mail: EmailMessage, kind: str) -> str:

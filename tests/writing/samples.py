@@ -580,7 +580,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
     "ambiguous_other_round": lambda: answer_to("Mein Zug in Runde 9:\nM10s EUBÖA"),
     "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),
-    "ambiguous_unread_play": lambda: asked_back(Ambiguity.UNREAD_PLAY),
+    "ambiguous_unread_play": lambda: answer_to("Vielleicht M10s EUBÖA"),
     "ambiguous_second_thought": lambda: asked_back(Ambiguity.SECOND_THOUGHT),
     "ambiguous_unformed_word": lambda: asked_back(Ambiguity.UNFORMED_WORD),
     "too_early": before_the_first_round,

@@ -25,7 +25,7 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
 from mailref.writing.never_a_move import begins_safely, wrapped
-from tests.effort import Effort, effort, examples, seed
+from tests.effort import Effort, effort, examples, sample, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
 from tests.games.unscrabble.test_random import rules as unscrabble_rules
@@ -44,7 +44,7 @@ from tests.writing.turns import TURNS
 
 BINGO, _ = OF_BINGO.read({}, {})
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
-WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
+WIDTHS = sample([40, 60, 76], 1)
 UNSCRABBLE = unscrabble_rules()
 IN_TURNS: list[Laying] = [CLASSIC]
 """How the mails of a game in turns are read: there a pass is a plain word."""
@@ -124,7 +124,7 @@ def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     return [found for each in different for rules in kinds if (found := moves_in(each, rules))]
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str) -> None:
@@ -151,7 +151,7 @@ def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> No
 @pytest.mark.parametrize("name", BEGUN_BY_MAIL)
 def test_no_mail_of_a_club_orders_anything_however_it_is_wrapped(name: str, language: str) -> None:
     """A program may wrap it so that an order that we name has a line of its own."""
-    widths = (30, 40, 50, 60, 70, 76) if effort() is Effort.DESK else range(20, 77)
+    widths = sample(range(20, 77), 8, f"{name} {language}")
     for lines in both_parts(name, language):
         ways = [*quoted(lines), *(wrapped_again("\n".join(lines), width) for width in widths)]
         for each in dict.fromkeys(map(tuple, ways)):
@@ -165,7 +165,7 @@ def both_parts(name: str, language: str) -> Iterator[list[str]]:
     yield [row.text for row in lines_of_html(body(message(name, language), "html"))[0]]
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(15)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
@@ -227,7 +227,7 @@ def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(langua
     for source in sources(language):
         # Of each source the same, whatever is changed in others.
         rng = random.Random(f"20261120 {source.name}")
-        for _ in range(examples(2)):
+        for _ in range(examples(1)):
             text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
             lines = wrapped_again(text, rng.randrange(20, 77))
             found += ["\n".join(each) for each in paragraphs(lines) if booked(each)]
@@ -243,7 +243,7 @@ def test_no_sentence_about_turns_holds_an_order_however_it_is_wrapped(language: 
     for source in sources(language, "turn"):
         # Of each source the same, whatever is changed in others.
         rng = random.Random(f"20261120 {source.name}")
-        for _ in range(examples(2)):
+        for _ in range(examples(1)):
             text = text_of(rendered(source, WORDS, rng))
             lines = wrapped_again(text, rng.randrange(20, 77))
             ways = [*paragraphs(lines), *([line] for line in text.split("\n"))]

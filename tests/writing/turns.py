@@ -18,6 +18,7 @@ from mailref.games.by_turns.contents import (
     OnBoard,
     OpenedDraw,
     OrderAnswer,
+    OrderHints,
     OwnFace,
     Rematch,
     RematchWanted,
@@ -77,6 +78,7 @@ from mailref.orders.entries import (
     IfPass,
     IfPlay,
     IfTakenBack,
+    Meant,
     Otherwise,
     PlayOrder,
     WhichLetters,
@@ -694,7 +696,10 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_trial": lambda: answer(
         TurnEffect.TRIAL, shown=shown(), faults=(ClaimDiffers(span=SPAN, claimed=27, points=28),), asked=("GRÄTE",)
     ),
-    "turn_trial_wrong": lambda: answer(TurnEffect.TRIAL, faults=FAULTS[:1]),
+    "turn_trial_wrong": lambda: answer(
+        TurnEffect.TRIAL, faults=FAULTS[:1],
+        hints=OrderHints(meant=Secret(Meant("A4 GRÄTE", "4A GRÄTE"))),
+    ),
     "turn_accepted_play": lambda: answer(TurnEffect.ACCEPTED_PLAY),
     "turn_accepted_play_all": lambda: answer(TurnEffect.ACCEPTED_PLAY, face=face(open_play=None)),
     "turn_accepts_all": lambda: answer(TurnEffect.ACCEPTS_ALL),

@@ -28,7 +28,15 @@ from mailref.games.events import GamePaused, GameResumed, Noted, PlayerRenamed, 
 from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.statistics import PlayerFigures, without_share
-from mailref.orders.entries import Condition, Meant, orders_in
+from mailref.orders.entries import (
+    Condition,
+    Meant,
+    OrdersIf,
+    PlayOrder,
+    WrittenOrders,
+    move_written,
+    orders_in,
+)
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import (
@@ -659,14 +667,26 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return replace(self, by_game_master=True)
 
     def meaning(self) -> Meant | None:
-        """Return what it asks about, where that is one thing: a slip, or the word that would do."""
+        """Return what it asks about, where that is one thing: a slip, the only play, or what would do."""
         entry = self.considered.entry
-        if entry is None or orders_in(entry) is None:
+        orders = orders_in(entry)
+        if entry is None or orders is None:
             return None
-        if (line := entry.ambiguous_line) is not None:
-            right = self.as_meant(line)
-            return Meant(line, right) if right != line else None
-        return self.hints.instead.value if self.hints.instead is not None else None
+        if (line := entry.ambiguous_line) is None and self.hints.instead is not None:
+            return self.hints.instead.value
+        if line is not None and (right := self.as_meant(line)) != line:
+            return Meant(line, right)
+        return self._lone_play(orders) if self.said is Reason.AMBIGUOUS else None
+
+    def _lone_play(self, orders: WrittenOrders) -> Meant | None:
+        """Return the play of a mail that holds no other order, to stand for all that it says."""
+        match orders.groups, orders.acts:
+            case (OrdersIf(condition=None, orders=(PlayOrder(written=written),)),), ():
+                rules = self.face.rules
+                line = move_written(written, rules.axes, rules.tiles)
+                return Meant(written.span.text, line, under=self.policy.title) if line else None
+            case _:
+                return None
 
     def as_meant(self, line: str) -> str:
         """Return *line* as it should perhaps have been written: without a slip, or as a challenge."""

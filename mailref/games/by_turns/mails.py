@@ -593,7 +593,7 @@ def _answer_scene(
         has_proposal=drawn is not None,
         answers=owed.answers,
         line=line,
-        instead=content.as_meant(line or ""),
+        asks=content.meaning(),
         meant=meant.value if meant is not None else None,
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}
@@ -765,7 +765,7 @@ def turn_archive_files(
         winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
         board=lying,
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
-        zat=means.words.phrase("zat", zat, means.zone),
+        zat=means.words.phrase("zat", zat, means.zone) if zat else "",
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
     )

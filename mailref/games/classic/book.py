@@ -10,7 +10,14 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import BestOfTurn, Drew, Happening, OnBoard, ShownOrder
+from mailref.games.by_turns.contents import (
+    BestOfTurn,
+    Drew,
+    Happening,
+    OnBoard,
+    OrderHints,
+    ShownOrder,
+)
 from mailref.games.by_turns.course import (
     Course,
     ExchangeImpossible,
@@ -39,7 +46,7 @@ from mailref.report.gcg import NotInGcgError
 from mailref.tiles import moves
 from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
-from mailref.tiles.scoring import Judge, Position, ScoredPlay
+from mailref.tiles.scoring import Judge, Position, ScoredPlay, turned
 
 
 class LegalPlay(LegalMove, frozen=True):
@@ -225,6 +232,20 @@ class ClassicBook(Steward[TurnGame]):
                 return Illegal(faults)
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of a classic game")
+
+    def hints(self, game: TurnGame, player: str, written: entries.WrittenOrders) -> OrderHints:
+        """Return a play in the other direction, by place alone: whether its word is one is not told."""
+        orders = [order for group in written.groups for order in group.orders]
+        orders += [act.order for act in written.acts if isinstance(act, entries.TrialAct)]
+        rules = game.rules
+        position = Position(game.board, game.hands[player].rack.value, rules)
+        judge = Judge(position, EveryWord(), game.rulings)
+        plays = (order.written for order in orders if isinstance(order, entries.PlayOrder))
+        for play in filter(None, (turned(each, judge) for each in plays)):
+            line = entries.play_written(play, rules.axes, rules.tiles)
+            meant = Secret(entries.Meant(play.span.text, line))
+            return OrderHints(meant=meant, instead=meant)
+        return OrderHints()
 
     def as_if(self, game: TurnGame, condition: entries.Condition | None) -> TurnGame:
         match condition:

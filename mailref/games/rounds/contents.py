@@ -28,7 +28,7 @@ from mailref.games.rounds.game import (
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
-from mailref.orders.entries import Meant, play_written
+from mailref.orders.entries import Ambiguity, Meant, move_written, play_written
 from mailref.referee.contents import (
     OF_A_ROUND,
     Answer,
@@ -186,11 +186,14 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return waiting.undecided if waiting is not None and is_prose else ()
 
     def meaning(self) -> Meant | None:
-        """Return the play that it asks about, where it is one."""
+        """Return the play that it asks about, where it is one, or the only move of a mail in doubt."""
+        entry, rules = self.considered.entry, self.game.rules
+        if entry is not None and entry.ambiguity is Ambiguity.UNREAD_PLAY and len(entry.moves) == 1:
+            line = move_written(entry.moves[0], rules.axes, rules.tiles)
+            return Meant("", line, under=self.policy.title) if line else None
         plays = [play for play in self.meant if play is not None]
         if len(plays) != 1:
             return None
-        rules = self.game.rules
         return Meant(plays[0].span.text, play_written(plays[0], rules.axes, rules.tiles))
 
     @property

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,7 +27,7 @@ from mailref.referee.contents import (
 )
 from mailref.referee.gm_orders import TurnGoesBack
 from mailref.referee.policy import Reason
-from mailref.tiles.board import in_order, without
+from mailref.tiles.board import Square, in_order, without
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -722,3 +723,62 @@ def test_a_challenge_in_a_sentence_is_asked_about_with_the_word_that_lies(tmp_pa
     post.tick(MONDAY + 6 * MINUTE)
 
     assert state(post).challenge is not None or state(post).open_play is None
+
+
+ON_BOARD = """
+[game.start]
+turn = 4
+to_move = "Anna"
+board = \'\'\'
+{rows}
+\'\'\'
+racks = {{ Anna = "AELMNRT", Ben = "DEGHORU" }}
+scores = {{ Anna = 40, Ben = 43 }}
+""".format(rows="\n".join("." * 15 if row != 7 else ".....STEIN....." for row in range(15)))
+"""STEIN in row H from column 6."""
+
+
+class Asked(NamedTuple):
+    reason: StrEnum | None
+    meant: str
+
+
+def asked(post: Post, text: str) -> Asked:
+    """Return why a mail of Anna's is refused and what it is asked to mean; she then says yes."""
+    post.arrives(text, ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + MINUTE)
+    (found,) = [each for each in post.letters.owed if isinstance(each.content, OrderAnswer)]
+    header = f"In-Reply-To: {message_id_of(found, post.machine.office().house)}\n"
+    post.arrives("JA", ANNA, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 3 * MINUTE)
+    assert isinstance(found.content, OrderAnswer)
+    meant = found.content.meaning()
+    return Asked(found.content.considered.reason, meant.meant if meant else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("F6 LAST", Reason.NO_VALID_MOVE),
+        ("Vielleicht 6F LAST", Reason.AMBIGUOUS),
+        ("Bon, je dirais\n6F LAST ou pas ?", Reason.AMBIGUOUS),
+    ],
+)
+def test_a_play_in_the_wrong_direction_or_in_doubt_is_asked_about_with_its_line(
+    tmp_path: Path, text: str, reason: Reason
+) -> None:
+    """Classic 11: down column 6 LAST goes through the S of STEIN, across row F it touches nothing."""
+    post = begun(tmp_path, kiel(inner=ON_BOARD))
+
+    found = asked(post, text)
+
+    assert found.reason is reason
+    assert found.meant == "6F LAST"
+    board = state(post).board
+    assert [board.letter(Square(row, 5)) for row in range(5, 9)] == [*"LAST"]
+
+
+def test_of_a_play_that_fits_neither_way_nothing_else_is_asked(tmp_path: Path) -> None:
+    post = begun(tmp_path, kiel(inner=ON_BOARD))
+
+    assert asked(post, "F1 LAST").meant == ""

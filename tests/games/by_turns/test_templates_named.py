@@ -126,7 +126,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
         "set_aside",
         "answers",
         "line",
-        "instead",
+        "asks",
         "meant",
     },
     told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "seen"},

@@ -1,0 +1,154 @@
+"""A play in words of its writer's own is asked about with the line that would be booked (rules 4)."""
+
+import pytest
+
+from mailref.orders.entries import (
+    Ambiguity,
+    Entry,
+    GameFace,
+    PlayOrder,
+    Reading,
+    orders_in,
+    play_written,
+)
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from mailref.tiles.moves import Play
+from tests.games.classic.examples import STANDARD
+from tests.reading.reading import AEGYPTEN, READER, YERRES
+from tests.writing.builders import mail
+
+OAK = GameFace("oak", "Oak Classic", STANDARD)
+
+
+def read(text: str, face: GameFace) -> Reading:
+    return OneMail(READER, (face,), face, Attention()).read_mail(mail(text))
+
+
+def plays_in(entry: Entry) -> list[Play]:
+    orders = orders_in(entry)
+    groups = orders.groups if orders is not None else ()
+    laid = [o.written for group in groups for o in group.orders if isinstance(o, PlayOrder)]
+    return [play for each in (*entry.moves, *laid) if each.move for play in each.move.plays]
+
+
+def asked(text: str, face: GameFace) -> list[str]:
+    """Return the plays of a mail of which every one is asked about."""
+    reading = read(text, face)
+    assert all(entry.ambiguity is Ambiguity.UNREAD_PLAY for entry in reading.entries)
+    axes = face.rules.axes
+    return [play_written(play, axes) for entry in reading.entries for play in plays_in(entry)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("I put TIBIAL down, starting from the first T of MOTTES (F8).", "8F TIBIAL"),
+        ("A11 Zoon, 14. Look it up if you like, Tom!", "A11 ZOON"),
+        ("8H MOIST, not across", "8H MOIST"),
+        ("C11 ROUX (downwards; the R is already there)", "11C ROUX"),
+        ("hiya, parka down from 6f, isn't it", "6F PARKA"),
+        ("I'd say “girls” goes down from H8", "8H GIRLS"),
+        ("MANTEL, senkrecht in Spalte 15, der Anfangsbuchstabe steht in Reihe H", "15H MANTEL"),
+        ("Der MANTEL kommt senkrecht in Spalte 15,\ner beginnt nämlich in Reihe H", "15H MANTEL"),
+        ("Reihe L, ab der 4. Spalte, RAUMES", "L4 RAUMES"),
+        ("Ich hänge KASTEN dran, senkrecht, H7, beim K von KOFFER", "7H KASTEN"),
+        ("OPTEZ à la place de FOX, en H8 horizontalement", "H8 OPTEZ"),
+        ("Moi je mets un beau PEKIN horizontal en J8", "J8 PEKIN"),
+        ("SCRABBLE !!! Je joue ENLEVES en 5E avec la prime", "5E ENLEVES"),
+        ("Je tente FOX verticalement, du 8G au 8I", "8G FOX"),
+    ],
+)
+def test_where_letters_are_rows(text: str, line: str) -> None:
+    assert asked(text, OAK) == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("hiya, word is geburt, column L from row 1 down", "L1s GEBURT"),
+        ("Das Wort geburt steht in der Spalte L ab der 1. Zeile nach unten", "L1s GEBURT"),
+        ("le mot geburt, colonne L, à partir de la ligne 1, vers le bas", "L1s GEBURT"),
+        ("I put TIBIAL down, starting from the first T of MOTTES (F8).", "F8s TIBIAL"),
+    ],
+)
+def test_where_letters_are_columns(text: str, line: str) -> None:
+    assert asked(text, YERRES) == [line]
+
+
+@pytest.mark.parametrize("face", [OAK, YERRES])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll put DOMES down column 8, ending on your S",
+        "Ich lege DOMES senkrecht in Spalte 8, bis zu deinem S",
+        "Je mets DOMES verticalement, colonne 8, jusqu'à ton S",
+    ],
+)
+def test_what_only_the_board_could_tell_is_asked_about_without_a_line(
+    text: str, face: GameFace
+) -> None:
+    (entry,) = read(text, face).entries
+
+    assert entry.ambiguous_line == text
+    assert plays_in(entry) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thank you, I live in 5 Row Street.",
+        "DOMES and FOX are both fine words, down here in row 8",
+        "Danke!\n\nViele Grüße\nAnke\nGebäude 5B, KIEL",
+        "Am 8.12. bin ich wieder da.",
+    ],
+)
+def test_what_names_no_play_is_none(text: str) -> None:
+    assert read(text, OAK).entries == ()
+
+
+def test_what_is_asked_about_is_quoted_as_it_was_written() -> None:
+    """A square by its row and column is read as one; its writer knows his own words."""
+    text = "Vielleicht DENOTES in Zeile 4, Spalte H, waagerecht"
+
+    (entry,) = read(text, YERRES).entries
+
+    assert entry.ambiguous_line == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zuerst F13 waagerecht MULIS, dann N8 senkrecht DEKRET. Das sind zusammen 35.",
+        "First F13 across MULIS, then N8 down DEKRET.",
+        "D'abord F13 horizontal MULIS, puis N8 vertical DEKRET.",
+    ],
+)
+def test_first_and_then_number_two_plays_of_a_move(text: str) -> None:
+    (entry,) = read(text, AEGYPTEN).entries
+
+    assert entry.ambiguity is None
+    assert [play_written(each, AEGYPTEN.rules.axes) for each in plays_in(entry)] == [
+        "F13w MULIS", "N8s DEKRET",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("DENOTES along row D, starting at column 8.", "D8 DENOTES"),
+        ("J3 right DIVA, 8", "J3 DIVA"),
+        ("Sorry, I meant MOIST down from H8, not across.", "8H MOIST"),
+        ("Ich meinte MOIST senkrecht ab H8, nicht waagerecht.", "8H MOIST"),
+        ("Pardon, je voulais dire MOIST verticalement depuis H8, pas horizontalement.", "8H MOIST"),
+        ("J3 à droite DIVA, 8", "J3 DIVA"),
+        ("Bon, je recommence :\n8H FOX", "8H FOX"),
+        ("8H MOTES\nmon joker est le M", "8H MOTES"),
+        ("8H MOTES, my blank is the M", "8H MOTES"),
+    ],
+)
+def test_what_leaves_nothing_open_is_taken(text: str, line: str) -> None:
+    (entry,) = read(text, OAK).entries
+
+    assert entry.ambiguity is None
+    assert [play_written(each, OAK.rules.axes) for each in plays_in(entry)] == [line]
