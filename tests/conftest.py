@@ -47,14 +47,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shots", metavar="DIR", help="keep the screenshots of tests/looks in DIR")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(trylast=True)  # once all rows are known; what is not made a test costs nothing
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker."""
-    rows: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        rows.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    chosen = {item for each in rows.values() for item in sample(each, _most_rows(each[0]))}
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = [item for item in items if item in chosen]
+    metafunc._calls = sample(metafunc._calls, _most_rows(metafunc.definition))
 
 
 def _most_rows(item: pytest.Item) -> int:

@@ -181,8 +181,14 @@ NEEDS_OTHERS = frozenset({
     Command.WITHDRAW, Command.ACCEPT_ON, Command.AWAY, Command.REMATCH, Command.PRESS,
 })  # fmt: skip
 """Orders of which HILFE says nothing to who plays alone."""
-OF_MESSAGES = frozenset({Command.MESSAGE, Command.MUTE, Command.UNMUTE})
+OF_MESSAGES = frozenset({Command.MESSAGE, Command.MUTE})
 """Orders of which HILFE says nothing where players cannot write to each other."""
+OF_READERS = frozenset({
+    Command.HELP, Command.RULES, Command.STATUS, Command.MY_GAMES, Command.REPORT, Command.HISTORY, Command.TILES,
+})  # fmt: skip
+"""Orders of which HILFE tells a game master who does not play: his own stand in a list above them."""
+OF_SUBSCRIBERS = OF_READERS | {Command.JOIN, Command.LEAVE, Command.LANGUAGE}
+"""Orders of which HILFE tells who reads along."""
 SEVERAL = frozenset(row.command for row in ROWS if row.value in {Value.NAME, Value.ADDRESSED})
 """Orders of which each counts where a mail has several."""
 KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)

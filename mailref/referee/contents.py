@@ -218,8 +218,8 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
-    lets_write: bool = False
-    """Whether players of the game write to each other through the referee."""
+    no_use: frozenset[Command] = frozenset()
+    """Orders of which HILFE says nothing, since here they do nothing for who asks."""
 
     @property
     def asks_state(self) -> bool:

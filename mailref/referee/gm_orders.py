@@ -344,6 +344,12 @@ class NothingToPublish(Refusal, frozen=True):
     """No report waits for its release."""
 
 
+class LettersFirst(Refusal, frozen=True):
+    """A report is released already, and opens a round whose letters the game master has not drawn yet."""
+
+    number: int
+
+
 class ChangedSincePreview(Refusal, frozen=True):
     """The report has changed since the game master saw it: it is shown to him again first."""
 
@@ -588,6 +594,12 @@ class ReportGoesOut(Result, frozen=True):
     """The report of a round is released."""
 
     round: int
+
+
+class ReportAwaitsLetters(Result, frozen=True):
+    """The report is released; the letters of the round that it opens are still to be drawn by hand."""
+
+    number: int
 
 
 class TotalNow(Result, frozen=True):

@@ -18,7 +18,17 @@ from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.shapes import folded
-from mailref.orders.table import ROW_OF, Command, ListedOrder, NotDone, Who
+from mailref.orders.table import (
+    OF_MESSAGES,
+    OF_READERS,
+    OF_SUBSCRIBERS,
+    ROW_OF,
+    TOLD_IN_HELP,
+    Command,
+    ListedOrder,
+    NotDone,
+    Who,
+)
 from mailref.reading.incoming_mail import Proof
 from mailref.referee import identity, messages, my_games
 from mailref.referee.contents import (
@@ -506,8 +516,7 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
     commands, events, refused = asking.request.commands, asking.events, asking.refused
-    writes = asking.running.policy.messages
-    given = CommandsGiven(commands, asking.player(), events, refused, lets_write=writes)
+    given = CommandsGiven(commands, asking.player(), events, refused, _of_no_use(asking))
     content = family_of(asking.running).answer_commands(given, asking.office)
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
@@ -534,6 +543,27 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
     if NotDone.CLOSED in refused or is_shut_out:
         yield _asks_to_join(asking, [asking.running.policy.id])
+
+
+def _of_no_use(asking: _Asking) -> frozenset[Command]:
+    """Return the orders that do nothing for who asks: HILFE says nothing about them."""
+    running, player = asking.running, asking.player()
+    if player is None and all(
+        each.has_left for each in identity.players_at(running, asking.sender)
+    ):
+        known = OF_READERS if asking.mail.from_game_master else OF_SUBSCRIBERS
+        return frozenset(TOLD_IN_HELP) - known
+    policy, family = running.policy, family_of(running)
+    of_no_use = {
+        Command.LOT_WORD: not policy.lots,
+        **dict.fromkeys(OF_MESSAGES, not policy.messages),
+    }
+    if player is not None:
+        is_late = family.withdraw(player, asking.mail.receipt.received) is NotDone.TOO_LATE
+        may_object = family_of(family.seen_by(player)).may_object()
+        of_no_use |= {Command.WITHDRAW: is_late, Command.OBJECT: not may_object}
+        of_no_use[Command.JOIN] = not family.is_leaving(player)
+    return frozenset(command for command, is_so in of_no_use.items() if is_so)
 
 
 def _end_of_text(events: Sequence[happened.Event]) -> tuple[tuple[str, str], ...]:
@@ -704,7 +734,9 @@ def _without_game(mail: Consideration, office: Office, reference: Answered) -> D
     if not mail.from_game_master:
         return Decision((), ())
     content = AnswerToCommands(
-        commands=mail.commands, games=tuple(running.policy for running in office.games.values())
+        commands=mail.commands,
+        games=tuple(running.policy for running in office.games.values()),
+        no_use=frozenset(TOLD_IN_HELP) - OF_READERS,
     )
     key = f"command:{mail.receipt.key}"
     now = mail.receipt.received

@@ -624,8 +624,8 @@ class CommandsGiven(Struct, frozen=True):
     player: str | None
     events: Collection[happened.Event] = ()
     refused: tuple[NotDone, ...] = ()
-    lets_write: bool = False
-    """Whether players of the game write to each other."""
+    no_use: frozenset[Command] = frozenset()
+    """Orders of which HILFE says nothing, since here they do nothing for who asks."""
 
     def told(self, office: Office) -> dict[str, Any]:
         """Return what the answer tells in every kind of game."""
@@ -634,7 +634,7 @@ class CommandsGiven(Struct, frozen=True):
             "player": self.player,
             "done": CommandsDone.of(self.events),
             "refused": self.refused,
-            "lets_write": self.lets_write,
+            "no_use": self.no_use,
             "games": tuple(each.policy for each in office.games.values()),
         }
 

@@ -300,7 +300,7 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
     assert called.code == 0, called.err
     assert "That did not work yet:\nimap://127.0.0.1" in called.err
     assert "took a test mail to gm@example.org" in called.out
-    assert called.out.endswith(f"Everything is all right. Start with: mailref run -c {path}\n")
+    assert called.out.endswith(f"All is well. Start with: mailref run -c {path}\n")
     assert sent == ["gm@example.org"]
 
 
@@ -499,7 +499,7 @@ def test_lists_that_are_installed_are_offered_those_of_the_language_first(
     called = init(path, stdin=typed(*answers, ALL_RIGHT))
 
     assert called.code == 0, called.err
-    listed = re.findall(r"^  (\d)  (\S+) +(?:lies|no list)", called.out, re.MULTILINE)
+    listed = re.findall(r"^  (\d)  (\S+) +(?:is on|no list)", called.out, re.MULTILINE)
     names = [f"{folder}/french", f"{folder}/american-english", "none"]
     assert listed == [(str(number), name) for number, name in enumerate(names, start=1)]
     lexicon = tomllib.loads(path.read_text())["game"][0]["lexicon"]
@@ -610,7 +610,7 @@ def test_who_adds_a_player_keeps_the_others(tmp_path: Path) -> None:
             (
                 "Verstanden: Montag, 25. November 2199, 4:53 Uhr.",
                 "Die nächsten ZATs: Freitag, 13. Dezember 2199, 20:00 Uhr, dann Freitag, 3. Januar 2200, 20:00 Uhr.",
-                "Es ist immer der 3. Freitag nach dem ZAT davor.",
+                "Jeder ZAT ist am 3. Freitag nach dem vorigen.",
             ),
         ),
         (
@@ -618,7 +618,7 @@ def test_who_adds_a_player_keeps_the_others(tmp_path: Path) -> None:
             (
                 "Understood: Monday, 25 November 2199, 04:53.",
                 "The next deadlines: Wednesday, 4 December 2199, 18:00, then Wednesday, 11 December 2199, 18:00.",
-                "It is always the next Wednesday after the deadline before, at least 5 days later.",
+                "Each deadline is the next Wednesday that is at least 5 days after the one before.",
             ),
         ),
         (

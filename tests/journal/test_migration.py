@@ -26,6 +26,8 @@ OLD = Path(__file__).parent / "old" / "flooded.sql"
 
 Two lists of strangers' moves went out, the move U1 was adopted, U4 waits to be listed.
 """
+OF_0_2_0 = OLD.with_name("of_0_2_0.sql")
+"""Written by version 0.2.0, whose demo played three rounds; its mails were taken out."""
 FRIDAY = date(2026, 12, 11)
 SATURDAY = date(2026, 12, 12)
 
@@ -93,6 +95,35 @@ def old_database(folder: Path) -> Path:
     with closing(sqlite3.connect(folder / "mailref.db")) as connection:
         connection.executescript(OLD.read_text(encoding="utf-8"))
     return folder / "mailref.db"
+
+
+def test_a_database_of_version_0_2_0_goes_on(tmp_path: Path) -> None:
+    """Its schema was called r0002, too, and had none of the tables that this one has got since."""
+    for folder in (tmp_path / "old", tmp_path / "new"):
+        folder.mkdir()
+    with closing(sqlite3.connect(tmp_path / "old" / "mailref.db")) as connection:
+        connection.executescript(OF_0_2_0.read_text(encoding="utf-8"))
+
+    with Journal.open(url_of(tmp_path / "old")) as journal:
+        game = journal.games.load("demo")
+    Journal.open(url_of(tmp_path / "new")).close()
+
+    assert isinstance(game, RoundGame)
+    assert (game.round_number, game.is_over) == (4, False)
+    assert schema_of(tmp_path / "old") == schema_of(tmp_path / "new")
+
+
+def schema_of(folder: Path) -> dict[str, frozenset[str]]:
+    """Return the columns of each table, and of what each index is."""
+    with closing(sqlite3.connect(folder / "mailref.db")) as connection:
+        made = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
+        return {
+            name: frozenset(
+                str(row[1:4]) if type_ == "table" else row[2]
+                for row in connection.execute(f"PRAGMA {type_}_info({name!r})")
+            )
+            for type_, name in made
+        }
 
 
 def revision(file: Path) -> str:

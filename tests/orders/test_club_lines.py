@@ -286,8 +286,7 @@ def test_what_stands_below_a_quote_counts_where_nothing_stands_above() -> None:
     [
         ("Das Angebot gilt bis zum 21. Dezember 2026; mit", "ANGEBOT 7 ZURÜCK", "nimmst du es zurück."),
         ("Offer 7 is not yours. If you do not want to take part, write", "OFFER 7 DECLINE.", ""),
-        ("Si personne ne doit te redemander, réponds par les mots", "PLUS JAMAIS", "; de ton adresse il ne reste"),
-        ("wann die Runden enden. Schreib zum Beispiel:", "NEUE RUNDE, dann die Art, dann ZAT", "jeden Freitag."),
+        ("Si tu ne veux plus jamais qu'on te le demande, réponds par les mots", "PLUS JAMAIS", "; je ne garde alors"),
     ],
 )  # fmt: skip
 def test_a_sentence_of_ours_orders_nothing_and_the_same_line_alone_does(
@@ -299,10 +298,9 @@ def test_a_sentence_of_ours_orders_nothing_and_the_same_line_alone_does(
         return club_lines(mail(*lines), knows, lambda: READER.ours).asks
 
     assert orders(above, line, below) == ()
-    if "dann" not in line:
-        assert orders(line) != ()
-        assert orders("Hallo,", line, "danke und Gruß") == orders(line)
-        assert orders(above, below, "", line) == orders(line)
+    assert orders(line) != ()
+    assert orders("Hallo,", line, "danke und Gruß") == orders(line)
+    assert orders(above, below, "", line) == orders(line)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Commands by mail: what they do, where, and who is told (contract 3)."""
 
+from datetime import datetime
+
 import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer, Opening
 from mailref.games.rounds.game import choice_in
-from mailref.orders.table import Command
+from mailref.orders.table import OF_READERS, OF_SUBSCRIBERS, TOLD_IN_HELP, Command
 from mailref.referee.contents import JoinRequest, Notice
 from mailref.referee.mails import Decision
 from mailref.referee.policy import Outcome, Reason, WhyNotIn
@@ -15,6 +17,7 @@ from tests.referee.rehearsal import (
     FRED,
     MAX,
     MINUTE,
+    MONDAY,
     ZAT,
     Rehearsal,
     content,
@@ -354,3 +357,44 @@ def test_the_game_master_withdraws_for_a_player_and_both_are_told() -> None:
 
     assert contents(mails) == ["gm CommandAnswer", "max CommandAnswer"]
     assert entries(rehearsal) == ()
+
+
+def told_in_help(rehearsal: Rehearsal, sender: str = MAX, at: datetime = MONDAY) -> set[Command]:
+    answer = content(rehearsal.receives("HILFE", sender, at=at), CommandAnswer)
+    return set(TOLD_IN_HELP) - answer.no_use
+
+
+def test_help_tells_a_player_of_nothing_that_this_game_does_not_take_now() -> None:
+    """He plays already, no words are mixed in; a day after the first ZAT nobody objects any more."""
+    rehearsal = rehearse(game(keys="messages = false"))
+    before = told_in_help(rehearsal)
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    after = told_in_help(rehearsal, at=ZAT + 24 * 60 * MINUTE)
+
+    assert {Command.WITHDRAW, Command.OBJECT, Command.PRESS, Command.NOTE} <= before
+    assert not before & {Command.JOIN, Command.LOT_WORD, Command.MESSAGE, Command.MUTE}
+    assert before - after == {Command.OBJECT}
+
+
+def test_help_tells_of_words_for_draws_and_of_messages_where_the_game_has_them() -> None:
+    told = told_in_help(rehearse(game(keys="lots = true\nmessages = true")))
+
+    assert {Command.LOT_WORD, Command.MESSAGE, Command.MUTE} <= told
+
+
+def test_help_tells_a_game_master_who_does_not_play_of_no_order_of_players() -> None:
+    assert told_in_help(rehearse(), ERIKA) == {*OF_READERS}
+
+
+def test_help_tells_who_reads_along_how_to_join_and_to_leave() -> None:
+    rehearsal = rehearse(game(keys='subscribers = ["zoe@example.com"]'))
+
+    assert told_in_help(rehearsal, "zoe@example.com") == {*OF_SUBSCRIBERS}
+
+
+def test_help_at_a_shared_address_is_that_of_players() -> None:
+    both = {"Max Mustermann": "home@example.org", "Eva Muster": "home@example.org"}
+
+    assert Command.NOTE in told_in_help(rehearse(game(players=both)), "home@example.org")

@@ -62,7 +62,7 @@ def test_a_message_reaches_who_is_named_as_anothers_words_and_without_an_address
     text = text_of(mail)
     assert f"| {SAID}" in text
     assert "Anna schreibt dir" in said(mail)
-    assert "Als Zug oder Befehl zählt davon nichts." in said(mail)
+    assert "Als Zug oder Anweisung zählt davon nichts." in said(mail)
     assert "anna@" not in mail.as_string()
     assert "referee@example.org" in str(mail["From"])
     assert "gm@example.org" not in str(mail["Reply-To"] or "")

@@ -15,7 +15,8 @@ from mailref.games.rounds.closing import late_after_all
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
 from mailref.games.rounds.game import ClosedRound, OpenRound
 from mailref.record.verify import Verified, verify
-from mailref.referee.contents import Notice
+from mailref.referee import gm_orders as orders
+from mailref.referee.contents import Notice, OrdersDone
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Outcome
 from tests.commands.test_one_closed_round import CORRECTED, CORRECTED_EARLIER, NOW, SECOND, played
@@ -744,3 +745,31 @@ def test_late_mail_counts_only_if_the_new_zat_is_not_before_it(
     found = late_after_all(follow(machine.game(), (moved,)))
 
     assert [event.player for event in found] == counts
+
+
+def test_a_report_released_before_its_letters_are_drawn_by_hand_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    """FREIGEBEN promised that it went to all, and a second one that none waited for release."""
+    machine = begun(tmp_path, game(keys='publish = "approve"\ndraw = "hand"'))
+    machine.arrives("H8w RABEN", MAX)
+    machine.tick()
+    machine.tick(FIRST_CLOSED)
+
+    def answered(
+        text: str, at: datetime, kind: str
+    ) -> tuple[object, object]:
+        machine.orders(text, at, kind)
+        (done,) = [
+            owed.content.about
+            for owed in machine.letters.owed
+            if isinstance(owed.content, Notice) and isinstance(owed.content.about, OrdersDone)
+        ]
+        return done.fates[0].refusal, done.fates[0].result
+
+    first = answered("FREIGEBEN", ZAT + 5 * MINUTE, "Report")
+    again = answered("FREIGEBEN", ZAT + 6 * MINUTE, "Notice")
+
+    assert first == (None, orders.ReportAwaitsLetters(2))
+    assert again == (orders.LettersFirst(2), None)
+    assert told(machine, Report) == []

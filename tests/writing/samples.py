@@ -43,7 +43,7 @@ from mailref.games.rounds.rules import Lot
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity
-from mailref.orders.table import Command, NotDone
+from mailref.orders.table import OF_MESSAGES, OF_READERS, TOLD_IN_HELP, Command, NotDone
 from mailref.referee import contents as told
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import (
@@ -517,6 +517,10 @@ def to_game_master(mail: Owed) -> Owed:
     )
 
 
+_NOT_HIS = frozenset(TOLD_IN_HELP) - OF_READERS
+"""What HILFE does not tell a game master who does not play."""
+
+
 def command(*commands: Command, **changes: object) -> Owed:
     game, last = closed(round_four())
     game = replace(playing(), last=last)
@@ -716,6 +720,7 @@ FATES = (
     Fate("BUCHSTABEN QQ", gm.LettersWrong(KeptMissing("E"))),
     Fate("NEUZIEHEN QQ", gm.LettersWrong(WrongRackSize(8, 2))),
     Fate("FREIGEBEN", gm.NothingToPublish()),
+    Fate("FREIGEBEN", gm.LettersFirst(4)),
     Fate("VERLÄNGERN 18.12.2026 20:00", gm.SameDeadline(datetime(2026, 12, 18, 20, tzinfo=BERLIN))),
     Fate("VERLÄNGERN 1.1.2020 20:00", gm.InThePast(datetime(2020, 1, 1, 20, tzinfo=BERLIN))),
     Fate("PAUSE", gm.AlreadyPaused()),
@@ -767,6 +772,7 @@ DONE = (
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
+    Fate("FREIGEBEN", result=gm.ReportAwaitsLetters(5)),
     Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
@@ -1175,10 +1181,16 @@ MAILS: dict[str, Callable[[], Owed]] = {
         game=None,
         tag=None,
     ),
-    "help": lambda: command(Command.HELP),
-    "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
-    "help_without_game": lambda: owed(
-        AnswerToCommands(commands=(Command.HELP,), games=(policy(),)), player="Max Mustermann"
+    "help": lambda: command(Command.HELP, no_use=frozenset({Command.JOIN, *OF_MESSAGES})),
+    "help_for_game_master": lambda: to_game_master(
+        command(Command.HELP, player=None, no_use=_NOT_HIS)
+    ),
+    "help_without_game": lambda: to_game_master(
+        owed(
+            AnswerToCommands(
+                commands=(Command.HELP,), games=(policy(), of_turns.settings()), no_use=_NOT_HIS
+            )
+        )
     ),
     "rules": lambda: command(Command.RULES),
     "status": lambda: command(Command.STATUS),

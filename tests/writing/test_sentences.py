@@ -128,30 +128,28 @@ def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
     assert "Bis dahin kannst du ihn ändern" in " ".join(text.split())
 
 
+@pytest.mark.parametrize("kind", ["plain", "html"])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ALL)
-def test_every_mail_names_the_game_master_and_how_to_reach_him(name: str, language: str) -> None:
+def test_every_mail_names_the_game_master_and_how_to_reach_him(kind: str, language: str) -> None:
     """Contract 5."""
-    mail = message(name, language)
-
-    for kind in ("plain", "html"):
-        text = body(mail, kind).replace("&nbsp;", " ").replace("\u00a0", " ")
-        assert "Erika Musterfrau, gm@example.org" in " ".join(text.split())
+    for name in ALL:
+        text = body(message(name, language), kind).replace("&nbsp;", " ").replace("\u00a0", " ")
+        assert "Erika Musterfrau, gm@example.org" in " ".join(text.split()), name
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_no_german_word_is_left_in_an_english_mail(name: str) -> None:
+def test_no_german_word_is_left_in_an_english_mail() -> None:
     """Lines behind a bar, and what stands in quotation marks, are other people's words."""
-    mail = message(name, "en")
-    lines = [f"{mail['Subject']}", *body(mail, "plain").split("\n")]
-    ours = " ".join(line for line in lines if not line.startswith("|"))
+    for name in ALL:
+        mail = message(name, "en")
+        lines = [f"{mail['Subject']}", *body(mail, "plain").split("\n")]
+        ours = " ".join(line for line in lines if not line.startswith("|"))
 
-    german = re.findall(
-        r"\b(?:und|oder|nicht|dein|deine|Runde|Punkte?|Spielleitung|Brett|Mail von|Züge|zählt|gilt)\b",
-        re.sub(r"“[^”]*”", "", ours),
-    )
+        german = re.findall(
+            r"\b(?:und|oder|nicht|dein|deine|Runde|Punkte?|Spielleitung|Brett|Mail von|Züge|zählt|gilt)\b",
+            re.sub(r"“[^”]*”", "", ours),
+        )
 
-    assert german == []
+        assert german == [], name
 
 
 def test_the_first_line_asks_to_answer_above_it_and_is_understood_so() -> None:
@@ -176,12 +174,11 @@ _WITH_A_BAR = re.compile(r'<(?:h1|h2|p|li)\b[^>]*class="(?!line)[^"]*"[^>]*>\s*\
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("hostile")])
-def test_no_sentence_of_ours_needs_a_bar_before_it(name: str, language: str) -> None:
+def test_no_sentence_of_ours_needs_a_bar_before_it(language: str) -> None:
     """The bar that keeps a line from being a move is for what others write; ours begin otherwise."""
-    html = body(message(name, language), "html")
-
-    assert _WITH_A_BAR.findall(html) == []
+    for name in ALL:
+        html = body(message(name, language), "html")
+        assert name.startswith("hostile") or _WITH_A_BAR.findall(html) == [], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

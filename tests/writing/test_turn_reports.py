@@ -155,4 +155,4 @@ def test_nobodys_time_and_absence_matter_when_a_game_is_over() -> None:
         told = said(
             replace(owed, content=replace(content, face=replace(content.face, seats=seats)))
         )
-        assert [("Nicht erreichbar:" in told), ("Zeitvorrat:" in told)] == [is_told, is_told]
+        assert [("Nicht da:" in told), ("Zeitvorrat:" in told)] == [is_told, is_told]

@@ -328,6 +328,13 @@ class RefereeOfRounds(RefereeByRounds):
     # The round closed last.
 
     @property
+    def number_without_letters(self) -> int:
+        """Return which round waits for letters drawn by hand; 0 where none does."""
+        by_hand = self.running.policy.draw is DrawBy.HAND
+        waits = by_hand and is_waiting_for_letters(self.running.game)
+        return self.running.game.round_number if waits else 0
+
+    @property
     def was_reported(self) -> bool:
         """Tell whether the report of the round closed last has gone out: it opens the next round."""
         return self.running.game.round is not None or self.running.game.is_over
@@ -848,7 +855,8 @@ class RefereeOfRounds(RefereeByRounds):
             return orders.NothingToPublish()
         preview = self.waiting_preview(means, self.what_follows(means, of.now))
         if preview is None or released(preview) in noted:
-            return orders.NothingToPublish()
+            number = self.number_without_letters
+            return orders.LettersFirst(number) if number else orders.NothingToPublish()
         if shown(preview) not in noted:
             return orders.ChangedSincePreview()
         return step_of(of.cause, self.running, Noted(released(preview), of.now))
@@ -860,6 +868,8 @@ class RefereeOfRounds(RefereeByRounds):
                 return None
             case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
                 return orders.LettersNow(game.round_number, game.rack)
+            case orders.PublishReport() if number := self.number_without_letters:
+                return orders.ReportAwaitsLetters(number)
             case orders.PublishReport():
                 return orders.ReportGoesOut(game.last.number if game.last else game.round_number)
             case orders.CorrectScore(player):

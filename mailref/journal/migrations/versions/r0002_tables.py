@@ -65,9 +65,8 @@ _notices = table_of("sender_notices", "sender:text day:date line:text")
 
 def upgrade() -> None:
     """Make the tables, carry over what the facts hold, and drop these."""
-    _create_tables()
-    _add_columns()
-    _create_indexes()
+    _create_first()
+    complete()
     _carry_secret()
     _carry_withheld()
     _carry_notices()
@@ -76,7 +75,7 @@ def upgrade() -> None:
     op.drop_table("facts")
 
 
-def _create_tables() -> None:
+def _create_first() -> None:
     make_table("secrets", "id:int secret:bytes", key="id")
     make_table(
         "withheld_answers",
@@ -85,6 +84,19 @@ def _create_tables() -> None:
     )
     make_table("sender_notices", "id:int sender:text day:date line:text?", key="id")
     make_index("sender_notices", "sender day")
+    op.add_column("inbox", sa.Column("listed_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("inbox", _yes_or_no("is_adopted"))
+    make_index("inbox", "has_move listed_at")
+
+
+def _yes_or_no(name: str) -> sa.Column[bool]:
+    return sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
+
+
+def complete() -> None:
+    """Make what this schema has got since version 0.2.0, whose databases bear its name without that."""
+    if sa.inspect(op.get_bind()).has_table("progress"):
+        return
     for name, columns, key in _TABLES:
         make_table(name, columns, key=key)
     for table, columns in _INDEXES_OF_NEW:
@@ -104,21 +116,7 @@ def _create_tables() -> None:
         cause="causes.cause",
     )
     make_index("tournament_events", "tournament")
-
-
-def _add_columns() -> None:
-    instant, yes_or_no = sa.DateTime(timezone=True), sa.Boolean()
-    op.add_column("inbox", sa.Column("listed_at", instant, nullable=True))
-    op.add_column(
-        "inbox", sa.Column("is_adopted", yes_or_no, nullable=False, server_default=sa.false())
-    )
-    make_index("inbox", "has_move listed_at")
-    op.add_column(
-        "outbox", sa.Column("is_private", yes_or_no, nullable=False, server_default=sa.false())
-    )
-
-
-def _create_indexes() -> None:
+    op.add_column("outbox", _yes_or_no("is_private"))
     drop_index("outbox", "recorded_at")
     for table, columns in _INDEXES:
         make_index(table, columns)

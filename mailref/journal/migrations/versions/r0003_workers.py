@@ -7,6 +7,8 @@ only where that says so.
 import sqlalchemy as sa
 from alembic import op
 
+from mailref.journal.migrations.versions import r0002_tables
+
 revision = "r0003"
 down_revision = "r0002"
 
@@ -19,6 +21,7 @@ _COLUMNS = (
 
 def upgrade() -> None:
     """Add the columns that are not there: a database of the days between may have them."""
+    r0002_tables.complete()
     inspector = sa.inspect(op.get_bind())
     for table, name, type_ in _COLUMNS:
         if name not in {column["name"] for column in inspector.get_columns(table)}:
