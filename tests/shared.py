@@ -1,6 +1,6 @@
 """What all workers of one run need is made by the first of them that asks for it."""
 
-import os
+import fcntl
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +16,12 @@ class Shared:
         """Return what *make* returns, or has returned to another worker."""
         if self.folder is None:
             return make()
-        path = self.folder / name
-        if not path.exists():
-            part = path.with_suffix(f".{os.getpid()}")
-            part.write_bytes(make())
-            part.replace(path)
-        return path.read_bytes()
+        with (self.folder / name).open("a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)  # whoever comes meanwhile waits
+            file.seek(0)
+            if not (found := file.read()):
+                file.write(found := make())
+        return found
 
 
 SHARED = Shared()

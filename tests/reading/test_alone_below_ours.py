@@ -8,6 +8,7 @@ import pytest
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import GameFace
 from mailref.tiles.board import Laying
+from tests.effort import examples
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.reading.reading import lines_of, read_lines
 from tests.tiles.variants import ONE, SIMULTAN
@@ -33,7 +34,7 @@ def leads(language: str) -> Sequence[str]:
     rng = random.Random(f"20261125 {language}")
     found: list[str] = []
     every = list(sources(language))
-    while len(found) < 100:
+    while len(found) < examples(40):
         lines = text_of(rendered(rng.choice(every), WORDS, rng)).split("\n")
         words = [each for each in rng.choice(lines).split() if each.isalpha()]
         count = rng.randrange(2, 9)

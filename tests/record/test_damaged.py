@@ -82,7 +82,7 @@ def test_a_word_that_no_tiles_can_spell_is_named(export: dict[str, Json]) -> Non
     assert said == "rounds[0].entries[0].moves[0].plays[0].word must be letters of the game"
 
 
-OF_EACH = len(VALUES) if effort() is Effort.SOAK else 5
+OF_EACH = len(VALUES) if effort() is Effort.SOAK else 3
 
 
 @pytest.mark.parametrize("of_each", [2, pytest.param(OF_EACH, marks=pytest.mark.slow)])

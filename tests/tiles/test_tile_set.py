@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.assets import layout, layout_names, tile_file, tile_set_names
@@ -22,6 +22,7 @@ from mailref.tiles.tile_set import (
     tile_of,
     written_out,
 )
+from tests.effort import examples
 
 FILES = {name: tile_file(name) for name in tile_set_names()}
 SETS = {name: file.tiles for name, file in FILES.items()}
@@ -60,6 +61,7 @@ def test_sets_whose_sources_differ_say_so() -> None:
 
 
 @pytest.mark.parametrize("name", SETS)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_any_board_comes_back_from_its_rows(name: str, data: st.DataObject) -> None:
     tiles = SETS[name]

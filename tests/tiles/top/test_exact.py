@@ -150,7 +150,7 @@ def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(120))
+@settings(max_examples=examples(60))
 @given(cases(most_letters=16))
 def test_the_top_is_every_best_move_of_all(case: Case) -> None:
     """Exact, ties included; two different ways through the tables find the same."""
@@ -164,7 +164,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(120))
+@settings(max_examples=examples(60))
 @given(cases(most_letters=16))
 def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> None:
     """The points of the top equal the referee's own score of that move."""
@@ -181,7 +181,7 @@ def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(30))
 @given(cases(), st.integers(0, 20))
 def test_offered_letters_count_for_the_bonus_even_when_fewer_are_in_hand(
     case: Case, more: int
