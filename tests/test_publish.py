@@ -167,14 +167,15 @@ def test_the_front_page_speaks_as_the_games_do_where_it_is_not_said(
     assert f'<html lang="{shown}"' in page
 
 
-def test_each_step_of_a_game_in_turns_shows_the_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["turns", "solo"])
+def test_each_step_of_a_game_in_turns_shows_the_board(tmp_path: Path, kind: str) -> None:
     """One turn is shown at a time: after a pass or an exchange the board lies as before."""
-    log = KINDS["turns"](2)
+    log = KINDS[kind](2)
     settings = site(tmp_path, log.events, log.seed)
     published(settings)
 
     page = (tmp_path / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
-    steps = re.findall(r'<div class="step" id="turn-\d+">(.*?)</div>', page, re.DOTALL)
+    steps = re.findall(r'<div class="step" id="turn-(?:1-)?\d+">(.*?)</div>', page, re.DOTALL)
     begun = dropwhile(lambda step: "<img" not in step, steps)
     assert len(steps) > 5
     assert [step for step in begun if "<img" not in step] == []

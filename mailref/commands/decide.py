@@ -352,7 +352,7 @@ def _correction(
     if tie is not None:
         return orders.DecideTie(tie)
     if player is None or points is None:
-        raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Mustermann' +12")
+        raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Miller' +12")
     return orders.CorrectScore(player, points, number)
 
 

@@ -590,7 +590,7 @@ def is_number_of(written: str, players: Sequence[str]) -> bool:
 
 
 def read_player(value: object) -> tuple[str, tuple[str, ...]]:
-    """Read `Max Mustermann <max@example.org>`, or a name alone."""
+    """Read `Max Miller <max@example.org>`, or a name alone."""
     return name_and_addresses(text(value))
 
 
@@ -601,7 +601,7 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
     (name, first), *others = getaddresses([written])
     if not name or any(more for more, _ in others):
         raise WrongValueError(
-            f'must be such as "Max Mustermann <max@example.org>", not {shown(written)}'
+            f'must be such as "Max Miller <max@example.org>", not {shown(written)}'
         )
     return player_name(name), tuple(map(address, (first, *(found for _, found in others))))
 

@@ -275,7 +275,7 @@ def _print(found: Told) -> None:
 
     console = Console()
     grid = Grid(title=None, box=None, pad_edge=False)
-    for heading in ("Game", "Round", "ZAT", "Letters", "Moved", "Undecided", "Waits for"):
+    for heading in ("Game", "Round", "Deadline", "Letters", "Moved", "Undecided", "Waits for"):
         grid.add_column(heading)
     games = found["games"]
     for game in games:

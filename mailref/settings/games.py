@@ -110,7 +110,7 @@ def read_players(
 
 def _player_in(table: TomlTable) -> ConfiguredPlayer:
     return ConfiguredPlayer(
-        name=table.need("name", player_name, "", '"Max Mustermann"'),
+        name=table.need("name", player_name, "", '"Max Miller"'),
         addresses=table.take("addresses", addresses, ()),
         language=str(table.take("language", one_of(Language), "")),
     )

@@ -134,7 +134,7 @@ def test_questions_make_the_same_file(tmp_path: Path) -> None:
         (15, "next friday", "Error: it must be a date and hour such as 11.12.2026 20:00"),
         (15, "11.12.2020 20:00", 'Error: it must lie ahead, not "11.12.2020 20:00"'),
         (20, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
-        (19, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
+        (19, "max@example.org", 'Error: it must be such as "Max Miller <max@example.org>"'),
         (19, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
     ],
 )  # fmt: skip

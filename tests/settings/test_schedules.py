@@ -81,6 +81,24 @@ def test_a_date_named_twice_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
+    ("dates", "warned"),
+    [
+        (
+            "2027-01-08T20:00:00, 2027-01-08T20:09:00",
+            "2027-01-08 20:09 is less than min_round = 7d",
+        ),
+        ("2027-01-08T20:00:00, 2027-01-15T20:00:00", None),
+    ],
+)
+def test_dates_nearer_than_min_round_are_warned_of(dates: str, warned: str | None) -> None:
+    """Contract 2: the second is passed over."""
+    found = [line for line in warnings(file(game=f"schedule = [{dates}]")) if "min_round" in line]
+
+    assert len(found) == (warned is not None)
+    assert warned is None or warned in found[0]
+
+
+@pytest.mark.parametrize(
     ("every", "min_round", "warned"),
     [
         pytest.param("every week", "", "with min_round = 7d every round takes 2 weeks", id="week"),

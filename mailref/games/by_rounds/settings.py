@@ -1,10 +1,11 @@
 """[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
 
 from datetime import timedelta
+from itertools import islice, pairwise
 from typing import Any
 
 from mailref.games.by_rounds.policy import Absence, PolicyByRounds
-from mailref.games.game import Weekly
+from mailref.games.game import Dates, Weekly
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
 from mailref.settings.games import KindSettings, fields_of, read_common
@@ -46,6 +47,23 @@ def warn_of_zats(game: PolicyByRounds, findings: Findings) -> None:
         findings.warn("deadline", "without it and without a schedule no round has a ZAT")
     if isinstance(game.schedule, Weekly):
         _warn_of_skipped_dates(game, game.schedule, findings)
+    if isinstance(game.schedule, Dates):
+        _warn_of_near_dates(game, game.schedule, findings)
+
+
+def _warn_of_near_dates(game: PolicyByRounds, schedule: Dates, findings: Findings) -> None:
+    """Note the first dates that lie so near to each other that the second is passed over."""
+    moments = schedule.moments
+    if game.deadline is not None:
+        moments = (game.deadline.astimezone(game.zone).replace(tzinfo=None), *moments)
+    near = ((a, b) for a, b in pairwise(moments) if timedelta() < b - a < game.min_round)
+    for first, second in islice(near, 1):
+        days = f"{game.min_round / timedelta(days=1):g}d"
+        findings.warn(
+            "schedule",
+            f"{second:%Y-%m-%d %H:%M} is less than min_round = {days} after {first:%Y-%m-%d %H:%M}: "
+            "it is passed over",
+        )
 
 
 def _warn_of_skipped_dates(game: PolicyByRounds, schedule: Weekly, findings: Findings) -> None:

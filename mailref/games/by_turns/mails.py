@@ -16,7 +16,6 @@ from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
@@ -739,7 +738,7 @@ class TurnRow(Struct, frozen=True):
     total: int
     challenges: tuple[str, ...]
     board: Picture | None
-    """None where nothing lies that did not lie before."""
+    """None where nothing lies that did not lie before; on a site that where nothing lies."""
 
 
 def turn_archive_files(
@@ -747,13 +746,9 @@ def turn_archive_files(
 ) -> Iterator[File]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
-    lying: Picture | None = None
     for row, data in turn_rows(game, history, means):
-        if row.board is not None:
-            lying = row.board
+        if row.board is not None and data:
             yield row.board.file, data
-        elif means.is_on_site:  # which shows one turn at a time
-            row = replace(row, board=lying)  # noqa: PLW2901  the same turn
         rows.append(row)
     zat = game.turn.deadline if game.turn is not None else None
     yield from means.page_of_game(
@@ -763,7 +758,7 @@ def turn_archive_files(
         has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game, history, means.words)),
         winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
-        board=lying,
+        board=rows[-1].board if rows else None,
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone) if zat else "",
         left=means.say(*steward_of(game).left(game)),
@@ -774,9 +769,11 @@ def turn_archive_files(
 def turn_rows(
     game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
 ) -> Iterator[tuple[TurnRow, bytes]]:
-    """Yield each turn as the page tells it, with the picture of its board if it has one."""
+    """Yield each turn as the page tells it, with the picture of its board if that is a new one."""
+    lying: Picture | None = None
     for turn in history.turns:
         picture, data = picture_after(turn, game, means)
+        lying = picture or lying
         challenges = (
             means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
             for e in turn.challenges
@@ -789,7 +786,7 @@ def turn_rows(
             formula="" if turn.is_taken_back else shown_sum(turn.formula),
             total=turn.total,
             challenges=tuple(challenges),
-            board=picture,
+            board=lying if means.is_on_site else picture,  # which shows one turn at a time
         )
         yield row, data
 

@@ -99,7 +99,7 @@ def solo_archive_files(
     for at, (told, game, history) in enumerate(tables, start=1):
         turns: list[TurnRow] = []
         for row, data in rows_at(at, game, history, means):
-            if row.board is not None:
+            if row.board is not None and data:
                 yield row.board.file, data
             turns.append(row)
         shown.append((told, turns))

@@ -1,6 +1,7 @@
 // Steps through a game: without it the steps stand below each other.
 "use strict";
-for (const list of document.querySelectorAll(".steps")) {
+const lists = document.querySelectorAll(".steps");
+for (const list of lists) {
   const steps = [...list.children];
   if (steps.length < 2) continue;
   let at = Math.max(0, steps.findIndex((step) => "#" + step.id === location.hash));
@@ -35,6 +36,7 @@ for (const list of document.querySelectorAll(".steps")) {
   button("all", () => { isOne = !isOne; show(at); });
   list.before(bar);
   document.addEventListener("keydown", (event) => {
+    if (lists.length > 1 && !list.parentElement.contains(document.activeElement)) return;
     if (!isOne || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === "ArrowLeft") show(at - 1);
     if (event.key === "ArrowRight") show(at + 1);
