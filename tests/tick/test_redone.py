@@ -756,9 +756,7 @@ def test_a_report_released_before_its_letters_are_drawn_by_hand_says_what_is_mis
     machine.tick()
     machine.tick(FIRST_CLOSED)
 
-    def answered(
-        text: str, at: datetime, kind: str
-    ) -> tuple[object, object]:
+    def answered(text: str, at: datetime, kind: str) -> tuple[object, object]:
         machine.orders(text, at, kind)
         (done,) = [
             owed.content.about
