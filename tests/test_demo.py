@@ -92,6 +92,7 @@ def test_a_demo_is_played_with_tiles_of_several_letters(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", ["bingo", "solitaire", "unscrabble", "dottendorf-1zug"])
 def test_what_is_played_with_other_tiles_is_verified(variant: str, tmp_path: Path) -> None:
     """Every kind that takes tiles is decided again from its record."""

@@ -190,7 +190,7 @@ def kind_for(line: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("state", [*STATES, IN_TURNS])
 def test_every_order_of_the_page_is_carried_out_in_a_game(state: str, tmp_path: Path) -> None:
     lines = sorted({line for line in orders() if is_carried_out_here(line, state)})
@@ -240,7 +240,7 @@ def is_tried_here(line: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("state", [*STATES, IN_TURNS])
 def test_every_command_of_the_page_does_its_work(
     state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -301,8 +301,8 @@ def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("de", "der Betreff deiner Mail nennt kein Spiel, das ich kenne"),
-        ("en", "The subject of your mail names no game that I know"),
+        ("de", "weder im Betreff noch im Text deiner Mail steht ein Spiel, das ich kenne"),
+        ("en", "either the subject nor the text of your mail names a game that I know"),
     ],
 )
 def test_who_plays_in_one_game_is_not_said_to_play_in_several(
