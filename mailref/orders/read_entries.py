@@ -179,7 +179,12 @@ class OneMail:
         )
         if self._budget.is_overdrawn or reading.commands or not all(map(_is_open, reading.entries)):
             return reading
-        own = list(takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES]))
+        above = takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])
+        own = [
+            line
+            for line in above
+            if not (shapes.is_barred(line.text) or shapes.looks_like_ours(line.text))
+        ]
         for part in (own, _joined(own)):
             if (said := self._as_said(part, reading)) is not None:
                 return said

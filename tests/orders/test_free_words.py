@@ -101,6 +101,7 @@ def test_what_only_the_board_could_tell_is_asked_about_without_a_line(
         "DOMES and FOX are both fine words, down here in row 8",
         "Danke!\n\nViele Grüße\nAnke\nGebäude 5B, KIEL",
         "Am 8.12. bin ich wieder da.",
+        "| DOMES, going down, 8H, said the mail",
     ],
 )
 def test_what_names_no_play_is_none(text: str) -> None:
