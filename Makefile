@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Tests start the program hundreds of times: compiled once, not each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: ready demo test quick soak crash pictures release-check release deb lint format types check clean
+.PHONY: ready demo test quick soak crash remarks pictures release-check release deb lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
@@ -24,6 +24,10 @@ quick: $(STAMP)
 soak: $(STAMP)
 	@MAILREF_SOAK=1 $(PYTEST) --hypothesis-seed=$${MAILREF_SEED:-0}
 	@$(BIN)/python -m tests.mutants --seed $${MAILREF_SEED:-0}
+
+# How sentences beside a play are weighed, learned from the remarks of tests/remarks.
+remarks: $(STAMP)
+	@$(BIN)/python -m tests.remarks.learn
 
 # The pictures of the README, from mails that the program writes; needs Chromium.
 pictures: $(STAMP)

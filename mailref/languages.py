@@ -144,3 +144,8 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FORMATS = words("formats.toml", Formats)
+
+
+def shipped(name: str, form: type[_T]) -> _T:
+    """Return what a file of `mailref/data` says that belongs to no single language."""
+    return msgspec.json.decode((_HERE / "data" / name).read_bytes(), type=form)

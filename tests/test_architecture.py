@@ -378,6 +378,7 @@ CACHES = {
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same
+    "mailref.orders.remarks._learned",  # weights that never change
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export

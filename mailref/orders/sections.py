@@ -62,7 +62,8 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
 )
-from mailref.orders.roles import have_roles, without_phrases
+from mailref.orders.remarks import IS_TALK, PLAY, TAKES_AWAY, is_talk, weight_of
+from mailref.orders.roles import have_roles, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
@@ -411,10 +412,18 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
     rest of a sentence that nobody has seen.
     """
+    sense = _sense_by_rules(before, after, is_first=is_first)
+    said = f"{_last_sentence(before)} {PLAY} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
+    is_against = sense is Sense.MEANT and any(words_of(said)) and weight_of(said) >= TAKES_AWAY
+    return Sense.UNSURE if is_against else sense
+
+
+def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
+    """Return the same as far as the words that have a role or a sense tell."""
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
         after = after.replace("?", ".") if _REQUEST.search(before) else after
-        sense = sense_of(rest, after, is_first=is_first)
+        sense = _sense_by_rules(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
@@ -499,8 +508,10 @@ def _announces(sentence: str) -> bool:
 def _leads_by_talk(sentence: str) -> bool:
     """Tell whether a sentence that ends with a colon tells of something else: `Sitze beim Kunden, darum kurz: `."""
     said = sentence.rstrip(" :")
-    is_talk = sentence.rstrip().endswith(":") and is_of_others(said) and not hands_on(said)
-    return is_talk and not speaks_against_it(said, is_strict=True)
+    if not sentence.rstrip().endswith(":"):
+        return False
+    is_of_another = is_of_others(said) and not hands_on(said)
+    return is_all_talk(said) or (is_of_another and not speaks_against_it(said, is_strict=True))
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
@@ -535,13 +546,19 @@ def _stands_alone(before: str, after: str) -> bool:
     return not (is_short and any(cue.search(said[-1]) for cue in against))
 
 
-def _sentences_of(text: str) -> Iterator[str]:
+def sentences_of(text: str) -> Iterator[str]:
     """Yield the sentences of a text, each with its stop."""
     start = 0
     for end in _SENTENCE_END.finditer(text):
         yield text[start : end.end()]
         start = end.end()
     yield text[start:]
+
+
+def is_all_talk(text: str) -> bool:
+    """Tell whether each sentence of a text is clearly talk."""
+    said = [each for each in sentences_of(text) if any(words_of(each))]
+    return bool(said) and all(map(is_talk, said))
 
 
 def ends_sentence(text: str) -> bool:
@@ -777,10 +794,21 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    said = [each for each in _sentences_of(text) if not is_of_others(each)]
-    if is_strict and any(map(breaks_off_below, said)):
+    return any(_may_take_away(each, is_strict=is_strict) for each in sentences_of(text))
+
+
+def _may_take_away(sentence: str, *, is_strict: bool) -> bool:
+    is_of_older = DISMISSES.search(sentence) or REPLACES.search(sentence)
+    weight = 0 if is_of_older else weight_of(_OTHERWISE.sub(" ", sentence))
+    if weight <= IS_TALK:
+        return False
+    is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
+    if weight >= TAKES_AWAY and is_sentence:  # no name, no title, no other play
         return True
-    return any(map(_is_against_it, said)) or (is_strict and any(map(is_strange, said)))
+    if is_of_others(sentence):
+        return False
+    is_left_open = is_strict and (breaks_off_below(sentence) or is_strange(sentence))
+    return is_left_open or _is_against_it(sentence)
 
 
 _OF_OTHERS_MAIL = (">", "|")
@@ -821,8 +849,12 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
-    if _MY_NEXT.fullmatch(text):
-        return None
+    sense = None if _MY_NEXT.fullmatch(text) else _sense_of_line(text)
+    is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
+    return None if is_talk else sense
+
+
+def _sense_of_line(text: str) -> Sense | None:
     named = REPLACES.search(text) if text.rstrip().endswith(":") else None
     if named is None:
         return _sense_of_talk(text)
@@ -977,7 +1009,7 @@ def speaks_against(beside: str) -> bool:
         or _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
         or remark_takes_away(said[1])
         for said in _IN_BRACKETS.finditer(text)
-        if _RECKONED.match(said[1]) is None
+        if _RECKONED.match(said[1]) is None and not is_all_talk(said[1])
     )
 
 
@@ -1621,6 +1653,8 @@ _RULED = " -–_=*~"
 
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
+    if is_all_talk(text):
+        return False
     if isinstance(above, PlayRow) and withdraws(text):
         return True
     if not played:
@@ -1653,7 +1687,7 @@ def unsays(
     is_beside = is_right_below or is_near
     if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
         return True
-    if _CONDITION.match(text) or begins_postscript(text):
+    if _CONDITION.match(text) or begins_postscript(text) or is_all_talk(text):
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
         return True

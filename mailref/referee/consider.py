@@ -18,7 +18,13 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.read_entries import habits_of
-from mailref.orders.sections import asks_for_it, clause_before, is_on_condition, speaks_of_it
+from mailref.orders.sections import (
+    asks_for_it,
+    clause_before,
+    is_all_talk,
+    is_on_condition,
+    speaks_of_it,
+)
 from mailref.orders.shapes import GameNames, tagged_game
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
@@ -72,13 +78,17 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
-            or ((speaks_of_it(below) or asks_for_it(below)) and _is_named(names, below))
+            or (_may_be_of_it(below) and _is_named(names, below))
         ):
             return lines[at].whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
             return signed
         is_first = False
     return None
+
+
+def _may_be_of_it(below: str) -> bool:
+    return (speaks_of_it(below) or asks_for_it(below)) and not is_all_talk(below)
 
 
 def _said_of_it(behind: str) -> str:

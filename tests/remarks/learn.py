@@ -1,0 +1,130 @@
+"""`make remarks`: learns how sentences beside a play are weighed, and writes `mailref/data/remarks.json`.
+
+Logistic regression by stochastic gradients, each with its own rate (AdaGrad, Duchi et al. 2011). Of a remark
+that takes a play away only one sentence need do so: from the second round on it is learned from the one that
+weighs most.
+"""
+
+import json
+import math
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from mailref.orders.remarks import Weights, features_of
+from mailref.orders.sections import sentences_of
+
+HERE = Path(__file__).parent
+WRITTEN = HERE.parent.parent / "mailref" / "data" / "remarks.json"
+LINE = "|"
+"""Ends a line."""
+
+_ROUNDS = 3
+_EPOCHS = 8
+_RATE = 0.08
+_DECAY = 0.004
+_FEWEST = 2
+"""What stands in fewer remarks is not learned from."""
+_HUNDREDTHS = 100
+_OFTEN = 5
+"""So often is learned from what players and issues said: how it is read is settled."""
+_LEAST = 5
+"""Weights below are left out."""
+
+Sentence = Sequence[str]
+"""The features of one."""
+
+
+def remarks(name: str) -> list[str]:
+    """Return the remarks of a file, one a line."""
+    return (HERE / name).read_text(encoding="utf-8").splitlines()
+
+
+def said_in(remark: str) -> Iterator[str]:
+    """Yield the sentences of a remark; the play stands in one of them, or beside them."""
+    for line in remark.split(LINE):
+        yield from (each for each in sentences_of(line) if any(map(str.isalnum, each)))
+
+
+def learn(talk: Iterable[str], against: Iterable[str]) -> Weights:
+    """Return the weights by which *against* is told from *talk*."""
+    samples = [
+        [[[*features_of(said)] for said in said_in(each)] for each in part]
+        for part in (talk, against)
+    ]
+    known = Counter(
+        each
+        for part in samples
+        for remark in part
+        for each in {each for said in remark for each in said}
+    )
+    harmless, harmful = (
+        [
+            [[each for each in said if known[each] >= _FEWEST] for said in remark]
+            for remark in part
+            if remark
+        ]
+        for part in samples
+    )
+    chance = random.Random(1)
+    weights: dict[str, float] = {}
+    bias = 0.0
+    for number in range(_ROUNDS):
+        chosen = [
+            said
+            for remark in harmful
+            for said in (
+                remark
+                if number == 0
+                else [max(remark, key=lambda each: sum(weights.get(x, 0) for x in each))]
+            )
+        ]
+        examples: list[tuple[Sentence, int]] = [
+            *((said, 0) for remark in harmless for said in remark),
+            *((said, 1) for said in chosen),
+        ]
+        weights, bias = _fitted(examples, chance)
+    kept = {each: round(weight * _HUNDREDTHS) for each, weight in sorted(weights.items())}
+    return Weights(
+        round(bias * _HUNDREDTHS),
+        {each: weight for each, weight in kept.items() if abs(weight) >= _LEAST},
+    )
+
+
+def _fitted(
+    examples: list[tuple[Sentence, int]], chance: random.Random
+) -> tuple[dict[str, float], float]:
+    """Return the weights and the bias that fit *examples*; both kinds count the same, however many there are."""
+    many = sum(kind for _, kind in examples)
+    share = (len(examples) / 2 / (len(examples) - many), len(examples) / 2 / many)
+    weights, squares = defaultdict[str, float](float), defaultdict[str, float](float)
+    bias, of_bias = 0.0, 0.0
+    for _ in range(_EPOCHS):
+        chance.shuffle(examples)
+        for said, kind in examples:
+            total = bias + sum(weights[each] for each in said)
+            error = (1 / (1 + math.exp(-max(-30.0, min(30.0, total)))) - kind) * share[kind]
+            of_bias += error * error
+            bias -= _RATE * error / math.sqrt(of_bias + 1e-8)
+            for each in said:
+                gradient = error + _DECAY * weights[each]
+                squares[each] += gradient * gradient
+                weights[each] -= _RATE * gradient / math.sqrt(squares[each] + 1e-8)
+    return weights, bias
+
+
+if __name__ == "__main__":
+    read = (
+        [*remarks(f"{name}.txt"), *remarks(f"quoted_{name}.txt") * _OFTEN]
+        for name in ("talk", "against")
+    )
+    learned = learn(*read)
+    lines = (
+        f"{json.dumps(each, ensure_ascii=False)}: {weight}"
+        for each, weight in learned.weights.items()
+    )
+    WRITTEN.write_text(
+        f'{{"bias": {learned.bias}, "weights": {{\n' + ",\n".join(lines) + "\n}}\n",
+        encoding="utf-8",
+    )

@@ -1,0 +1,71 @@
+"""Sentences beside a play are weighed by what people wrote who had not seen the program (rules 8)."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from mailref.orders.remarks import IS_TALK, TAKES_AWAY, features_of, weight_of
+from tests.orders.test_senses import PLAY, counts
+from tests.remarks.learn import LINE, learn, remarks, said_in
+
+EACH = 6
+"""Every sixth of the remarks that nothing was learned from."""
+
+
+def booked(among: Iterable[str]) -> list[str]:
+    """Return the remarks beside which a play is booked without a question."""
+    return [each for each in among if counts(each.replace("§", PLAY).replace(LINE, "\n"))]
+
+
+def test_three_in_four_of_unseen_talk_leave_the_play() -> None:
+    talk = remarks("held_talk.txt")[::EACH]
+
+    assert len(booked(talk)) >= 0.75 * len(talk)
+
+
+def test_hardly_any_unseen_remark_against_a_play_leaves_it() -> None:
+    against = remarks("held_against.txt")[::EACH]
+
+    assert len(booked(against)) <= 0.05 * len(against), booked(against)
+
+
+def test_what_was_learned_from_weighs_as_it_was_meant() -> None:
+    talk, against = remarks("talk.txt")[::20], remarks("against.txt")[::20]
+
+    is_asked = [
+        each for each in talk if max(map(weight_of, said_in(each)), default=0) >= TAKES_AWAY
+    ]
+    is_passed = [
+        each for each in against if max(map(weight_of, said_in(each)), default=0) <= IS_TALK
+    ]
+    assert len(is_asked) <= 0.02 * len(talk)
+    assert len(is_passed) <= 0.02 * len(against)
+
+
+@pytest.mark.parametrize("text", ["Quidquid agis, prudenter agas.", "Zeg het met bloemen", "xyzzy"])
+def test_a_language_of_which_there_are_no_remarks_is_left_to_the_rules(text: str) -> None:
+    assert IS_TALK < weight_of(text) < TAKES_AWAY
+
+
+def test_a_sentence_is_weighed_by_its_words_pairs_stems_and_subjects() -> None:
+    found = set(features_of("Draußen regnet's, 12 Grad…"))
+
+    assert {"draußen", "^ draußen", "0 grad", "grad ...", "drauß…", "#weather"} <= found
+
+
+def test_words_that_stand_in_talk_alone_weigh_less_than_those_that_stand_in_the_other() -> None:
+    learned = learn(
+        ["apples are ripe", "apples fell", "ripe plums"], ["wait for me", "please wait", "wait"]
+    )
+
+    assert learned.weights["apples"] < 0 < learned.weights["wait"]
+
+
+def test_the_remarks_are_different() -> None:
+    every = [
+        each
+        for name in ("talk", "against", "held_talk", "held_against")
+        for each in remarks(f"{name}.txt")
+    ]
+
+    assert len(every) - len(set(every)) <= 0.005 * len(every)
