@@ -247,8 +247,9 @@ class TurnHistory(Struct, frozen=True):
         return tuple(each for each in self.course if each.stands)
 
     def why_out(self, player: str) -> str:
-        """Return why somebody plays no more, who does not."""
-        return next(each.event.why for each in reversed(self.outs) if each.player == player)
+        """Return why somebody plays no more; "" where nothing was told of it."""
+        out = (each.event.why for each in reversed(self.outs) if each.player == player)
+        return next(out, "")
 
     @property
     def newest(self) -> ToldTurn | None:
