@@ -508,10 +508,8 @@ def _announces(sentence: str) -> bool:
 def _leads_by_talk(sentence: str) -> bool:
     """Tell whether a sentence that ends with a colon tells of something else: `Sitze beim Kunden, darum kurz: `."""
     said = sentence.rstrip(" :")
-    if not sentence.rstrip().endswith(":"):
-        return False
-    is_of_another = is_of_others(said) and not hands_on(said)
-    return is_all_talk(said) or (is_of_another and not speaks_against_it(said, is_strict=True))
+    is_talk = sentence.rstrip().endswith(":") and is_of_others(said) and not hands_on(said)
+    return is_talk and not speaks_against_it(said, is_strict=True)
 
 
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
