@@ -414,7 +414,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     """
     sense = _sense_by_rules(before, after, is_first=is_first)
     said = f"{_last_sentence(before)} {PLAY} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
-    is_against = sense is Sense.MEANT and any(words_of(said)) and weight_of(said) >= TAKES_AWAY
+    is_known = have_roles(f"{before} {after}")
+    is_against = sense is Sense.MEANT and not is_known and weight_of(said) >= TAKES_AWAY
     return Sense.UNSURE if is_against else sense
 
 
@@ -1651,11 +1652,9 @@ _RULED = " -–_=*~"
 
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
-    if is_all_talk(text):
-        return False
-    if isinstance(above, PlayRow) and withdraws(text):
+    if isinstance(above, PlayRow) and withdraws(text) and not is_all_talk(text):
         return True
-    if not played:
+    if not played or (is_all_talk(text) and not is_correction(text)):
         return False
     is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
     return is_against or (above == EmptyRow() and _takes_back(text))
@@ -1685,11 +1684,11 @@ def unsays(
     is_beside = is_right_below or is_near
     if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
         return True
-    if _CONDITION.match(text) or begins_postscript(text) or is_all_talk(text):
+    if _CONDITION.match(text) or begins_postscript(text):
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
         return True
-    return withdraws(text) and (is_right_below or _takes_back(text))
+    return withdraws(text) and not is_all_talk(text) and (is_right_below or _takes_back(text))
 
 
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:

@@ -181,6 +181,8 @@ NEEDS_OTHERS = frozenset({
     Command.WITHDRAW, Command.ACCEPT_ON, Command.AWAY, Command.REMATCH, Command.PRESS,
 })  # fmt: skip
 """Orders of which HILFE says nothing to who plays alone."""
+NEEDS_CHALLENGES = frozenset({Command.ACCEPT_ON})
+"""Those of which it says nothing where plays are not challenged."""
 OF_MESSAGES = frozenset({Command.MESSAGE, Command.MUTE})
 """Orders of which HILFE says nothing where players cannot write to each other."""
 OF_READERS = frozenset({

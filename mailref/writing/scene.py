@@ -26,7 +26,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES
-from mailref.orders.table import NEEDS_OTHERS, TOLD_IN_HELP
+from mailref.orders.table import NEEDS_CHALLENGES, NEEDS_OTHERS, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
 from mailref.referee.mails import Owed
@@ -128,6 +128,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "languages": LANGUAGES[::-1],
         "told_in_help": TOLD_IN_HELP,
         "needs_others": NEEDS_OTHERS,
+        "needs_challenges": NEEDS_CHALLENGES,
     }
     ready.globals["p"] = _Phrases(ready)
     return ready

@@ -73,7 +73,17 @@ def reworded(page: str) -> str:
     return as_programs_write(page)
 
 
+SAID_SINCE = (
+    (r"(?<=ist zu Ende\.) Gewonnen ha(?:t|ben) [^<]*?(?=</p>)", ""),
+    (r"<p>Dabei auch gebildet: [^<]*</p>\n", ""),
+    (r"Die Partie(?= ist zu Ende\.</p>)", "Das Spiel"),
+)
+"""What the pages say besides, or a kind of game by its own word."""
+
+
 def as_programs_write(page: str) -> str:
+    for now, before in SAID_SINCE:
+        page = re.sub(now, before, page)
     for people, programs in FIGURES:
         page = page.replace(people, programs)
     return page

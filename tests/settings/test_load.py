@@ -306,7 +306,7 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file(inner=PLAYER + PLAYER.replace("Max", "MAX")),
          YERRES + '[[game.player]] "MAX Mustermann" name: is that of another player, "Max Mustermann"'),
         (file(inner='[[game.player]]\naddresses = []'),
-         YERRES + '[[game.player]] number 1 name: is missing; write for instance name = "Max Mustermann"'),
+         YERRES + '[[game.player]] number 1 name: is missing; write for instance name = "Max Miller"'),
         (file(inner=PLAYER.replace('["max@', '["Max@example.org", "max@')),
          YERRES + '[[game.player]] "Max Mustermann" addresses: names max@example.org twice'),
         (file(inner=PLAYER.replace("addresses", "address")),

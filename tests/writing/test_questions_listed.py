@@ -17,6 +17,7 @@ BY_YES_OR_NO = {
     "rounds/entry/meant.j2", "rounds/entry/name_meant.j2", "by_rounds/who_is_meant.j2",
     "rounds/word_questions/said.j2", "asked_said.j2", "turns/answer/ambiguous.j2",
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
+    "rounds/entry_answer/ambiguous.j2", "classic/hints.j2",
     "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick/test_questions.py`, `test_questions_followed.py` and `test_club.py`."""
