@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     DISMISSES,
+    OFFERS,
     REPLACES,
     hands_on,
     is_courtesy,
@@ -797,8 +798,10 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
 
 
 def _may_take_away(sentence: str, *, is_strict: bool) -> bool:
-    is_of_older = DISMISSES.search(sentence) or REPLACES.search(sentence)
-    weight = 0 if is_of_older else weight_of(_OTHERWISE.sub(" ", sentence))
+    is_of_another = (
+        DISMISSES.search(sentence) or REPLACES.search(sentence) or OFFERS.match(sentence)
+    )
+    weight = 0 if is_of_another else weight_of(_OTHERWISE.sub(" ", sentence))
     if weight <= IS_TALK:
         return False
     is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
