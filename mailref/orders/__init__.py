@@ -11,6 +11,7 @@ move_lines    one line to its rows; a line of the grammar to a play with its fau
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
 free_words    a play in words of its writer's own, to be asked about where nothing else is read
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
+remarks       how a sentence beside a play is weighed, by what people wrote
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags

@@ -63,7 +63,7 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
 )
-from mailref.orders.remarks import IS_TALK, PLAY, TAKES_AWAY, is_talk, weight_of
+from mailref.orders.remarks import IS_TALK, TAKES_AWAY, is_talk, weight_of
 from mailref.orders.roles import have_roles, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
@@ -413,19 +413,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
     rest of a sentence that nobody has seen.
     """
-    sense = _sense_by_rules(before, after, is_first=is_first)
-    said = f"{_last_sentence(before)} {PLAY} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
-    is_known = have_roles(f"{before} {after}")
-    is_against = sense is Sense.MEANT and not is_known and weight_of(said) >= TAKES_AWAY
-    return Sense.UNSURE if is_against else sense
-
-
-def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
-    """Return the same as far as the words that have a role or a sense tell."""
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
         after = after.replace("?", ".") if _REQUEST.search(before) else after
-        sense = _sense_by_rules(rest, after, is_first=is_first)
+        sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
@@ -799,7 +790,9 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
 
 def _may_take_away(sentence: str, *, is_strict: bool) -> bool:
     is_of_another = (
-        DISMISSES.search(sentence) or REPLACES.search(sentence) or OFFERS.match(sentence)
+        any(each.search(sentence) for each in (DISMISSES, REPLACES))
+        or OFFERS.match(sentence)
+        or shapes.round_in(sentence) is not None  # whether it is the open one tells the referee
     )
     weight = 0 if is_of_another else weight_of(_OTHERWISE.sub(" ", sentence))
     if weight <= IS_TALK:

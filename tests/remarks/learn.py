@@ -27,7 +27,7 @@ _DECAY = 0.004
 _FEWEST = 2
 """What stands in fewer remarks is not learned from."""
 _HUNDREDTHS = 100
-_OFTEN = 5
+_OFTEN = 3
 """So often is learned from what players and issues said: how it is read is settled."""
 _LEAST = 5
 """Weights below are left out."""
