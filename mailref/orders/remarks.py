@@ -20,9 +20,9 @@ from mailref.tiles.when_used import regex
 TAKES_AWAY = 50
 """From this weight on a sentence leaves the play in doubt."""
 IS_TALK = -100
-"""Down to this weight it may be said of the play; below it is talk."""
+"""Down from this weight a sentence is talk; between the two the rules tell."""
 PLAY = "§"
-"""Stands in a sentence where the play does."""
+"""Stands in a remark where the play does; in no sentence that is weighed."""
 _TOKEN = regex(
     r"(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu)['’](?=[^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!§]|\.\.\.|…",
     re.IGNORECASE,

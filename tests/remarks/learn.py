@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from mailref.orders.remarks import Weights, features_of
+from mailref.orders.remarks import PLAY, Weights, features_of
 from mailref.orders.sections import sentences_of
 
 HERE = Path(__file__).parent
@@ -85,7 +85,11 @@ def learn(talk: Iterable[str], against: Iterable[str]) -> Weights:
             *((said, 1) for said in chosen),
         ]
         weights, bias = _fitted(examples, chance)
-    kept = {each: round(weight * _HUNDREDTHS) for each, weight in sorted(weights.items())}
+    kept = {
+        each: round(weight * _HUNDREDTHS)
+        for each, weight in sorted(weights.items())
+        if PLAY not in each  # what is weighed stands beside the play
+    }
     return Weights(
         round(bias * _HUNDREDTHS),
         {each: weight for each, weight in kept.items() if abs(weight) >= _LEAST},
