@@ -85,7 +85,7 @@ def is_strange(sentence: str) -> bool:
     Names and titles, `Prof. Dr. Kern, Am Mühlbach 3`, are not in small letters; an address on the net is no sentence.
     """
     plain = _PASSED_OVER.sub(_NOTHING_SAID, without_greeting(sentence))
-    if OFFERS.match(plain) is not None:  # another word is offered, which is looked for elsewhere
+    if OFFERS.match(plain) is not None:
         return False
     if DISMISSES.search(sentence):
         return False
@@ -358,7 +358,7 @@ def _refers_to_play(plain: str, *, is_question: bool) -> bool:
 def _opens_doubt(plain: str, count: int) -> bool:
     """Tell whether a sentence that leaves out of what it speaks, or is short, says that something is open."""
     if OFFERS.match(plain) is not None and _left(plain):
-        return False  # another word is offered, which is looked for elsewhere
+        return False
     if _LEAVES_OUT.match(plain) is not None:
         has_sense = _has_sense(plain) or _PAST.search(plain) is not None
         is_talk = _is_of_its_worth(plain) or _is_about_others(plain, "people", "mail")

@@ -1,7 +1,8 @@
 """A play in words of its writer's own: word, square or row and column, direction, wherever they stand (rules 4).
 
-Asked only where nothing else is read of a mail, and only to ask back: `Is that meant?`, with the line that
-would be booked. So it may take a word for one to lay that is none; what it must not do is guess between two.
+Asked only where nothing else is read of a mail, or one play in doubt, and only to ask back: `Is that meant?`,
+with the line that would be booked. So it may take a word for one to lay that is none; what it must not do is
+guess between two.
 """
 
 import re
@@ -102,7 +103,7 @@ def _is_laid(word: re.Match[str], text: str) -> bool:
 def _ways_in(text: str) -> set[Direction]:
     for denied in shapes.DENIED_WAY.values():
         text = denied.sub(" ", text)
-    return {way for way, said in sections.ANY_WAY.items() if said.search(text)}
+    return {way for way, said in shapes.ANY_WAY.items() if said.search(text)}
 
 
 def _on_squares(

@@ -179,7 +179,9 @@ class OneMail:
         )
         if self._budget.is_overdrawn or reading.commands or not all(map(_is_open, reading.entries)):
             return reading
-        above = takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])
+        above = [*takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])]
+        if not any(DIGIT.search(line.text) for line in above):
+            return reading
         own = [
             line
             for line in above

@@ -1381,7 +1381,7 @@ def _with_square(line: Line, near: str) -> Line:
     if column.isdigit() is row.isdigit():
         return line
     square = f"{column}{row}"
-    ways = [way for way in Direction if ANY_WAY[way].search(near)]
+    ways = [way for way in Direction if shapes.ANY_WAY[way].search(near)]
     if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
         ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
         square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
@@ -1420,12 +1420,6 @@ _STARTS = worded(r"{begin}{starting}{end}")
 _NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
 _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")
-ANY_WAY = {
-    each: worded(
-        rf"{{begin}}{any_of([*(form for form in direction_forms(each) if len(form) > 1), *phrases_of(each)])}{{end}}"
-    )
-    for each in Direction
-}
 
 
 _GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
@@ -1650,10 +1644,11 @@ def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
     if isinstance(above, PlayRow) and withdraws(text) and not is_all_talk(text):
         return True
-    if not played or (is_all_talk(text) and not is_correction(text)):
+    if not played:
         return False
     is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
-    return is_against or (above == EmptyRow() and _takes_back(text))
+    is_against = is_against or (above == EmptyRow() and _takes_back(text))
+    return is_against and (is_correction(text) or not is_all_talk(text))
 
 
 def _takes_back(text: str) -> bool:

@@ -193,14 +193,20 @@ DENIED_WAY = {
     way: worded(rf"[\s,;(]{{1,3}}{{not_so}}\s{{1,3}}{said}{{end}}\)?")
     for way, said in _WAY_SAID.items()
 }
-_SAID = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.items()}
+ANY_WAY = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.items()}
+"""What names a direction by more than a letter."""
+
+
+_NOT_SO = worded(r"{begin}{not_so}{end}")
 
 
 def without_denied_way(text: str) -> str:
     """Return a line without `, not across` where it says `down`, character for character in place."""
+    if _NOT_SO.search(text) is None:
+        return text
     for way, denied in DENIED_WAY.items():
         found = denied.search(text)
-        if found is not None and _SAID[way.other].search(text, 0, found.start()):
+        if found is not None and ANY_WAY[way.other].search(text, 0, found.start()):
             return text[: found.start()] + _blank(found) + text[found.end() :]
     return text
 

@@ -78,7 +78,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
-            or (_may_be_of_it(below) and _is_named(names, below))
+            or (_is_named(names, below) and _may_be_of_it(below))
         ):
             return lines[at].whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
