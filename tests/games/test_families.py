@@ -33,7 +33,7 @@ def test_a_referee_that_does_not_answer_all_is_refused() -> None:
         """Answers nothing itself."""
 
     with pytest.raises(TypeError, match="abstract"):
-        Silent(None)  # type: ignore[abstract]
+        Silent(None)  # type: ignore[abstract]  # that it is refused is what is tested
 
 
 def test_whatever_answers_what_a_mail_entered_is_counted_and_says_how_often_in_vain() -> None:
