@@ -100,16 +100,21 @@ def table(name: str, keys: Iterable[str], form: type[_T]) -> Mapping[str, Mappin
 def read(file: Path, form: type[_T]) -> _T:
     """Return what a file of words says, as a *form*: all of it, and nothing else."""
     text = file.read_bytes()
-    try:
-        made = (_READY / ready_name(text)).read_bytes()
-    except OSError:
-        made = None
+    made = ready(ready_name(text))
     try:
         if made is not None:
             return msgspec.json.decode(made, type=form)
         return msgspec.toml.decode(text, type=form)
     except msgspec.DecodeError as wrong:
         raise LanguageError(f"{file.parent.name}/{file.name}: {wrong}") from wrong
+
+
+def ready(name: str) -> bytes | None:
+    """Return what was made ready in a file of that name; None where that was not done."""
+    try:
+        return (_READY / name).read_bytes()
+    except OSError:
+        return None
 
 
 def ready_name(text: bytes) -> str:

@@ -1,12 +1,16 @@
-"""Grammars, our own sentences and templates made ready: worked out once, when the wheel is built.
+"""Grammars, patterns, our own sentences and templates made ready: worked out once, when the wheel is built.
 
 What lies in the package stands under the key of all that it was made from. So in a checkout
 nothing stale is used: what was changed since is worked out in memory when it is first needed, until
 `python -m mailref.made_ready`, which `make` runs, writes it again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from msgspec import json
 
@@ -17,7 +21,8 @@ from mailref.orders.grammar import STARTS, filled_turns, grammar_key, key_of, ta
 from mailref.orders.order_lines import ORDERS
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled
-from mailref.tiles.when_used import wider
+from mailref.tiles.ready_patterns import name_of, ready_pattern
+from mailref.tiles.when_used import WhenUsed, wider
 
 _BEHIND_SENTENCES = ("reading/quotes", "reading/our_runs", "template_words", "tiles/moves")
 """The code that tells which words of our templates count, by the words of the languages."""
@@ -65,7 +70,28 @@ def made() -> Mapping[str, bytes]:
         **{f"{key}.json": text for key, text in plain.items()},
         **words_as_json(),
         **{f"{key}.code": text for key, text in code.items()},
+        **_patterns(),
     }
+
+
+_READERS = ("mailref.orders", "mailref.reading", "mailref.referee")
+"""Whatever is looked for in a mail is named there, and by the kinds, whose grammars are made here."""
+
+
+def _patterns() -> Mapping[str, bytes]:
+    """Return the regular expressions of all that reads mails."""
+    for package in map(import_module, _READERS):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    return {name_of(*row): ready_pattern(*row) for row in patterns()}
+
+
+def patterns() -> Iterator[tuple[Any, int]]:
+    """Yield every pattern that the modules loaded until now have named, with its flags."""
+    gc.unfreeze()  # what has come to stay is looked at, too
+    for each in gc.get_objects():
+        if isinstance(each, WhenUsed):
+            yield each.whole(), each.asked
 
 
 def _compiled(folder: str) -> Mapping[str, bytes]:

@@ -108,6 +108,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.template_words",
         "mailref.tiles.moves",
+        "mailref.tiles.ready_patterns",
         "mailref.tiles.when_used",
         "mailref.writing",
         "mailref.games",

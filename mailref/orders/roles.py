@@ -53,10 +53,7 @@ class Forms:
         self._stems = set[str]()
         ends = set[str]()
         for form in _inflected(map(str.casefold, forms)):
-            bare = form.translate(
-                _BARE if len(form) > _SHORT else _SPELLED
-            )  # `schon` is not `schön`
-            for each in (form.translate(_SPELLED).rstrip("."), bare.rstrip(".")):
+            for each in _ways_to_spell(form):
                 if each.endswith(ANY_LETTERS):
                     self._stems.add(each.removesuffix(ANY_LETTERS))
                 elif each.startswith(ANY_LETTERS):
@@ -96,6 +93,14 @@ class Forms:
         return False
 
 
+def _ways_to_spell(form: str) -> set[str]:
+    """Return a word as people type it without umlauts: `schon` is not `schön`, but longer words are known."""
+    if form.isascii():
+        return {form.rstrip(".")}
+    bare = _BARE if len(form) > _SHORT else _SPELLED
+    return {form.translate(each).rstrip(".") for each in (_SPELLED, bare)}
+
+
 def _inflected(forms: Iterable[str]) -> Iterator[str]:
     """Yield *forms*, an adjective with its endings: `klein-`, `kleine`, `kleines`."""
     for form in forms:
@@ -132,11 +137,15 @@ def small_talk(*rows: str) -> Forms:
 def _phrases(*rows: str) -> re.Pattern[str] | None:
     """Return what finds the phrases of some rows of small talk; None where they have none."""
     forms = sorted({form for row in rows for form in SMALL_TALK[row] if " " in form})
-    return when_used(_with_phrases, any_of(forms)) if forms else None
+    return when_used(_with_phrases, "\n".join(forms)) if forms else None
 
 
 def _with_phrases(forms: str) -> str:
-    return filled(r"{begin}{phrase}{end}", phrase=forms)
+    return filled(r"{begin}{phrase}{end}", phrase=any_of(forms.split("\n")))
+
+
+for _row in SMALL_TALK:  # named here, each is made ready
+    _phrases(_row)
 
 
 def tells_of(text: str, *rows: str) -> bool:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
-from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
 
 from mailref.orders.shapes import folded
@@ -189,6 +188,8 @@ def provider_of(address: str) -> str:
 
 def write_toml(template: str, **values: object) -> str:
     """Return the text of a template with every value written as TOML."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415  a first file is written once
+
     environment = Environment(
         undefined=StrictUndefined,
         autoescape=False,  # noqa: S701  TOML, not HTML: `finalize` quotes every value

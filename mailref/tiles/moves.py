@@ -146,6 +146,8 @@ def _plain(char: str) -> str:
 
 def _spelled(form: str) -> str:
     """Return the pattern that finds *form* however its spaces and accents are written."""
+    if form.isascii():
+        return r"\s+".join(re.escape(word).replace("'", _SPELLED["'"]) for word in form.split())
     is_long = len(form) >= _LEAST_SPELLED
     return r"\s+".join("".join(_ways(word, is_long)) for word in form.split())
 

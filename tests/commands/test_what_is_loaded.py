@@ -1,6 +1,7 @@
 """Each command loads what it uses: no library and no kind of game beside (house, a quick start)."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -101,10 +102,10 @@ def too_much(loaded: set[str], *barred: str) -> list[str]:
     ("arguments", "barred"),
     [
         (("--help",), (*FOR_FEW, *TO_READ, "rich", "sqlalchemy", "jinja2", "mailref.games")),
-        (("status",), (*FOR_FEW, *TO_READ)),
-        (("status", "--json"), (*FOR_FEW, *TO_READ, "rich")),
-        (("once",), (*FOR_FEW, "rich", "mailref.writing")),
-        (("judge", "mail.eml"), (*FOR_FEW, "rich", "mailref.writing", "mailref.tick")),
+        (("status",), (*FOR_FEW, *TO_READ, "jinja2")),
+        (("status", "--json"), (*FOR_FEW, *TO_READ, "jinja2", "rich")),
+        (("once",), (*FOR_FEW, "jinja2", "rich", "mailref.writing")),
+        (("judge", "mail.eml"), (*FOR_FEW, "jinja2", "rich", "mailref.writing", "mailref.tick")),
     ],
     ids=" ".join,
 )
@@ -119,6 +120,14 @@ def test_a_kind_of_game_that_nobody_plays_is_not_loaded(
     arguments: tuple[str, ...], begun: Path
 ) -> None:
     assert too_much(loaded_by(begun, *arguments), *OTHER_KINDS) == []
+
+
+def test_a_mail_is_judged_without_a_database_where_nothing_is_recorded(
+    begun: Path, tmp_path: Path
+) -> None:
+    for name in ("config.toml", "mail.eml"):
+        shutil.copy(begun / name, tmp_path)
+    assert too_much(loaded_by(tmp_path, "judge", "mail.eml"), "sqlalchemy", "sqlite3") == []
 
 
 def test_migrations_alone_need_alembic(begun: Path) -> None:

@@ -2,9 +2,10 @@
 
 import os
 import pickle
+import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from mailref.languages import words_as_json
 from mailref.orders.grammar import Grammar, Grammars, Unreadable, filled_turns, parser_of
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.read_entries import EntryReader
+from mailref.tiles import ready_patterns
 from mailref.writing.scene import with_filters
 from tests.reading.reading import lines_of, read_lines
 from tests.shared import SHARED
@@ -155,6 +157,34 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
     words = {name.removesuffix(".json") for name in words_as_json()}
     assert words <= set(ready)
     assert asked == set(ready) - words
+
+
+def _flags_of(made: Sequence[re.Pattern[str]]) -> Sequence[object]:
+    return [(each.pattern, each.flags, each.groups, each.groupindex) for each in made]
+
+
+def test_patterns_are_taken_up_as_they_would_be_compiled(
+    made: Mapping[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two patterns are alike where what their engine runs is alike."""
+    rows = [row for row in made_ready.patterns() if ready_patterns.name_of(*row) in made]
+    assert len(rows) > 500
+    worked_out = [re.compile(*row) for row in rows]
+    monkeypatch.setattr(re, "compile", None)
+
+    taken = [ready_patterns.compiled(*row, made.get) for row in rows]
+    assert taken == worked_out
+    assert _flags_of(taken) == _flags_of(worked_out)
+
+
+def test_a_pattern_is_taken_up_only_as_it_was_made(made: Mapping[str, bytes]) -> None:
+    names = {
+        ready_patterns.name_of(*row)
+        for row in (("a", 0), ("a", re.IGNORECASE), (b"a", 0), ("a ", 0))
+    }
+
+    assert len(names) == 4
+    assert not names & set(made)
 
 
 def test_our_sentences_are_those_of_the_templates(
