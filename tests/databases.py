@@ -13,6 +13,7 @@ from typing import Any
 from weakref import WeakSet
 
 import pytest
+from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -105,6 +106,15 @@ def begun_in(folder: Path) -> str:
         file.touch(mode=0o600)
         file.write_bytes(_empty())
     return url_of(folder)
+
+
+def tables_in(connection: Connection) -> set[str]:
+    """Return the names of all tables, those that are parts of others left out."""
+    found = set(inspect(connection).get_table_names())
+    if connection.dialect.name == "postgresql":
+        parts = "SELECT relname FROM pg_class WHERE relispartition"
+        found -= set(connection.scalars(text(parts)))
+    return found
 
 
 @cache

@@ -15,6 +15,7 @@ from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import installation, schema
 from mailref.journal.installation import note_carried, other_holder
 from mailref.journal.journal import Journal
+from mailref.journal.parts import make_room
 from mailref.journal.schema import Database
 
 _BESIDE = ("", "-wal", "-shm")
@@ -127,6 +128,8 @@ def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
             raise JournalError("no mailref has worked with this database")
         if any(connection.execute(sa.select(each).limit(1)).first() for each in tables):
             raise JournalError(f"{target.name} holds a record already")
+        if connection.dialect.name == "postgresql":
+            make_room(connection, rows.scalar(sa.select(sa.func.max(schema.outbox.c.id))) or 0)
         carried = sum(_carry_table(each, rows, connection) for each in tables)
         given_up = note_carried(connection, now, is_backup=is_backup)
         return Carried(carried, is_backup, given_up)

@@ -28,6 +28,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
 from mailref.journal.installation import is_at_work
+from mailref.journal.parts import begin_month, empty_settled
 from mailref.journal.recorded_games import (
     Blob,
     OutgoingCounts,
@@ -453,15 +454,13 @@ def drop_segments(connection: sa.Connection, mails: sa.Select[int]) -> int:
     """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
     if connection.dialect.name == "postgresql":  # a mail that is written now may share a blob
         connection.execute(sa.text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
-    count = len(
-        connection.scalars(
-            sa.select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
-        ).all()
-    )
-    connection.execute(sa.delete(_segments).where(_segments.c.mail.in_(mails)))
-    used = sa.select(_segments.c.blob).where(_segments.c.blob.is_not(None))
-    connection.execute(sa.delete(_blobs).where(_blobs.c.sha256.not_in(used)))
-    return count
+    are_theirs = _segments.c.mail.in_(mails)
+    count = sa.select(sa.func.count(_segments.c.mail.distinct())).where(are_theirs)
+    found = connection.scalar(count) or 0
+    connection.execute(sa.delete(_segments).where(are_theirs))
+    is_used = sa.exists().where(_segments.c.blob == _blobs.c.sha256)
+    connection.execute(sa.delete(_blobs).where(~is_used))
+    return found
 
 
 _outbox = schema.outbox
@@ -767,11 +766,18 @@ class Outgoing(RecordPart):
         """
         is_old = _outbox.c.settled_at < before
         is_old_private = sa.and_(_outbox.c.is_private, _outbox.c.settled_at < private_before)
+        # Of all that was ever sent, only the last mails have bytes.
+        since = sa.select(sa.func.min(_segments.c.mail)).scalar_subquery()
         settled = sa.select(_outbox.c.id).where(
-            _outbox.c.state != _State.OWED, is_old | is_old_private
+            _outbox.c.id >= since, _outbox.c.state != _State.OWED, is_old | is_old_private
         )
+        dropped = empty_settled(self._database, before)
         with self._database.writing() as connection:
-            return drop_segments(connection, settled)
+            return dropped + drop_segments(connection, settled)
+
+    def begin_month(self, now: datetime) -> None:
+        """Let the mails of a new month lie by themselves, where they are many."""
+        begin_month(self._database, now)
 
     def thin_out(self, before: datetime) -> int:
         """Take the pictures out of mails to one reader handed over before then, and pack their texts.

@@ -268,6 +268,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
         return
     machine.tidied = now.date()
     _look_for_damage(machine, now)
+    machine.journal.outgoing.begin_month(now)
     before = now - machine.settings.keep
     private_before = max(before, now - PRIVATE_KEPT)
     forgotten = machine.journal.outgoing.forget_bytes(before, private_before=private_before)

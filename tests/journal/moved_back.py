@@ -40,6 +40,40 @@ def _of_one_worker(op: Operations) -> None:
             changed.drop_column(name)
 
 
+def _in_one_part(op: Operations) -> None:
+    """Let PostgreSQL hold mails and their bytes in a table each, with the keys and indexes of before."""
+    if op.get_bind().dialect.name != "postgresql":
+        return
+    for statement in _WHOLE.split(";"):
+        op.execute(text(statement))
+
+
+_WHOLE = """
+CREATE TABLE mails (LIKE outbox INCLUDING ALL);
+CREATE TABLE parts (LIKE segments INCLUDING ALL);
+INSERT INTO mails SELECT * FROM outbox;
+INSERT INTO parts SELECT * FROM segments;
+ALTER SEQUENCE outbox_id_seq OWNED BY mails.id;
+DROP TABLE segments;
+DROP TABLE outbox;
+ALTER TABLE mails RENAME TO outbox;
+ALTER TABLE parts RENAME TO segments;
+ALTER INDEX mails_pkey RENAME TO pk_outbox;
+ALTER INDEX parts_pkey RENAME TO pk_segments;
+ALTER INDEX mails_state_due_id_idx RENAME TO ix_outbox_state_due_id;
+ALTER INDEX mails_kind_recorded_at_idx RENAME TO ix_outbox_kind_recorded_at;
+ALTER INDEX mails_recipient_recorded_at_kind_idx RENAME TO ix_outbox_recipient_recorded_at_kind;
+ALTER INDEX mails_game_round_tag_kind_recipient_idx RENAME TO ix_outbox_game_round_tag_kind_recipient;
+ALTER INDEX parts_blob_idx RENAME TO ix_segments_blob;
+ALTER TABLE outbox ADD CONSTRAINT uq_outbox_message_id_recipient UNIQUE (message_id, recipient);
+ALTER TABLE outbox ADD CONSTRAINT fk_outbox_game FOREIGN KEY (game) REFERENCES games (id);
+ALTER TABLE outbox ADD CONSTRAINT fk_outbox_cause FOREIGN KEY (cause) REFERENCES causes (cause);
+ALTER TABLE segments ADD CONSTRAINT fk_segments_mail
+    FOREIGN KEY (mail) REFERENCES outbox (id) ON DELETE CASCADE;
+ALTER TABLE segments ADD CONSTRAINT fk_segments_blob FOREIGN KEY (blob) REFERENCES blobs (sha256)
+"""
+
+
 def _without_club(op: Operations) -> None:
     op.drop_table("club_events")
 
@@ -49,6 +83,7 @@ def _all_unpacked(_op: Operations) -> None:
 
 
 _UNDO = (
+    ("r0008", _in_one_part),
     ("r0007", _without_club),
     ("r0006", _all_unpacked),
     ("r0005", _without_order),

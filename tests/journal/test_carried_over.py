@@ -9,11 +9,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, text
 
 from mailref.journal.installation import RestorationState, copy_database
 from mailref.journal.journal import Journal
 from tests.commands.invoke import mailref
+from tests.databases import tables_in
 from tests.forked import Forked
 from tests.journal.builders import NOON, begin, mail
 from tests.servers.postgres import Postgres, postgres
@@ -65,7 +66,7 @@ def counts_in_file(file: Path) -> dict[str, int]:
 def counts_on_server(url: str) -> dict[str, int]:
     engine = create_engine(url)
     with engine.connect() as connection:
-        names = [name for name in inspect(connection).get_table_names() if name not in NOT_CARRIED]
+        names = tables_in(connection) - NOT_CARRIED
         found = {
             name: connection.scalar(text(f"SELECT count(*) FROM {name}"))  # noqa: S608  our own tables
             for name in names

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, insert, inspect, text
+from sqlalchemy import create_engine, event, insert, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import Pool
 
@@ -18,7 +18,7 @@ from mailref.errors import BusyError, JournalError, UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.schema import Database, _remedy
-from tests.databases import unsynced, url_of
+from tests.databases import tables_in, unsynced, url_of
 from tests.journal.builders import NOON, begin
 from tests.servers.postgres import postgres
 
@@ -83,18 +83,30 @@ def test_sqlite_is_made_durable(tmp_path: Path, pragma: str, value: object) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("kind")
-def test_the_migrations_make_the_schema_that_the_program_uses(tmp_path: Path) -> None:
+def test_the_migrations_make_the_schema_that_the_program_uses(kind: str, tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()
     engine = create_engine(url_of(tmp_path))
 
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        tables = tables_in(connection)
+        context = MigrationContext.configure(
+            connection,
+            opts={
+                "compare_type": True,
+                "include_name": lambda name, of, _: of != "table" or name in tables,
+            },
+        )
         differences = compare_metadata(context, schema.METADATA)
-        tables = set(inspect(connection).get_table_names())
     engine.dispose()
 
-    assert differences == []
+    # Where mails lie in parts, each of these has the key that all of them together cannot have,
+    # and PostgreSQL tells for each of them that their bytes refer to it.
+    of_parts = {(each[0], each[1].name.rstrip("0123456789")) for each in differences}
+    in_parts = {
+        ("add_constraint", "uq_outbox_message_id_recipient"),
+        ("remove_fk", "segments_mail_fkey"),
+    }
+    assert of_parts == (in_parts if kind == "postgresql" else set())
     assert tables == {*schema.METADATA.tables, "alembic_version"}
 
 
