@@ -23,6 +23,7 @@ from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
 from tests.reading.reading import read_lines
 from tests.settings.written import file
+from tests.template_text import with_included_orders
 from tests.tiles.variants import ONE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -124,7 +125,9 @@ def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(
     path = TEMPLATES / language / template
     if not path.is_file():
         pytest.skip("the templates lie in the wheel here")
-    text = re.sub(r"\{\{ (one|other) \}\}", "Anna Beispiel", path.read_text(encoding="utf-8"))
+    text = re.sub(
+        r"\{\{ (one|two) \}\}", "Anna Beispiel", with_included_orders(path.parents[1], template)
+    )
     lines = re.findall("[„“]([^„“”]+)[“”]", text)
     read = {line: read_orders([line], {"QUARZE", "QUEST"}, BERLIN) for line in lines}
     as_player = [line for line in lines if not read[line] and _is_given_by_players(line)]

@@ -66,13 +66,15 @@ PREVIEW = "noch ist sie nicht verschickt"
 """So begins what the game master gets before the players."""
 HIS_OWN = "Spielleitung bist du"
 """So ends what the game master gets. Neither offers him a way out of his own game any more (21c0dcba)."""
+HIS_ORDERS = re.compile(
+    r"(?<=Was du als Spielleitung anweisen kannst ).*?(?=(?:Einen Zug|Wörter) für jemanden )"
+)
+"""The list of his orders: it leaves out now what does nothing in his game (tests/tick/test_list_of_orders.py)."""
 UNSUBSCRIBED = r"nur mit dem Wort ABMELDEN"
 ADDED = (
     r"so ist Runde \d+ ausgegangen\.",  # the greeting to who only reads along
     r"URLAUB FÜR Max Mustermann 24\.12\.2026 - 2\.1\.2027",  # in Bingo, too, somebody may be away
     r"Dafür schreibst du ANFECHTEN und das Wort dahinter; mit ANNEHMEN",
-    # orders of players that the game master may give, too, in his list
-    r"„PRESSE: Text“|„NACHRICHT AN [^„“]+: Text“|Wie es steht: „STAND“",
     # the sentence on a time-out names twice whose it was
     r"(?<=ist abgelaufen; dafür bekommt )(?:Max Mustermann|Änne Großmann)(?= \S+ von Stapel \d)",
 )
@@ -160,7 +162,7 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
     for added in ADDED:
         now = now if re.search(added, before) else re.sub(added, "", now)
     for text in (before, now):
-        said = text.replace(CHECKSUM, "")
+        said = HIS_ORDERS.sub("", text).replace(CHECKSUM, "")
         facts = FACT.findall(said)
         for name in names:
             facts += [name] * said.count(name)

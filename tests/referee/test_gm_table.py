@@ -20,6 +20,7 @@ from mailref.referee.gm_orders import GM_ROWS, GmKinds, GmOrder, GmRow, OtherFam
 from tests.games.by_turns.at_table import at_table
 from tests.games.rounds.test_gm_decisions import orders
 from tests.referee.rehearsal import rehearse
+from tests.template_text import with_included_orders
 
 PAGES = Path(__file__).parents[2]
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -139,7 +140,7 @@ def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> No
     if row.words["en"][0] == "CORRECT":
         pages.remove("bingo/orders")
     for page in pages:
-        assert word in (folder / f"{page}.j2").read_text(encoding="utf-8"), page
+        assert word in with_included_orders(folder, f"{page}.j2"), page
 
 
 @rows
