@@ -225,6 +225,8 @@ class OwnFace(Struct, frozen=True):
     kept_until: datetime | None = None
     """When it is carried out by the clock: its grace or others' time to challenge; None: in his turn."""
     accepts_all: bool = False
+    has_accepted: bool = False
+    """Whether he has accepted the open play, which others may still challenge."""
     wish: Secret[str] = EMPTY
     """In which order he wants letters from the stacks (WORT-Rummikub)."""
     vacation_left: int = 0

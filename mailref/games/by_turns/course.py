@@ -1159,7 +1159,8 @@ def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
         turn=_whose_turn(game),
         is_mine=turn is not None and turn.player == player and not game.is_held,
         seats=tuple(_seats(running)),
-        may_challenge=game.open_play is not None and game.open_play.player != player,
+        may_challenge=game.open_play is not None
+        and player not in {game.open_play.player, *game.open_play.accepted_by},
     )
 
 
@@ -1178,6 +1179,7 @@ def own_face(
         kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
         kept_until=running.waits_for_clock() if kept and is_mine else None,
         accepts_all=hand.accepts_all,
+        has_accepted=game.open_play is not None and player in game.open_play.accepted_by,
         vacation_left=running.vacation_left(player),
         **steward.own(game, player),
     )

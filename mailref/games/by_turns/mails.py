@@ -329,6 +329,8 @@ class TableSeen(Struct, frozen=True):
     can: Can
     is_his_open: bool
     may_challenge: bool
+    has_accepted: bool
+    """Whether the reader has accepted the open play, which others may still challenge."""
     window: timedelta | None
     unseen: tuple[LetterGroup, ...]
 
@@ -355,6 +357,7 @@ def table_seen(
         can=_can(face, plays=plays, is_his_open=is_his, is_mine=is_mine, held=held),
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
+        has_accepted=own is not None and own.has_accepted,
         window=time or None,
         unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
