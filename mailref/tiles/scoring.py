@@ -18,7 +18,7 @@ than that place gives has meant another move, and a better one is not pointed ou
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain
 
@@ -522,6 +522,25 @@ class Judge(Struct, frozen=True):
         pairs = zip(judged.scored.words, judged.verdicts, strict=True)
         for word, verdict in tuple(pairs)[len(incomplete) :]:
             yield from _word_faults(play, word.word, verdict)
+
+
+def also_lacking(
+    written: moves.WrittenMove, faults: Sequence[moves.Fault], position: Position
+) -> tuple[moves.NotOnRack, ...]:
+    """Return the letters that a play lacks, too, which does not fit the board; mails say so beside *faults*.
+
+    What is recorded of a move, and printed of it (contract 3), stops at what the board does not allow.
+    """
+    if written.move is None or len(written.move.plays) != 1 or written.move.swaps:
+        return ()
+    if not any(isinstance(fault, moves.Occupied | moves.OffBoard) for fault in faults):
+        return ()
+    (play,), board, tiles = written.move.plays, position.board, position.rules.tiles
+    if any(letter not in tiles.alphabet for letter in play.word):
+        return ()
+    new = tuple(at for at, square in enumerate(play.squares) if board.is_free(square))
+    found = place_blanks(play, new, board, position.rack, tiles).faults
+    return tuple(fault for fault in found if isinstance(fault, moves.NotOnRack))
 
 
 def _with_small_blanks(

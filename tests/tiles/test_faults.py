@@ -14,8 +14,8 @@ from mailref.tiles.moves import (
     StartArea,
     TooManyTiles,
 )
-from mailref.tiles.scoring import Judged, Status
-from tests.tiles.builders import board, codes, judged, square, words
+from mailref.tiles.scoring import Judged, Position, Status, also_lacking
+from tests.tiles.builders import ONE, board, codes, judged, square, words
 from tests.tiles.variants import SEVEN_OF_EIGHT, rules_of
 
 HAUS = board("F8w HAUS")
@@ -186,3 +186,24 @@ def test_more_tiles_than_the_game_lets_lay() -> None:
 
     assert TooManyTiles(span=found.faults[0].span, laid=8, allowed=7) in found.faults
     assert judged("H2 BCDEFGH", rack="ABCDEFGH", rules=SEVEN_OF_EIGHT).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("play", "rack", "lacks"),
+    [
+        pytest.param("E8w BAND", "NDXXXXXX", "B", id="another letter lies there"),
+        pytest.param("E8w BAND", "BNDXXXXX", "", id="all on the rack"),
+        pytest.param("H13s UNTEN", "UTEXXXXX", "NN", id="off the board"),
+        pytest.param("H8s UND", "XXXXXXXX", "", id="named already"),
+    ],
+)
+def test_a_play_that_does_not_fit_the_board_may_lack_letters_too(
+    play: str, rack: str, lacks: str
+) -> None:
+    """A mail names them beside; what is recorded and printed stops at what the board does not allow."""
+    found = judged(play, on=HAUS, rack=rack)
+
+    also = also_lacking(found.written, found.faults, Position(HAUS, rack, ONE))
+
+    assert "".join(fault.missing for fault in also) == lacks
+    assert not {"occupied", "off_board"} & {*codes(found)} or "not_on_rack" not in codes(found)

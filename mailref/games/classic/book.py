@@ -46,7 +46,7 @@ from mailref.report.gcg import NotInGcgError
 from mailref.tiles import moves
 from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.lexicon.verdicts import EveryWord, Lexicon
-from mailref.tiles.scoring import Judge, Position, ScoredPlay, turned
+from mailref.tiles.scoring import Judge, Position, ScoredPlay, also_lacking, turned
 
 
 class LegalPlay(LegalMove, frozen=True):
@@ -147,7 +147,7 @@ def try_play(game: TurnGame, player: str, order: entries.PlayOrder, lexicon: Lex
         faults = [_refused(fault) for fault in faults]
     wrong = [fault for fault in faults if not fault.asks and not fault.remarks]
     if wrong or len(judged.plays) != 1:
-        return Illegal(tuple(faults))
+        return Illegal((*faults, *also_lacking(order.written, faults, position)))
     scored = judged.plays[0].scored
     formed = tuple(word.word for word in scored.words)
     theme = rules.theme_points(formed)

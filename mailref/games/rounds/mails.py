@@ -81,7 +81,7 @@ from mailref.report.sheet import (
 )
 from mailref.tiles.board import Area, Board, square_name
 from mailref.tiles.moves import play_name
-from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.scoring import Judged, Position, Status, also_lacking
 from mailref.tiles.top.found import Top
 from mailref.writing import document
 from mailref.writing.mail_bytes import Attached, shared_base64
@@ -760,13 +760,26 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     return MailScene("rounds/command_answer.j2", values, figures, sheet=sheet)
 
 
+def _with_all_faults(choice: Choice | None, content: EntryAnswer) -> Choice | None:
+    """Return the moves of an entry, each that does not fit the board with the letters that it lacks, too."""
+    game = content.game
+    if choice is None or content.considered.round != game.round_number:
+        return choice
+    position = Position(game.board, game.rack, game.rules)
+    moves = (
+        replace(each, faults=(*each.faults, *also_lacking(each.written, each.faults, position)))
+        for each in choice.moves
+    )
+    return replace(choice, moves=tuple(moves))
+
+
 def entry_scene(
     content: EntryAnswer, words: Words, now: datetime | None, answers: Answered | None = None
 ) -> MailScene:
     """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
     considered, policy, game = content.considered, content.policy, content.game
     choice = choice_in(considered.found)
-    moves, at = moves_seen(choice, game.rules), _shown_at(choice)
+    moves, at = moves_seen(_with_all_faults(choice, content), game.rules), _shown_at(choice)
     shown = None if choice is None or at is None else choice.moves[at]
     earlier = content.still_in_force
     is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
