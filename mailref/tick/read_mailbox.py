@@ -571,7 +571,8 @@ def spare(
     sender = considered.mail.sender
     if sender is None or considered.mail.robot is not None or considered.is_stranger:
         return Spared(decision)
-    if _is_in_vain(considered) and asking.is_kindness(considered, office):
+    is_unsent = any(isinstance(each.content, contents.MessageNotSent) for each in decision.mails)
+    if _is_in_vain(considered) and asking.is_kindness(considered, office) and not is_unsent:
         return _kindly(machine, sender, decision)
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))

@@ -249,6 +249,22 @@ def test_a_reply_to_a_message_is_one_only_if_it_says_so(tmp_path: Path) -> None:
     assert not any("liebe Anna" in said(mail) for mail in mails_to(post, "gm"))
 
 
+def test_who_thanks_for_messages_is_told_each_time_that_nobody_hears_it(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "NACHRICHT AN Ben: bist du da?", MONDAY)
+    (mail,) = messages_to(post, "ben")
+    header = f"In-Reply-To: {mail['Message-ID']}\nReferences: {mail['Message-ID']}\n"
+    subject = f"Re: {mail['Subject']}"
+
+    heard = [
+        writes(post, BEN, text, MONDAY + number * HOUR, subject=subject, header=header)
+        for number, text in enumerate(("Danke, gut!", "NACHRICHT: Vielen Dank!"), 1)
+    ]
+
+    assert [len(each) for each in heard] == [1, 1]
+    assert all("habe nur ich gelesen" in said(told) for (told,) in heard)
+
+
 def test_a_reply_to_the_game_masters_message_reaches_him(tmp_path: Path) -> None:
     post = playing(tmp_path, two(game()))
     (opening,) = [mail for mail in mails_to(post, "gm") if "R1" in str(mail["Subject"])][-1:]
