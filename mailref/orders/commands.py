@@ -57,6 +57,7 @@ def without_please(text: str) -> str:
 
 
 _ASKS_STATUS = worded(r"\W*{asks_status}[\s.!?*]*")
+_ASKS_TO_LEAVE = worded(r"\W*{asks_to_leave}[\s.!]*")
 _LONGEST_QUESTION = 80
 
 
@@ -68,8 +69,11 @@ def command_in(text: str) -> Command | None:
     """
     if len(text) > _LONGEST_QUESTION:
         return None
-    if _ASKS_STATUS.fullmatch(without_greeting(without_please(text))):
+    bare = without_greeting(without_please(text))
+    if _ASKS_STATUS.fullmatch(bare):
         return Command.STATUS
+    if _ASKS_TO_LEAVE.fullmatch(bare):
+        return Command.LEAVE
     if len(text) > _LONGEST:
         return None
     if found := _listed(without_please(text)):

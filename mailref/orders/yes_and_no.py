@@ -17,7 +17,7 @@ _AROUND_A_WORD = " .,;:!\"'„“”()\N{VARIATION SELECTOR-16}" + "".join(
     map(chr, range(0x1F3FB, 0x1F400))
 )
 """With what makes a thumb coloured."""
-_LONGEST_WORD = 40
+_LONGEST_WORD = 60
 
 
 def said(text: str) -> bool | None:

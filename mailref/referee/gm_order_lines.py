@@ -43,6 +43,8 @@ _ADOPT = worded(r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<na
 _ORDER = regex(
     r"(?P<verb>[^\W\d_]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
+_STOP = regex(r"(?P<verb>[^\W\d_]+)\s*[.!]+|(?P<order>[^:]*(?::\d\d[^:]*)*?)\s*!+")
+"""An order as a sentence ends: `Widerruf!`, `Weiter.`, `AUFNEHMEN Lotte Nolde!`."""
 _PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
 
@@ -190,7 +192,10 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
             is_accepted = ruling["verdict"].lower() in orders.YES
             yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
-    parted = _ORDER.fullmatch(_PLEASE.sub("", text))
+    plain = _PLEASE.sub("", text)
+    if stop := _STOP.fullmatch(plain):
+        plain = stop["verb"] or stop["order"]
+    parted = _ORDER.fullmatch(plain)
     read = orders.VERBS.get(folded(parted["verb"])) if parted else None
     if parted is None or read is None:
         return

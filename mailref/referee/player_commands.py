@@ -78,7 +78,7 @@ def answer_commands(
         if not rest.commands:
             return listed
         return listed.then(answer_commands(rest, office, reference, moved_in=moved_in))
-    requests = _without_withdrawals(_requests(mail, office), moved_in)
+    requests = _without_what_a_move_answers(_requests(mail, office), moved_in)
     requests, in_several = messages.addressed_once(requests, office)
     told, in_hand = _games_in_hand(mail, office, requests, reference)
     decision = Decision((), told)
@@ -146,11 +146,15 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     return (replace(asked, game=games[0], commands=mail.commands, named=mail.named),)
 
 
-def _without_withdrawals(
+_ANSWERED_BY_A_MOVE = frozenset({Command.WITHDRAW, Command.STATUS})
+"""It replaces what is withdrawn, and its answer says how the game stands, the new move included."""
+
+
+def _without_what_a_move_answers(
     requests: tuple[Request, ...], moved_in: Collection[str]
 ) -> tuple[Request, ...]:
     kept = tuple(
-        replace(each, commands=tuple(c for c in each.commands if c is not Command.WITHDRAW))
+        replace(each, commands=tuple(c for c in each.commands if c not in _ANSWERED_BY_A_MOVE))
         if each.game in moved_in
         else each
         for each in requests

@@ -159,6 +159,18 @@ def test_a_play_is_accepted(text: str) -> None:
         *("could you send me the state of play?", "Please send me the board.", "How do we stand?"),
         *("Könntest du mir bitte den Stand schicken?", "Wie steht die Partie?"),
         *("Pourrais-tu m'envoyer l'état de la partie ?", "Où en sommes-nous ?"),
+        *("Buchstaben?", "Hallo, welche Buchstaben sind es diesmal?", "Wie lauten die Buchstaben?"),
+        *(
+            "Wann ist denn der nächste ZAT?",
+            "Bis wann habe ich Zeit?",
+            "Wie lange haben wir noch Zeit?",
+        ),
+        *("Ist mein Zug gut angekommen?", "Hast du meinen Zug bekommen?"),
+        *("My tiles?", "Which letters are we playing with?", "What letters do we have?"),
+        *("When is the deadline?", "How long have I got?", "How much time do we have left?"),
+        *("Has my move arrived?", "Did you get my last move?"),
+        *("Lettres ?", "Quelles sont les lettres ?", "C'est quand la date limite ?"),
+        *("Mon coup est-il bien arrivé ?", "As-tu reçu mon coup ?"),
     ],
 )
 def test_a_question_that_the_status_answers(text: str) -> None:
@@ -166,9 +178,41 @@ def test_a_question_that_the_status_answers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Wie steht Eva da?", "What tiles does Eve have?", "À qui as-tu écrit ?"]
+    "text",
+    [
+        *("Wie steht Eva da?", "What tiles does Eve have?", "À qui as-tu écrit ?"),
+        *("Buchstaben", "Letters", "Hast du meinen Brief bekommen?", "When is the party?"),
+    ],
 )
 def test_another_question_is_none_of_them(text: str) -> None:
+    assert read(text).commands == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Ich möchte mich abmelden.",
+            "Hallo Erika, ich melde mich hiermit ab.",
+            "Melde mich bitte ab",
+        ),
+        *(
+            "Nimm mich bitte aus dem Spiel",
+            "I'd like to unsubscribe.",
+            "Please take me off the list",
+        ),
+        *("Je voudrais me désinscrire", "Je me désinscris de la partie."),
+    ],
+)
+def test_who_wants_to_leave_says_so_in_a_sentence(text: str) -> None:
+    assert read(text).commands == (Command.LEAVE,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ich möchte mich nicht abmelden.", "Ich melde mich ab und zu.", "Soll ich mich abmelden?"],
+)
+def test_who_stays_does_not_leave(text: str) -> None:
     assert read(text).commands == ()
 
 
@@ -178,6 +222,11 @@ def test_another_question_is_none_of_them(text: str) -> None:
         ("I'll be on holiday from 1 to 5 December.", "from 1 to 5 December"),
         ("From 1 to 5 December I'm on holiday.", "From 1 to 5 December"),
         ("Ich bin vom 1. bis 5. Dezember im Urlaub.", "vom 1. bis 5. Dezember"),
+        (
+            "Ich bin vom 1. bis 5. Dezember im Urlaub, danach bin ich wieder dabei.",
+            "vom 1. bis 5. Dezember",
+        ),
+        ("URLAUB 1.12. - 5.12., danke", "1.12. - 5.12."),
         ("Vom 1. bis 5. Dezember bin ich im Urlaub.", "Vom 1. bis 5. Dezember"),
         ("Du 1er au 5 décembre je suis en vacances.", "Du 1er au 5 décembre"),
         (

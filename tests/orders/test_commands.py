@@ -158,7 +158,7 @@ def test_press_under_a_heading_is_that_games() -> None:
         ("M9s BESEN\n\nMfG\nMax", False),
         ("M9s BESEN\nMax", False),
         ("M9s BESEN\n\nmit freundlichen Grüßen, Max", False),
-        ("Hallo Erika,\nwann ist der nächste ZAT?\n\nM9s BESEN", True),
+        ("Hallo Erika,\nwann kommt die Auswertung?\n\nM9s BESEN", True),
         ("M9s BESEN\n\nIch bin ab Montag im Urlaub.\nMax", True),
         ("", False),
     ],

@@ -186,6 +186,17 @@ def test_a_withdrawal_after_the_zat_is_too_late() -> None:
     assert entries(rehearsal) == ("Max Mustermann",)
 
 
+@pytest.mark.parametrize("asked", ["STAND", "Ist mein Zug angekommen?"])
+def test_a_move_that_comes_into_force_answers_the_question_beside_it(asked: str) -> None:
+    rehearsal = rehearse()
+
+    both = rehearsal.receives(f"{RABEN}\n\n{asked}")
+    in_vain = rehearsal.receives(f"H8w QUATSCH\n\n{asked}")
+
+    assert [type(each.content) for each in both] == [EntryAnswer]
+    assert CommandAnswer in [type(each.content) for each in in_vain]
+
+
 def test_stand_says_which_move_is_in_force_not_whether_a_mail_came() -> None:
     rehearsal = rehearse()
     rehearsal.receives("H8w QUATSCH")
