@@ -15,8 +15,8 @@ from mailref.tiles.moves import (
     TooManyTiles,
 )
 from mailref.tiles.scoring import Judged, Position, Status, also_lacking
-from tests.tiles.builders import ONE, board, codes, judged, square, words
-from tests.tiles.variants import SEVEN_OF_EIGHT, rules_of
+from tests.tiles.builders import board, codes, judged, square, words
+from tests.tiles.variants import ONE, SEVEN_OF_EIGHT, rules_of
 
 HAUS = board("F8w HAUS")
 
