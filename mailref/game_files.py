@@ -3,17 +3,17 @@
 What is secret while it runs stands in none of them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import tzinfo
 from itertools import chain
 
-from mailref.games.events import Event
+from mailref.games.events import Event, EventLog
 from mailref.games.kind import FilesKind, kind_begun_by
 from mailref.games.statistics import PlayerFigures
 from mailref.record.as_json import in_lines
 from mailref.record.export import export_of
 from mailref.report.gcg import NotInGcgError
-from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.archive import ArchiveMeans, File, PageFile, drawn
 
 
 def json_of(events: Iterable[Event], zone: tzinfo) -> str:
@@ -43,6 +43,13 @@ def figures_in(events: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     return found
 
 
+def outs_in(events: Iterable[Event]) -> Mapping[str, str]:
+    """Return why players play no more who were put out of a game, or gave up."""
+    files, log = _begun(events)
+    found: Mapping[str, str] = files.outs(log) if hasattr(files, "outs") else {}
+    return found
+
+
 def archive_of(
     events: Callable[[], Iterable[Event]], means: ArchiveMeans
 ) -> tuple[int, Iterator[File]]:
@@ -50,6 +57,14 @@ def archive_of(
 
     A page for each round, or one for all turns; pictures, style.
     """
+    parts, files = pages_of(events, means)
+    return parts, map(drawn, files)
+
+
+def pages_of(
+    events: Callable[[], Iterable[Event]], means: ArchiveMeans
+) -> tuple[int, Iterator[PageFile]]:
+    """Return the same with pictures that are not drawn yet."""
     files, log = _begun(events())
     parts, pages = files.pages(log, means)
     return parts, chain(pages, _for_machines(events, means.zone))
@@ -62,6 +77,8 @@ def _for_machines(events: Callable[[], Iterable[Event]], zone: tzinfo) -> Iterat
 
 def _begun(events: Iterable[Event]) -> tuple[FilesKind, Iterable[Event]]:
     """Return what the kind of a game says of its files, by the event with which it begins; and all of them."""
+    if isinstance(events, EventLog):
+        return kind_begun_by(type(events[0]).__name__).files(), events
     log = iter(events)
     opened = next(log)
     return kind_begun_by(type(opened).__name__).files(), chain((opened,), log)

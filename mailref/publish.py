@@ -19,15 +19,17 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref import version
 from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
-from mailref.game_files import archive_of, figures_in, gcg_in
-from mailref.games.events import DrawsMixed, Event, ended_at
+from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
+from mailref.games.events import DrawsMixed, Event, EventLog, ended_at
 from mailref.games.game import Game, Player
 from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
+from mailref.games.tournament.standings import Final
 from mailref.games.tournament.tournament import TournamentEvent, apply_tournament, rated
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import called_otherwise
@@ -38,11 +40,11 @@ from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
 from mailref.settings.club import titles
 from mailref.settings.load import SettingsWatch
-from mailref.settings.values import Settings
+from mailref.settings.values import Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import standing
-from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.archive import MOST_KEPT, ArchiveMeans, Drawing, PageFile
 from mailref.writing.site import (
     Club,
     GameOnSite,
@@ -60,6 +62,8 @@ LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
 _FORM = 4
 _MOST_NEWS = 200
+MOST_RENEWED = 25
+"""So many games whose pages another release wrote are written anew beside a report; the others follow later."""
 
 
 class GameWritten(Struct, frozen=True):
@@ -68,6 +72,8 @@ class GameWritten(Struct, frozen=True):
     made_of: str
     """What they were made of, in short: where it is the same, so are they."""
     shown: GameOnSite
+    by: str = ""
+    """The version that wrote them."""
 
 
 class FoundGame(Struct, frozen=True):
@@ -99,11 +105,23 @@ class Manifest(Struct):
 class PagesFolder:
     """A folder of pages, and the list of what is ours in it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, before: "PagesFolder | None" = None, most_renewed: int | None = None
+    ) -> None:
+        """*before* is the same as it was used last: its list is not read again where it is the same.
+
+        *most_renewed*: so many games are written anew for no other reason than another release.
+        """
         self.path = path
-        self.written = _listed(path)
+        _refuse_link(path)
+        is_known = before is not None and before.path == path and before.is_as_closed()
+        self.written: Manifest = before.written if before and is_known else _listed(path)
         self.count = 0
         """How many files were written."""
+        self.to_renew = 0
+        """How many games stand there as another release wrote them."""
+        self._may_renew = most_renewed
+        self._closed: bytes | None = None
         self._kept: set[str] = set()
         self._seen: dict[str, set[str]] = defaultdict(set)
 
@@ -111,19 +129,37 @@ class PagesFolder:
         """Leave all files in a folder of the folder as they are."""
         self._kept.add(folder)
 
+    def is_as_closed(self) -> bool:
+        """Tell whether the list lies there as we wrote it."""
+        with suppress(OSError):
+            return self._closed is not None and (self.path / LIST).read_bytes() == self._closed
+        return False
+
+    def renews(self, game: GameWritten) -> bool:
+        """Tell whether pages that could stay are written anew, since another release made them."""
+        if game.by == written_by():
+            return False
+        if self._may_renew is not None and self._may_renew <= 0:
+            self.to_renew += 1
+            return False
+        if self._may_renew is not None:
+            self._may_renew -= 1
+        return True
+
     def holds(self, folder: str, name: str) -> bool:
         return name in self.written.folders.get(folder, {})
 
-    def write(self, folder: str, name: str, data: bytes) -> None:
-        """Write a file, at once and whole, if it holds something else."""
-        digest, ours = _digest(data), self.written.folders.setdefault(folder, {})
+    def write(self, folder: str, name: str, data: bytes | Drawing) -> None:
+        """Write a file, at once and whole, if it holds something else; draw no picture that lies there."""
+        made_of = data if isinstance(data, bytes) else data.made_of + written_by().encode()
+        digest, ours = _digest(made_of), self.written.folders.setdefault(folder, {})
         self._seen[folder].add(name)
         file = self.path / folder / name
         if ours.get(name) == digest and file.is_file() and not file.is_symlink():
             return
         self._refuse_links(file)
         file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(file, data)
+        put_in_place(file, data.draw() if isinstance(data, Drawing) else data)
         ours[name] = digest
         self.count += 1
 
@@ -150,15 +186,19 @@ class PagesFolder:
                 self.written.made.pop(folder, None)
                 with suppress(OSError):  # others stand in it
                     (self.path / folder).rmdir()
-        _put_list(self.path, self.written)
+        self._closed = _put_list(self.path, self.written)
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
         for part in (file, *file.parents):
             if part == self.path:
                 return
-            if part.is_symlink():
-                raise MailrefError(f"{part} is a link: nothing is written there")
+            _refuse_link(part)
+
+
+def _refuse_link(path: Path) -> None:
+    if path.is_symlink():
+        raise MailrefError(f"{path} is a link: nothing is written there")
 
 
 def _listed(path: Path) -> Manifest:
@@ -166,8 +206,6 @@ def _listed(path: Path) -> Manifest:
 
     An empty folder gets one at once: what another process begins there, or a kill leaves, is ours.
     """
-    if path.is_symlink():
-        raise MailrefError(f"{path} is a link: nothing is written there")
     path.mkdir(parents=True, exist_ok=True)
     if not (path / LIST).is_file():
         if any(path.iterdir()):
@@ -188,8 +226,10 @@ def _listed(path: Path) -> Manifest:
     return found
 
 
-def _put_list(path: Path, written: Manifest) -> None:
-    put_in_place(path / LIST, msgspec.json.encode(written))
+def _put_list(path: Path, written: Manifest) -> bytes:
+    data = msgspec.json.encode(written)
+    put_in_place(path / LIST, data)
+    return data
 
 
 def _read(written: bytes) -> Manifest:
@@ -229,11 +269,19 @@ def publish(
     *standings*: by `tick.pages.standing` how those games stand of which it is known. Which has not changed is
     not loaded.
     """
-    site = settings.site
-    if site is None:
+    if settings.site is None:
         return 0
-    folder = PagesFolder(Path(site.folder))
-    found = tuple(_Publisher(settings, journal, secret, folder, now).games(standings or {}))
+    folder = PagesFolder(Path(settings.site.folder))
+    _write(_Publisher(settings, journal, secret, folder, now), settings.site, standings or {})
+    return folder.count
+
+
+def _write(
+    publisher: "_Publisher", site: SiteSettings, standings: Mapping[str, GameStanding]
+) -> None:
+    """Write what is to be written of a folder, and its list."""
+    settings, journal, folder = publisher.settings, publisher.journal, publisher.folder
+    found = tuple(publisher.games(standings))
     games = tuple(each.shown for each in found)
     zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
     means = _means(settings_language(settings), zone)
@@ -242,7 +290,7 @@ def publish(
         site.url,
         games,
         tuple(folder.written.news),
-        _beginning(settings, journal, games, now),
+        _beginning(settings, journal, games, publisher.now),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         ratings_on_site(games, {each.shown.id: each.names for each in found}),
     )
@@ -252,7 +300,6 @@ def publish(
         folder.write("", name, data)
     folder.write("", "replay.js", _asset(means, "replay.js"))
     folder.close()
-    return folder.count
 
 
 def _beginning(
@@ -316,7 +363,7 @@ def _files_of(
     called: Mapping[str, str],
     games: Mapping[str, GameOnSite],
     means: ArchiveMeans,
-) -> Iterator[File]:
+) -> Iterator[PageFile]:
     """Yield the files of a tournament in which players are called as pages show them."""
     shown = tuple(called_otherwise(each, called) for each in events)
     links = {id_: f"../{game.folder}/index.html" for id_, game in games.items()}
@@ -364,7 +411,9 @@ class _Publisher(Struct, frozen=True):
     ) -> FoundGame | None:
         """Leave the pages of a game as they are if they were made of what it is now."""
         written = self.folder.written.games.get(id_)
-        if standing is None or not written or written.made_of != _made_of(standing.mark, means):
+        if standing is None or not written or written.made_of != _stands_so(standing.mark, means):
+            return None
+        if self.folder.renews(written):
             return None
         self.folder.keep(written.shown.folder)
         return FoundGame(written.shown, standing.names)
@@ -376,8 +425,10 @@ class _Publisher(Struct, frozen=True):
         for name, data in _files(id_, events, game, means):
             self.folder.write(found.folder, name, data)
         found = replace(found, has_gcg=self.folder.holds(found.folder, "game.gcg"))
-        self.folder.written.games[id_] = GameWritten(_made_of(how.mark, means), found)
-        _note_news(self.folder.written, found, self.now)
+        made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
+        self.folder.written.games[id_] = GameWritten(made_of, found, written_by())
+        if before is None or before.shown.newest != found.newest:
+            _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
 
 
@@ -386,6 +437,7 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
     players = _shown(game, secret)
     pages = {name: each.page for name, each in zip(game.players, players, strict=True) if each.page}
     finals = rated(game)
+    outs = outs_in(events) if any(each.is_out for each in finals) else {}
     return GameOnSite(
         id_,
         game.title,
@@ -395,7 +447,7 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
         max(0, game.number_now - 1),
         in_turns=kind_of(game).is_seated,
         ended=ended_at(events),
-        results=tuple((each.points, each.is_out) for each in finals),
+        results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(
             replace(each, player=pages[each.player])
             for each in (figures_in(events) if pages else ())
@@ -405,8 +457,25 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
     )
 
 
-def _made_of(standing: str, means: ArchiveMeans) -> str:
-    return _digest(f"{standing} {means.language} {means.zone}".encode())
+def _why_out(final: Final, outs: Mapping[str, str]) -> str:
+    """Return why somebody did not play to the end; nothing where he did."""
+    return outs.get(final.player, "left") if final.is_out else ""
+
+
+def _made_of(told: str, means: ArchiveMeans) -> str:
+    return _digest(f"{told} {means.language} {means.zone} {written_by()}".encode())
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _stands_so(mark: str, means: ArchiveMeans) -> str:
+    """Return of what the pages of a game are made, in short; which release makes them is noted beside it."""
+    return _digest(f"{mark} {means.language} {means.zone}".encode())
+
+
+@lru_cache(maxsize=1)
+def written_by() -> str:
+    """Return which version writes: another one says other things of the same, or draws them otherwise."""
+    return version.told()
 
 
 def settings_language(settings: Settings) -> str:
@@ -417,8 +486,7 @@ def settings_language(settings: Settings) -> str:
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:
     if game.number == 0 and not game.is_over:
         return
-    told = {(each.game, each.number, each.is_over) for each in written.news}
-    if (game.id, game.number, game.is_over) in told:
+    if any((each.game, each.number, each.is_over) == game.newest for each in written.news):
         return
     written.news.insert(0, SiteNews(game.id, game.title, game.number, game.is_over, now))
     del written.news[_MOST_NEWS:]
@@ -440,14 +508,16 @@ def page_of(player: Player, secret: bytes) -> str:
     return f"player-{hmac.new(secret, said, hashlib.sha256).hexdigest()[:16]}.html"
 
 
-def _files(id_: str, events: Sequence[Event], game: Game, means: ArchiveMeans) -> Iterator[File]:
+def _files(
+    id_: str, events: Sequence[Event], game: Game, means: ArchiveMeans
+) -> Iterator[PageFile]:
     """Yield the files of a game with initials for who has not agreed to be named."""
     named = {player.name for player in game.players.values() if player.shows_name}
-    shown = by_initials(id_, events, named)
+    shown = EventLog(by_initials(id_, events, named))
     # A word that is mixed into draws keeps the name beside it.
     is_mixed = any(isinstance(event, DrawsMixed) for event in events)
     has_json = not is_mixed or len(named) == len(game.players)
-    _, files = archive_of(lambda: shown, replace(means, has_json=has_json))
+    _, files = pages_of(lambda: shown, replace(means, has_json=has_json))
     yield from (file for file in files if has_json or file[0] != "game.json")
     with suppress(NotInGcgError):
         yield "game.gcg", gcg_in(shown).encode()
@@ -459,18 +529,29 @@ class _Kept(Struct, frozen=True):
     watch: SettingsWatch
     journal: Journal
     begun: Policies
+    folders: dict[str, PagesFolder]
 
 
 @lru_cache(maxsize=1)
 def _kept(config: str) -> _Kept:
     watch = SettingsWatch.of(Path(config), os.environ)
-    return _Kept(watch, Journal.open(watch.settings.database), {})
+    return _Kept(watch, Journal.open(watch.settings.database), {}, {})
 
 
 def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]) -> int:
-    """Write the pages of the installation whose settings lie at *config*, as `publish` does."""
+    """Write the pages of the installation whose settings lie at *config*, as `publish` does.
+
+    Return how many games are still to be written anew since another release has written them.
+    """
     kept = _kept(config)
     kept.watch.look()
     journal = kept.journal
     settings = with_club_games(kept.watch.settings, journal.club.load(), kept.begun)
-    return publish(settings, journal, journal.installation.secret() or b"", now, standings)
+    if settings.site is None:
+        return 0
+    path = settings.site.folder
+    folder = PagesFolder(Path(path), kept.folders.pop(path, None), MOST_RENEWED)
+    secret = journal.installation.secret() or b""
+    _write(_Publisher(settings, journal, secret, folder, now), settings.site, standings)
+    kept.folders[path] = folder
+    return folder.to_renew

@@ -65,7 +65,10 @@ def _rated(
     over: Iterable[GameOnSite], names: Names, shown: ShownPlayers, *, in_turns: bool
 ) -> tuple[RatingOnSite, ...]:
     outcomes = (
-        tuple(Final(who, *each) for who, each in zip(names[game.id], game.results, strict=True))
+        tuple(
+            Final(who, points, is_out=why != "")
+            for who, (points, why) in zip(names[game.id], game.results, strict=True)
+        )
         for game in over
         if game.in_turns is in_turns
     )

@@ -147,6 +147,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.site_of_club",
         "mailref.tick.machine",  # how a game stands, as the machine tells it
         "mailref.tick.pages",
+        "mailref.version",  # another one makes other pages of the same
         "mailref.writing",
     ),
     # The three doors to the world. None knows another, but for the values of the ports: the record
@@ -392,6 +393,8 @@ CACHES = {
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
+    "mailref.games.by_turns.course._found_once",  # several files are made of the same events
+    "mailref.writing.site._headline",  # fifty headlines, one of them new
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about

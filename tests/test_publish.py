@@ -20,9 +20,11 @@ from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish
+from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 from mailref.tick.pages import standing
+from mailref.writing.archive import ArchiveMeans
 from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
@@ -200,6 +202,87 @@ def test_the_end_of_a_game_in_turns_says_who_won_and_who_gave_up(tmp_path: Path)
     assert '<th scope="row">B. (aufgegeben)</th>' in page
 
 
+def test_the_front_page_says_who_gave_up(tmp_path: Path) -> None:
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    table.receives("Anna", "H8 " + table.running().game.hands["Anna"].rack.value[:2])
+    table.receives("Ben", "ICH GEBE AUF")
+
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    front = texts(tmp_path / "public")["index.html"]
+    assert re.search(r"A\. \d+, B\. 0 \(aufgegeben\)</li>", front)
+
+
+def test_a_picture_that_lies_there_is_not_drawn_again(tmp_path: Path) -> None:
+    """A report shows one new board; those of all turns before it take longer to draw than all else together."""
+    log = KINDS["turns"](7)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    name = next(iter(replay(log.events).players))
+    with Journal.open(settings.database) as journal:
+        journal.record("page", at=NOW, game_events=[("yerres", NameShown(name, is_shown=True))])
+
+    with patch.object(BoardPainter, "draw", side_effect=AssertionError("drawn")):
+        assert published(settings) > 1
+
+    assert [*(tmp_path / "public" / "game-yerres").glob("turn-*.png")]
+    (tmp_path / "public" / "game-yerres" / "turn-001.png").unlink()
+    with patch("mailref.publish.written_by", return_value="0.3.0"):
+        published(settings)
+    assert (tmp_path / "public" / "game-yerres" / "turn-001.png").is_file()
+
+
+def test_another_release_writes_every_page_anew_and_no_news(tmp_path: Path) -> None:
+    log = KINDS["turns"](7)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    before = json.loads((tmp_path / "public" / LIST).read_text("utf-8"))
+    made: list[str] = []
+    rendered = ArchiveMeans.rendered
+
+    def noted(means: ArchiveMeans, name: str, **values: object) -> str:
+        made.append(name)
+        return rendered(means, name, **values)
+
+    with (
+        patch("mailref.publish.written_by", return_value="0.3.0"),
+        patch.object(ArchiveMeans, "rendered", noted),
+    ):
+        published(settings, NOW + timedelta(days=1))
+
+    after = json.loads((tmp_path / "public" / LIST).read_text("utf-8"))
+    assert "turns" in made
+    assert after["games"]["yerres"]["by"] == "0.3.0"
+    assert after["news"] == before["news"]
+
+
+def test_a_report_waits_for_few_games_that_another_release_has_written(tmp_path: Path) -> None:
+    """A thousand games take minutes: beside each report some are written anew."""
+    log = KINDS["turns"](7)
+    published(site(tmp_path, log.events, log.seed))
+    folder = PagesFolder(tmp_path / "public", most_renewed=2)
+    (game,) = folder.written.games.values()
+    old = replace(game, by="0.2.0")
+
+    renewed = [folder.renews(each) for each in (old, game, old, old, old)]
+
+    assert renewed == [True, False, True, False, False]
+    assert folder.to_renew == 2
+
+
+def test_a_list_that_another_process_has_written_meanwhile_is_read_again(tmp_path: Path) -> None:
+    ours = PagesFolder(tmp_path / "public")
+    ours.write("", "index.html", b"ours")
+    ours.close()
+    assert PagesFolder(tmp_path / "public", ours).written is ours.written
+
+    other = PagesFolder(tmp_path / "public")
+    other.write("", "style.css", b"theirs")
+    other.close()
+
+    assert "style.css" in PagesFolder(tmp_path / "public", ours).written.folders[""]
+
+
 def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path: Path) -> None:
     """Totals of seed 7: 0, 11, 45, 39; the second has left."""
     log = KINDS["rounds"](7)
@@ -213,7 +296,7 @@ def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path
     assert won in end
     assert "C. 45, D. 39, B. (spielt nicht mehr mit) 11, A. 0." in end
     front = texts(tmp_path / "public")["index.html"]
-    assert "C. 45, D. 39, A. 0, B. 11 (ausgeschieden)" in front
+    assert "C. 45, D. 39, A. 0, B. 11 (spielt nicht mehr mit)" in front
     assert "<img" in end
 
 

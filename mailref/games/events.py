@@ -267,6 +267,17 @@ class GameEnded(Event, frozen=True):
     """What the game master says of it, if he ended it."""
 
 
+class EventLog(tuple[Event, ...]):
+    """The events of a game, oldest first, of which several things are made: what is found once is kept for the next.
+
+    Two are the same only where they are one.
+    """
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 def ended_at(log: Sequence[Event]) -> datetime | None:
     """Return when a game ended, for the last time if it was opened again; None while it goes on."""
     return next((each.at for each in reversed(log) if isinstance(each, GameEnded)), None)

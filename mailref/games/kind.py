@@ -257,16 +257,17 @@ class RecordKind(Protocol):
 class FilesKind(Protocol):
     """How a module of one kind of game writes down what has happened, nothing of it secret.
 
-    Three functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
+    Four functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
     format cannot hold the game (of no such game: `NO_GCG`); `printed` the report of a closed round, and its number;
-    `figures(log)` what the game has come to for each player (`statistics.py`), as far as all may know it.
+    `figures(log)` what the game has come to for each player (`statistics.py`), as far as all may know it;
+    `outs(log)` why players play no more who do not, by their names.
     """
 
     def csv(self, log: Iterable[Event]) -> bytes:
         """Return a table for a spreadsheet."""
 
-    def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, bytes]]]:
-        """Return how many rounds or turns the archive has, and its files, made one after another."""
+    def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, Any]]]:
+        """Return how many rounds or turns the archive has, and its files, pictures as a `Drawing` or drawn."""
 
 
 class ShownKind(Protocol):

@@ -205,7 +205,7 @@ class RecordedGames(RecordPart):
     def ids(self) -> tuple[str, ...]:
         """Return the id of every game, in the order they began."""
         wanted = sa.select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
-        return tuple(row.id for row in self._database.rows(wanted))
+        return tuple(id_ for (id_,) in self._database.rows(wanted))
 
     def deadlines(
         self,

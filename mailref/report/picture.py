@@ -21,6 +21,7 @@ from typing import Protocol, assert_never
 from unicodedata import combining, normalize
 from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
+import msgspec
 from msgspec import Struct, field
 from PIL import Image, ImageDraw, ImageFont
 
@@ -884,6 +885,14 @@ class PiecesView(Struct, frozen=True, kw_only=True):
     def pieces(self) -> tuple[PlacedFace, ...]:
         """Return the pieces with their places."""
         raise NotImplementedError
+
+
+def followed_from(view: BoardView | PiecesView) -> bytes:
+    """Return all that the picture of *view* follows from: the same of the same."""
+    if isinstance(view, PiecesView):
+        return msgspec.json.encode((view.theme, view.pieces, view.width, view.height))
+    bare_board = (view.theme, view.axes, view.labels, view.layout, view.board.size)
+    return msgspec.json.encode((bare_board, view.start, tuple(laid(view))))
 
 
 def draw_pieces(view: PiecesView, fonts: Fonts, packing: int = QUICK) -> bytes:

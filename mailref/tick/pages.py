@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 RETRIED = timedelta(minutes=5)
 """When pages that could not be written are tried again, if nothing happens before."""
+RENEWED = timedelta(minutes=1)
+"""When more pages that another release has written are written anew."""
 
 
 def standing(game: Game) -> GameStanding:
@@ -73,8 +75,8 @@ def _standings(marks: Mapping[str, tuple[Game, GameStanding]]) -> dict[str, Game
 
 def _write(machine: Machine, now: datetime) -> None:
     try:
-        machine.publish(now, _standings(machine.pages.marks))
-        machine.pages.again = None
+        to_renew = machine.publish(now, _standings(machine.pages.marks))
+        machine.pages.again = now + RENEWED if to_renew else None
     except (MailrefError, OSError) as problem:
         machine.pages.again = now + RETRIED
         log.warning("the pages for all were not written: %s", problem)

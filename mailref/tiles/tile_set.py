@@ -148,6 +148,13 @@ _LOWER_TURKISH: Final = str.maketrans("İI", "iı")
 _MOST_CUTS: Final = 64
 
 
+class _Order(dict[str, int]):
+    """Where each tile stands in its alphabet; what is no tile stands behind them all."""
+
+    def __missing__(self, letter: str) -> int:
+        return len(self) + ord(letter)
+
+
 class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
     """The tiles of one edition: letters in the order of its language, how many of each, what each is worth."""
 
@@ -207,11 +214,11 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     def in_order(self, letters: Iterable[str]) -> str:
         """Return *letters* as one string in alphabetical order, blanks last; no tiles of this set behind them."""
-        return "".join(sorted("".join(letters), key=self._place))
+        return "".join(sorted("".join(letters), key=self._order.__getitem__))
 
     def alphabetical(self, word: str) -> tuple[int, ...]:
         """Return what *word* is sorted by."""
-        return tuple(map(self._place, word))
+        return tuple(map(self._order.__getitem__, word))
 
     def without(self, available: str, taken: Iterable[str]) -> str:
         """Return *available* less *taken*, in order; ValueError names what is not there."""
@@ -373,12 +380,9 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
         """Return the first character of *text* at which no tile begins."""
         return next((char for char in text if char not in self._named and char not in "[]"), text)
 
-    def _place(self, letter: str) -> int:
-        return self._order.get(letter, len(self._order) + ord(letter))
-
     @cached_property
-    def _order(self) -> Mapping[str, int]:
-        return {letter: index for index, letter in enumerate(self.alphabet + BLANK)}
+    def _order(self) -> "_Order":
+        return _Order((letter, index) for index, letter in enumerate(self.alphabet + BLANK))
 
     @cached_property
     def _named(self) -> Mapping[str, str]:

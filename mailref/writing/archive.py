@@ -1,14 +1,16 @@
 """What the archive of a game is made with, whatever its kind: pages, pictures, style; nothing from elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from zoneinfo import ZoneInfo
 
+import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.report.picture import BoardPainter
+from mailref.report.chart import ChartData, draw_chart
+from mailref.report.picture import BoardPainter, BoardView, PiecesView, draw_pieces, followed_from
 from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -25,10 +27,28 @@ File = tuple[str, bytes]
 """A name within the folder, and what is in it."""
 
 
+class Drawing(Struct, frozen=True):
+    """A picture that is drawn only where it is wanted: most pictures of a game lie there already."""
+
+    made_of: bytes
+    """What it follows from: the same of the same."""
+    draw: Callable[[], bytes]
+
+
+PageFile = tuple[str, bytes | Drawing]
+"""The same, its picture perhaps not drawn yet."""
+
+
+def drawn(file: PageFile) -> File:
+    """Return a file with its picture drawn."""
+    name, data = file
+    return name, data.draw() if isinstance(data, Drawing) else data
+
+
 _TWO_STOPS = regex(r"(?<!\.)\.\.(?!\.)")
 
 
-class ArchiveMeans(Struct, frozen=True):
+class ArchiveMeans(Struct, frozen=True, cache_hash=True):
     """What the pages are made with."""
 
     words: Words
@@ -53,7 +73,7 @@ class ArchiveMeans(Struct, frozen=True):
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""
-        return written_out(self.rendered(name, part=partial(_part, self), **values)).encode()
+        return written_out(self.rendered(name, parts=partial(_parts, self), **values)).encode()
 
     def rendered(self, name: str, **values: object) -> str:
         """Return what the template of that name makes of *values*."""
@@ -81,6 +101,18 @@ class ArchiveMeans(Struct, frozen=True):
         told = {each: getattr(game, each) for each in _OF_ALL}
         return self.one_page(name, **told | values)
 
+    def board(self, view: BoardView) -> Drawing:
+        """Return the picture of a board."""
+        return Drawing(followed_from(view), partial(self.painter.draw, view))
+
+    def chart(self, data: ChartData) -> Drawing:
+        """Return the picture of a chart."""
+        return Drawing(msgspec.json.encode(data), partial(draw_chart, data, self.painter.fonts))
+
+    def pieces(self, view: PiecesView) -> Drawing:
+        """Return the picture of pieces side by side."""
+        return Drawing(followed_from(view), partial(draw_pieces, view, self.painter.fonts))
+
     def style(self) -> File:
         """Return what all pages of an archive look like."""
         return "style.css", self.pages.get_template("archive/style.css").render(
@@ -92,6 +124,11 @@ class ArchiveMeans(Struct, frozen=True):
 def _part(means: ArchiveMeans, name: str, it: object) -> Markup:
     """Return the part of a page that is about *it*: the same part stands on several, and on each of them anew."""
     return Markup(means.rendered(name, it=it))  # noqa: S704  made by a template, which escapes
+
+
+def _parts(means: ArchiveMeans, name: str, of: Iterable[object]) -> Markup:
+    """Return such a part for each, one after another."""
+    return Markup("\n".join([_part(means, name, it) for it in of]))  # noqa: S704  parts of pages
 
 
 class Picture(Struct, frozen=True):

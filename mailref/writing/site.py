@@ -38,7 +38,7 @@ class PlayerOnSite(Struct, frozen=True):
     """The file of his own page; empty where he has none, since he did not agree to one."""
 
 
-class GameOnSite(Struct, frozen=True):
+class GameOnSite(Struct, frozen=True, cache_hash=True):
     """A game as the pages around it show it."""
 
     id: str
@@ -52,8 +52,8 @@ class GameOnSite(Struct, frozen=True):
     has_gcg: bool = False
     in_turns: bool = False
     ended: datetime | None = None
-    results: tuple[tuple[int, bool], ...] = ()
-    """What each of the players had at the end, and whether he went out; nothing where it does not count for ratings."""
+    results: tuple[tuple[int, str], ...] = ()
+    """What each of the players had at the end, and why he went out, if he did; nothing where no rating counts it."""
     figures: tuple[PlayerFigures, ...] = ()
     """What it has come to for those who have a page, by that."""
     won_by: tuple[str, ...] = ()
@@ -64,12 +64,17 @@ class GameOnSite(Struct, frozen=True):
         return f"game-{self.id}"
 
     @property
-    def table(self) -> Iterable[tuple[PlayerOnSite, tuple[int, bool] | None]]:
+    def newest(self) -> tuple[str, int, bool]:
+        """Return what is the newest of it, as news tell it."""
+        return (self.id, self.number, self.is_over)
+
+    @property
+    def table(self) -> Iterable[tuple[PlayerOnSite, tuple[int, str] | None]]:
         """Return the players; with what they had at the end the best first, who went out behind all others."""
         if not self.results:
             return ((player, None) for player in self.players)
         rows = zip(self.players, self.results, strict=True)
-        return sorted(rows, key=lambda row: (row[1][1], -row[1][0]))
+        return sorted(rows, key=lambda row: (row[1][1] != "", -row[1][0]))
 
     @property
     def when_over(self) -> tuple[datetime, str]:
@@ -316,16 +321,17 @@ def feed(club: Club, means: ArchiveMeans) -> bytes:
     for news in club.news[:MOST_NEWS]:
         entry = ET.SubElement(root, f"{{{_ATOM}}}entry")
         link = f"{club.url}game-{news.game}/index.html"
-        _child(
-            entry,
-            "title",
-            means.say("news", one_line(news.title, MOST_NAME), news.number, news.is_over),
-        )
+        _child(entry, "title", _headline(news.title, news.number, news.is_over, means))
         _child(entry, "id", f"{link}#{news.number}{'-over' if news.is_over else ''}")
         _child(entry, "updated", news.at.isoformat())
         ET.SubElement(entry, f"{{{_ATOM}}}link", href=link)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return written
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _headline(title: str, number: int, is_over: bool, means: ArchiveMeans) -> str:
+    return means.say("news", one_line(title, MOST_NAME), number, is_over)
 
 
 def _child(parent: ET.Element, tag: str, text: str) -> None:

@@ -24,6 +24,7 @@ from mailref.referee.contents import Content
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import CommandsGiven
 from mailref.report.sheet import sheet_csv
+from mailref.writing.archive import drawn
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.needs import need_program
@@ -61,7 +62,7 @@ def agree(machine: Post, folder: Path) -> None:
     late = tuple(record.game.players)
     sheets = (sheet_data("", (each,), late=late) for each in record.rounds)
     assert csv_rows(sheet_csv(sheets).decode()) == rounds
-    pages = dict(archive_files(record, archive_means("de", BERLIN)))
+    pages = dict(map(drawn, archive_files(record, archive_means("de", BERLIN))))
     for number, table in rounds.items():
         _in_page(pages[f"round-{number}.html"].decode(), table)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.tick.machine import GameStanding
-from mailref.tick.pages import RETRIED
+from mailref.tick.pages import RENEWED, RETRIED
 from tests.referee.rehearsal import MONDAY
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, post
@@ -19,15 +19,18 @@ SITE = '[site]\nfolder = "public"\n'
 class Press:
     """Stands for the process beside us: notes what was asked, and fails as often as it is to."""
 
-    def __init__(self, failing: int = 0) -> None:
+    def __init__(self, failing: int = 0, to_renew: int = 0) -> None:
         self.failing = failing
+        self.to_renew = to_renew
         self.asked: list[tuple[datetime, list[str]]] = []
 
-    def __call__(self, now: datetime, standings: Mapping[str, GameStanding]) -> None:
+    def __call__(self, now: datetime, standings: Mapping[str, GameStanding]) -> int:
         self.asked.append((now, sorted(standings)))
         if self.failing:
             self.failing -= 1
             raise OSError("no space left on device")
+        self.to_renew -= 1
+        return max(0, self.to_renew + 1)
 
 
 def with_pages(folder: Path, press: Press) -> Post:
@@ -63,6 +66,18 @@ def test_a_move_that_waits_for_its_zat_writes_no_page(tmp_path: Path) -> None:
 
     assert found.entries()
     assert len(press.asked) == count
+
+
+def test_pages_of_another_release_are_written_anew_minute_by_minute(tmp_path: Path) -> None:
+    press = Press(to_renew=2)
+    found = with_pages(tmp_path, press)
+
+    for minute in range(6):
+        found.tick(MONDAY + minute * timedelta(minutes=1))
+
+    moments = [now for now, _ in press.asked]
+    assert moments[-1] - moments[0] == 2 * RENEWED
+    assert press.to_renew < 1
 
 
 def test_what_could_not_be_written_is_tried_again_though_nothing_happens(

@@ -14,7 +14,7 @@ from mailref.assembly import painter
 from mailref.games.events import Event, PlayerLeft
 from mailref.games.rounds.files import archive_files
 from mailref.games.rounds.told import record_of
-from mailref.writing.archive import ArchiveMeans
+from mailref.writing.archive import ArchiveMeans, drawn
 from mailref.writing.scene import Words, with_filters
 from tests.needs import need_program
 from tests.record.by_hand import Told, yerres
@@ -29,7 +29,7 @@ def means(language: str) -> ArchiveMeans:
 
 
 def written(events: list[Event], language: str = "de") -> Mapping[str, bytes]:
-    return dict(archive_files(record_of(events), means(language)))
+    return dict(map(drawn, archive_files(record_of(events), means(language))))
 
 
 @pytest.fixture(scope="module", params=["de", "en"])

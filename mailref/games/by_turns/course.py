@@ -23,6 +23,7 @@ What an export tells of every game of players at a table, in the same words (con
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
+from functools import lru_cache
 from importlib import import_module
 from itertools import takewhile
 from types import MappingProxyType
@@ -1044,6 +1045,15 @@ def told_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
 
 def game_and_history(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
     """Return the game that its events make, with what may be told of it."""
+    return _found_once(log) if isinstance(log, common.EventLog) else _found(log)
+
+
+@lru_cache(maxsize=1)
+def _found_once(log: common.EventLog) -> tuple[SeatedGame, TurnHistory]:
+    return _found(log)
+
+
+def _found(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
     steps = tuple(steps_of(log))
     return steps[-1][1], told_of(steps)
 

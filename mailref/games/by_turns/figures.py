@@ -13,11 +13,11 @@ from mailref.report.picture import SHOWN, BoardView, PiecesView
 from mailref.tiles.board import Board, Square
 from mailref.writing import document
 from mailref.writing import scene as views
-from mailref.writing.archive import ArchiveMeans, Picture
+from mailref.writing.archive import ArchiveMeans, Drawing, Picture
 
 MOST_SAID = 1500
 """So long is what is said of a picture."""
-Drawn = tuple[Picture | None, bytes]
+Drawn = tuple[Picture | None, Drawing | None]
 """A picture of an archive; None: there is none."""
 
 
@@ -96,14 +96,14 @@ class Figures(Struct, frozen=True):
     def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:
         """Return the board after a play, with the play marked, also where it came off later."""
         if turn.board is None or turn.scored is None:
-            return None, b""
+            return None, None
         new = frozenset(tile.square for tile in turn.scored.new_tiles)
         return board_after(turn, turn.board, game, means, marked=new, swapped=frozenset(turn.swaps))
 
 
 def board_after(
     turn: ToldTurn, board: Board, game: SeatedGame, means: ArchiveMeans, **marks: Any
-) -> tuple[Picture, bytes]:
+) -> tuple[Picture, Drawing]:
     """Return the board after a turn with what is marked on it."""
     rules = game.rules
     view = BoardView(
@@ -112,7 +112,7 @@ def board_after(
     caption = means.words.phrase("board_after_turn", turn.number)
     alt = f"{caption} {views.position_in_words(view, means.words)}"
     name = f"turn-{turn.number:03}.png"
-    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
+    return Picture(name, alt, SHOWN, SHOWN), means.board(view)
 
 
 def figures_of(face: contents.TurnFace, words: views.Words) -> Figures:

@@ -56,7 +56,7 @@ from mailref.tiles.moves import Fault
 from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
-from mailref.writing.archive import ArchiveMeans, File, Picture
+from mailref.writing.archive import ArchiveMeans, Drawing, PageFile, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.mails import asked_scene
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
@@ -746,11 +746,11 @@ class TurnRow(Struct, frozen=True):
 
 def turn_archive_files(
     game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
-) -> Iterator[File]:
+) -> Iterator[PageFile]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
     for row, data in turn_rows(game, history, means):
-        if row.board is not None and data:
+        if row.board is not None and data is not None:
             yield row.board.file, data
         rows.append(row)
     zat = game.turn.deadline if game.turn is not None else None
@@ -771,7 +771,7 @@ def turn_archive_files(
 
 def turn_rows(
     game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
-) -> Iterator[tuple[TurnRow, bytes]]:
+) -> Iterator[tuple[TurnRow, Drawing | None]]:
     """Yield each turn as the page tells it, with the picture of its board if that is a new one."""
     lying: Picture | None = None
     for turn in history.turns:
@@ -815,6 +815,12 @@ def turn_statistics(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     return statistics.figures_of(history, game.rulings)
 
 
+def turn_outs(log: Iterable[Event]) -> dict[str, str]:
+    """Return why each player plays no more of whom that was told."""
+    _, history = game_and_history(log)
+    return {each.player: each.event.why for each in history.outs}
+
+
 def turns_csv(
     log: Iterable[Event],
     keys: str,
@@ -841,7 +847,7 @@ def _as_written(cell: tuple[str, Any]) -> Any:
     return written_out(value) if key == "word" and isinstance(value, str) else value
 
 
-def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[PageFile]]:
     """Return how many turns the archive has, and its files."""
     game, history = game_and_history(log)
     return len(history.turns), turn_archive_files(game, history, means)

@@ -25,7 +25,7 @@ from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_sets, gcg
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
 from mailref.tiles.tile_set import BLANK, TileSet
-from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
+from mailref.writing.archive import ArchiveMeans, PageFile, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import ReplyMeans, position_in_words
 
@@ -97,7 +97,7 @@ class RoundPage(Struct, frozen=True):
     chart: Picture | None
 
 
-def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
+def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[PageFile]:
     """Yield every file of the archive, round by round, the index last."""
     title, game = one_line(record.opened.title, MOST_NAME), record.game
     late = {name for name, player in game.players.items() if player.is_late_joiner}
@@ -141,7 +141,7 @@ def _called(place: RankedPlayer, game: RoundGame, means: ArchiveMeans) -> str:
 
 def round_files(
     rounds: Sequence[ClosedRound], title: str, means: ArchiveMeans, late: Collection[str]
-) -> tuple[RoundPage, Sequence[File]]:
+) -> tuple[RoundPage, Sequence[PageFile]]:
     """Return the page of the last of *rounds*, with the course of all of them; and its pictures."""
     closed, words = rounds[-1], means.words
     notes = mails.Notes(words, closed.rules, means.zone)
@@ -156,12 +156,12 @@ def round_files(
         SHOWN,
         SHOWN,
     )
-    pictures = [(board.file, means.painter.draw(view))]
+    pictures: list[PageFile] = [(board.file, means.board(view))]
     chart = None
     if len(sheet.rounds) > 1:
-        png, alt = mails.chart_of(sheet, words, means.painter.fonts)
+        leading, alt = mails.chart_of(sheet, words)
         chart = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
-        pictures.append((chart.file, png))
+        pictures.append((chart.file, means.chart(leading)))
     page = RoundPage(
         number=closed.number,
         file=page_of(closed.number),
@@ -210,7 +210,7 @@ def figures(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     return figures_of(replay_as(RoundGame, events), events)
 
 
-def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[PageFile]]:
     """Return how many rounds the archive has, and its files."""
     record = record_of(log)
     return len(record.rounds), archive_files(record, means)

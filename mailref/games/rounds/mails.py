@@ -62,8 +62,8 @@ from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import STORED, Confirm, Considered, GamePolicy
-from mailref.report.chart import draw_chart, leaders
-from mailref.report.picture import BoardView, Fonts
+from mailref.report.chart import ChartData, draw_chart, leaders
+from mailref.report.picture import BoardView
 from mailref.report.sheet import (
     WHOLE_TABLE,
     PageFormat,
@@ -520,14 +520,15 @@ def view_after(closed: past_rounds.ClosedRound, words: Words) -> BoardView:
 def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> document.ChartFigure:
     is_told = len(sheet.rows) <= _MOST_WITH_HISTORY
     lines = history_lines(sheet, words.table) if is_told else ()
-    return document.ChartFigure(*chart_of(sheet, words, means.painter.fonts), lines)
+    data, said = chart_of(sheet, words)
+    return document.ChartFigure(draw_chart(data, means.painter.fonts), said, lines)
 
 
-def chart_of(sheet: SheetData, words: Words, fonts: Fonts) -> tuple[bytes, str]:
-    """Return the chart of the totals as a picture, and as text."""
+def chart_of(sheet: SheetData, words: Words) -> tuple[ChartData, str]:
+    """Return the chart of the totals, and what it says in words."""
     data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
     names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
-    return draw_chart(data, fonts), words.phrase("chart_alt", names)
+    return data, words.phrase("chart_alt", names)
 
 
 def _standings(

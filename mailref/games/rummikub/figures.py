@@ -13,16 +13,7 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
 from mailref.games.rummikub.history import OnTable, TableTurn, TableWord, table_words
 from mailref.games.rummikub.rules import ChangedWord, holds
-from mailref.report.picture import (
-    SQUARE,
-    Coordinate,
-    PiecesView,
-    PlacedFace,
-    TileFace,
-    TileState,
-    draw_pieces,
-    picture_of_pieces,
-)
+from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, TileFace, TileState
 from mailref.writing.archive import ArchiveMeans, Picture
 from mailref.writing.document import WIDTH as TEXT_WIDTH
 from mailref.writing.document import TableFigure, TilesFigure
@@ -202,16 +193,15 @@ class TableFigures(Figures, frozen=True):
     def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:  # noqa: ARG004  of the turn it is
         """Return the table after a word; one that was taken back is told without a picture."""
         if not isinstance(turn, TableTurn) or turn.made is None or turn.table is None:
-            return None, b""
+            return None, None
         then = turn.table
         if turn.is_taken_back:
-            return None, b""
+            return None, None
         view = TableView(words=tuple(table_words(then.words, turn)), is_open=False)
-        drawn = picture_of_pieces(view, means.painter.fonts)
         caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
         alt = f"{caption} {', '.join(then.words)}"
-        picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
-        return picture, draw_pieces(view, means.painter.fonts)
+        picture = Picture(f"turn-{turn.number:03}.png", alt, view.width // 2, view.height // 2)
+        return picture, means.pieces(view)
 
 
 FIGURES = TableFigures

@@ -18,7 +18,7 @@ from mailref.games.solitaire.game import SoloGame, tries_at
 from mailref.games.statistics import PlayerFigures
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
-from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.archive import ArchiveMeans, Drawing, PageFile
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
 NO_GCG = "each of its players has a board of his own"
@@ -81,7 +81,7 @@ def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[ToldTable, ...]
 
 def rows_at(
     at: int, game: SeatedGame, history: TurnHistory, means: ArchiveMeans
-) -> Iterator[tuple[TurnRow, bytes]]:
+) -> Iterator[tuple[TurnRow, Drawing | None]]:
     """Yield the turns of the table that the archive shows at this place, each with the picture of its board."""
     for row, data in turn_rows(game, history, means):
         if row.board is None:
@@ -93,13 +93,13 @@ def rows_at(
 
 def solo_archive_files(
     league: SoloGame, tables: tuple[ToldTable, ...], means: ArchiveMeans
-) -> Iterator[File]:
+) -> Iterator[PageFile]:
     """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
     shown: list[tuple[SoloTold, list[TurnRow]]] = []
     for at, (told, game, history) in enumerate(tables, start=1):
         turns: list[TurnRow] = []
         for row, data in rows_at(at, game, history, means):
-            if row.board is not None and data:
+            if row.board is not None and data is not None:
                 yield row.board.file, data
             turns.append(row)
         shown.append((told, turns))
@@ -127,7 +127,7 @@ def csv(log: Iterable[Event]) -> bytes:
     return solo_csv(export_of(log, UTC))
 
 
-def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[PageFile]]:
     """Return how many turns the archive has, and its files."""
     all_of_it = tuple(log)
     league = replay_as(SoloGame, all_of_it)

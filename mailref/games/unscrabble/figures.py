@@ -50,7 +50,7 @@ class TakingFigures(Figures, frozen=True):
     @staticmethod
     def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:
         if not isinstance(turn, TakingTurn) or turn.board is None or turn.off is None:
-            return None, b""
+            return None, None
         gone = () if turn.is_taken_back else turn.off.tiles
         return board_after(turn, turn.board, game, means, gone=gone)
 
