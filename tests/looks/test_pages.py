@@ -2,12 +2,15 @@
 
 import re
 import subprocess
+from io import BytesIO
 from pathlib import Path
+from typing import cast
 
 import pytest
+from PIL import Image
 
 from tests.looks.chromium import Browser
-from tests.looks.findings import SCHEMES, WIDTHS, findings
+from tests.looks.findings import SCHEMES, WIDTHS, brightness, findings
 from tests.looks.played import ROUNDS, Played
 from tests.needs import need_program
 
@@ -71,3 +74,22 @@ def test_the_archive_can_be_walked_through_from_round_to_round(played: Played) -
 
         around = {f"round-{number - 1}.html", f"round-{number + 1}.html"}
         assert links == around & {*ARCHIVE}
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_chart_is_as_dark_as_its_page(browser: Browser, played: Played, scheme: str) -> None:
+    page = played.archive / ARCHIVE[-1]
+    browser.look(page, 700, dark=scheme == "dark")
+    shot = browser.screenshot(700)
+    where = "document.querySelector('.chart').getBoundingClientRect()"
+
+    left, top, right, bottom = (
+        cast("float", browser.measure(f"{where}.{side}"))
+        for side in ("left", "top", "right", "bottom")
+    )
+
+    with Image.open(BytesIO(shot)) as picture, BytesIO() as chart:
+        picture.crop((round(left), round(top), round(right), round(bottom))).save(chart, "PNG")
+        bright = brightness(chart.getvalue())
+    assert bright < 40 if scheme == "dark" else bright > 250
