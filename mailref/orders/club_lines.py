@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mailref.orders.commands import is_closing, without_greeting, without_please
 from mailref.orders.grammar import filled_turns
 from mailref.orders.kind_words import without_kind_words
-from mailref.orders.roles import have_roles, words_of
+from mailref.orders.roles import have_roles, unknown_in, words_of
 from mailref.orders.shapes import bare_subject, is_reply
 from mailref.orders.table import (
     CLUB_ROW_OF,
@@ -74,6 +74,8 @@ class OfferAnswer(SaidFreely, frozen=True):
     number: int
     """0: he does not say which, but that it is his own."""
     said: ClubWord
+    beside: str = ""
+    """A name that stands beside it: its maker's, perhaps, or the writer's own."""
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFER
 
@@ -138,8 +140,12 @@ _WORDS = {each.value: any_of(club_forms(each)) for each in (*ClubOrder, *ClubWor
 
 
 def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
-    """Tell whether one of them is perhaps not meant."""
-    return any(isinstance(each, SaidFreely) and each.is_unsure for each in asks)
+    """Tell whether one of them is perhaps not meant; so is one beside a name of which nobody knows yet whose it is."""
+    return any(
+        isinstance(each, SaidFreely)
+        and (each.is_unsure or (isinstance(each, OfferAnswer) and each.beside != ""))
+        for each in asks
+    )
 
 
 _ANY_ORDER = regex(
@@ -328,6 +334,15 @@ _ANSWERS: Mapping[ClubWord, re.Pattern[str]] = {
         (ClubWord.ACCEPT, "accepts_offer"),
     )
 }
+_AGREES, _LIKES = (
+    worded(f"{_BEGIN}{{{each}}}{{end}}") for each in ("agrees_to_offer", "likes_offer")
+)
+_OFFER_STOOD = "…"
+"""Where the words for the offer are taken out."""
+_FROM = regex(filled(r"…\s{1,3}{maker_of_offer}$"), re.IGNORECASE)
+_STOPS = " ,.!:–-"
+_MOST_BESIDE_YES = 4
+"""So many words beside one that agrees change nothing; more may be about something else."""
 _AN_OFFER = regex(
     filled(
         r"(?P<own>{begin}{my}\w{0,2}\s{1,3})?{begin}(?:{elided}['’])?{offer}(?:\s{1,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6}))?{end}",
@@ -393,16 +408,47 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
 
 
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
-    rest = f"{text[: offer.start()]} {text[offer.end() :]}"
+    rest = f"{text[: offer.start()]} {_OFFER_STOOD} {text[offer.end() :]}"
     found = [each for each, pattern in _ANSWERS.items() if pattern.search(rest)]
     number = int(offer["number"] or 0)
-    if not found or not (number or (offer["own"] and found == [ClubWord.TAKE_BACK])):
+    if not found:
+        return _agreed(number, rest) if number else None
+    if not (number or (offer["own"] and found == [ClubWord.TAKE_BACK])):
         return None
     said, is_plain = found[0], len(found) == 1
     if found == [ClubWord.ACCEPT] and _DENIES.search(rest):
         said = ClubWord.DECLINE
-    is_plain &= _is_plain(_ANSWERS[found[0]].sub(" ", rest))
-    return OfferAnswer(number, said, is_unsure=not is_plain)
+    name, is_all = _beside(_ANSWERS[found[0]].sub(" ~ ", rest).strip())
+    return OfferAnswer(number, said, name, is_unsure=not is_plain or not is_all)
+
+
+def _agreed(number: int, rest: str) -> OfferAnswer | None:
+    """Return the answer to an offer in words that alone are a yes, or may be one; None: they are neither."""
+    likes = next((each for each in (_AGREES, _LIKES) if each.search(rest)), None)
+    if likes is None:
+        return None
+    said = ClubWord.DECLINE if _DENIES.search(rest) else ClubWord.ACCEPT
+    is_sure = likes is _AGREES and len([*words_of(likes.sub(" ", rest))]) <= _MOST_BESIDE_YES
+    name, is_plain = _beside(likes.sub(" ~ ", rest).strip())
+    return OfferAnswer(number, said, name, is_unsure=not is_sure or not is_plain)
+
+
+def _beside(rest: str) -> tuple[str, bool]:
+    """Return the name of whose offer it is, of who is spoken to or who signs; and whether words leave nothing open."""
+    if _is_plain(rest):
+        return "", True
+    unknown = unknown_in(without_kind_words(rest))
+    name = " ".join(unknown)
+    without = rest.replace(name, " ", 1)
+    if without == rest or not name[:1].isupper() or not _is_plain(without):
+        return "", False
+    at = rest.index(name)
+    before, behind = rest[:at].rstrip(), rest[at + len(name) :].strip()
+    is_whose = behind.startswith(_OFFER_STOOD) or _FROM.search(before) is not None
+    is_called = (not before and behind[:1] in _STOPS) or (
+        not behind.strip(_STOPS) and before[-1:] == ","
+    )
+    return (name, True) if is_whose or is_called else ("", False)
 
 
 def _variant_in(text: str, knows: Callable[[str], bool]) -> str:

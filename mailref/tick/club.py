@@ -232,6 +232,10 @@ class _Taking(Struct, frozen=True):
             )
         if who is None:
             return self._of_stranger(question)
+        asks = tuple(self.desk.sure_of_names(each, who) for each in self.lines.asks)
+        return replace(self, lines=replace(self.lines, asks=asks)).of_member(who, question)
+
+    def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:
         is_proven = self._is_proven(question)
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)

@@ -139,6 +139,12 @@ INVITES_ANNA = Invite("anna@example.org")
         ("Which games are open?", ListOffers()),
         ("Quelles offres y a-t-il ?", ListOffers()),
         ("NIE WIEDER, danke!", NeverAgain()),
+        ("Angebot 3: gern!", OFFER_3),
+        ("Für Angebot 3 bin ich zu haben", OFFER_3),
+        ("Angebot 3: lieber nicht", OfferAnswer(3, ClubWord.DECLINE)),
+        ("I'm for offer 3", OFFER_3),
+        ("I'm not for offer 3", OfferAnswer(3, ClubWord.DECLINE)),
+        ("Offre 3 : volontiers !", OFFER_3),
     ],
 )  # fmt: skip
 def test_a_sentence_orders_what_it_plainly_says(text: str, ask: ClubAsk) -> None:
@@ -146,9 +152,35 @@ def test_a_sentence_orders_what_it_plainly_says(text: str, ask: ClubAsk) -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ich nehme Angebot 3 von Anna an", "Anna"),
+        ("Annas Angebot 3 nehme ich an", "Annas"),
+        ("Anna, ich nehme Angebot 3 an", "Anna"),
+        ("ANGEBOT 3 ANNEHMEN, Anna", "Anna"),
+        ("I accept offer 3 from Anna Schmidt", "Anna Schmidt"),
+        ("I accept Anna's offer 3", "Anna's"),
+        ("J'accepte l'offre 3 de Anna", "Anna"),
+    ],
+)
+def test_a_name_beside_an_offer_waits_for_who_knows_whose_it_is(text: str, name: str) -> None:
+    found = asks(text)
+
+    assert found == replace(OFFER_3, beside=name)
+    assert is_unsure((found,))
+
+
+@pytest.mark.parametrize(
     ("text", "ask"),
     [
         ("ANGEBOT 3 ANNEHMEN, wenn Ben mitspielt", OFFER_3),
+        ("Angebot 3: gern, aber erst im Januar", OFFER_3),
+        ("Angebot 3 gefällt mir", OFFER_3),
+        ("Ich möchte Angebot 3 sehen", OFFER_3),
+        ("Anna möchte Angebot 3", OFFER_3),
+        ("Offer 3 sounds good", OFFER_3),
+        ("I would like to know more about offer 3", OFFER_3),
+        ("Je voudrais en savoir plus sur l'offre 3", OFFER_3),
         ("OFFER 3 ACCEPT, but only in May", OFFER_3),
         ("Kann ich Angebot 3 annehmen?", OFFER_3),
         ("Ich nehme Angebot 3 und 4 an", OFFER_3),

@@ -703,6 +703,26 @@ def test_an_order_in_words_of_ones_own_is_carried_out(house: House) -> None:
     assert house.said("cilly") == ["which_game"]
 
 
+@pytest.mark.parametrize(
+    ("text", "is_done"),
+    [
+        pytest.param("Ich nehme Angebot 1 von Cilly an", True, id="maker"),
+        pytest.param("Cillys Angebot 1 nehme ich an", True, id="genitive"),
+        pytest.param("ANGEBOT 1 ANNEHMEN, Ben", True, id="own name"),
+        pytest.param("Ich nehme Angebot 1 von Gerda an", False, id="another"),
+        pytest.param("Angebot 1: gern!", True, id="gladly"),
+        pytest.param("Angebot 1 gefällt mir", False, id="likes it"),
+    ],
+)
+def test_an_offer_may_be_named_by_its_maker_too(house: House, text: str, is_done: bool) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+
+    house.write(text, BEN)
+
+    asked = isinstance(house.to("ben").content, Notice)
+    assert (len(house.club.games), asked) == ((1, False) if is_done else (0, True))
+
+
 def test_what_may_mean_something_else_waits_for_a_yes(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     assert house.write("Ich nehme Angebot 1 an, wenn Ben auch spielt", ANNA) == ["anna Notice"]

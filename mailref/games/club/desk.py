@@ -169,6 +169,16 @@ class ClubDesk(Struct, frozen=True):
         own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
         return replace(ask, number=own[0].number) if len(own) == 1 else ask
 
+    def sure_of_names(self, ask: ClubAsk, who: ClubPerson) -> ClubAsk:
+        """Return an answer to an offer without the name beside it; unsure where that is neither his nor the maker's."""
+        if not isinstance(ask, OfferAnswer) or not ask.beside:
+            return ask
+        offer, said = self.club.offers.get(ask.number), folded(ask.beside)
+        names = (who.member.name, offer.made.by.name if offer else "")
+        ways = {way for each in names if each for way in ways_to_call(each)}
+        is_known = said in ways or said.removesuffix("s") in ways
+        return replace(ask, beside="", is_unsure=ask.is_unsure or not is_known)
+
     def may_mean(self, ask: ClubAsk, who: ClubPerson) -> bool:
         """Tell whether what may be no order is one: a game is named by its kind, or by people who play here."""
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
