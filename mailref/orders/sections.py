@@ -2141,7 +2141,9 @@ def written_move(rows: Sequence[PlayRow], index: int, habits: Habits) -> Written
     standing = rows[:allowed]
     faults: list[Fault] = [fault for row in standing for fault in row.faults]
     if len(rows) > allowed:
-        faults.append(TooManyPlays(span=rows[allowed].span, allowed=allowed))
+        faults.append(
+            TooManyPlays(span=rows[allowed].span, allowed=allowed, has_alternates=habits.moves != 1)
+        )
     if habits.moves is not None and index >= habits.moves:
         faults.append(TooManyMoves(span=rows[0].span, allowed=habits.moves))
     plays = tuple(row.play for row in standing if row.play is not None)

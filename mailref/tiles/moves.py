@@ -512,6 +512,8 @@ class TooManyPlays(FaultAt, frozen=True, kw_only=True):
 
     remarks: ClassVar[bool] = True
     allowed: int
+    has_alternates: bool = True
+    """Whether the game knows alternates: one may have been meant."""
 
 
 class TooManyMoves(FaultAt, frozen=True, kw_only=True):
