@@ -693,7 +693,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "deadline_closed_early": lambda: deadline(ZatChange.CLOSED_EARLY),
     "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
     "deadline_ended": lambda: deadline(ZatChange.ENDED),
-    "report_ended_by_game_master": lambda: changed(ended(), ended="game_master"),
+    "report_ended_by_game_master": lambda: changed(
+        ended(), ended="game_master", because="Wir hören auf"
+    ),
     "report_ended_all_played": lambda: changed(ended(), ended="all_played"),
     "report_ended_by_lack": lambda: changed(ended(), ended="no_vowels_or_consonants"),
     "report_ended_nobody_moves": lambda: changed(ended(), ended="nobody_moves"),
