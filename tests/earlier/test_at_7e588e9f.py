@@ -54,6 +54,7 @@ REWORDED = (
         r'<div class="wide" role="region" aria-labelledby="(standings|table-\d+)" tabindex="0">',
         r'<div class="wide" role="group" aria-labelledby="\1" tabindex="0">',
     ),
+    (r'<img src="(?=chart-)', '<img class="chart" src="'),
     (r"Am Zug ist ([^<]*?)\. ZAT:", r"\1 ist am Zug. ZAT:"),
     (r": (\d+)=\1(?=\. Gesamt)", ""),  # a sum that says no more than its result
 )

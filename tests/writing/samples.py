@@ -577,12 +577,6 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0], was_in_time=True
     ),
     "ambiguous_second_play": lambda: answer_to("M10s EUBÖA\nM10s EBEN"),
-    "ambiguous_without_alternates": lambda: sent(
-        "Vielleicht M10s EUBÖA", playing(replace(policy().rules, moves=1))
-    )[0],
-    "second_move_without_alternates": lambda: sent(
-        "M10s EUBÖA\nM10s EBEN", playing(replace(policy().rules, moves=1))
-    )[0],
     "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
     "ambiguous_other_round": lambda: answer_to("Mein Zug in Runde 9:\nM10s EUBÖA"),
     "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),

@@ -31,7 +31,7 @@ from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import Words
-from tests.writing.builders import DEADLINE, means, sent
+from tests.writing.builders import DEADLINE, means, playing, policy, sent
 from tests.writing.composed import LANGUAGES, body, message, read_back
 from tests.writing.faulty import FAULTS, HINTS
 from tests.writing.samples import ALL, MORE_FATES, command, notice
@@ -292,3 +292,21 @@ def test_a_name_that_ends_in_a_stop_is_followed_by_no_other(name: str, language:
 
     assert "Anna B." in text
     assert "Anna B.." not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("de", "Ersatz"), ("en", "lternate"), ("fr", "réserve")]
+)
+@pytest.mark.parametrize("text", ["Vielleicht M10s EUBÖA", "M10s EUBÖA\nM10s EBEN"])
+def test_no_alternate_is_advised_where_a_game_knows_none(
+    text: str, language: str, word: str
+) -> None:
+    with_them = sent(text)[0]
+    without = sent(text, playing(replace(policy().rules, moves=1)))[0]
+
+    said = [
+        body(read_back(compose_all((replace(each, language=language),), means())[0].data), "plain")
+        for each in (with_them, without)
+    ]
+
+    assert [word in each for each in said] == [True, False]
