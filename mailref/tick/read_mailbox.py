@@ -722,7 +722,10 @@ def take_in_filed(machine: Machine, box: Box, raw: RawMail, now: datetime) -> No
         take = take_in if begun < READ_ALONE else _take_in_alone
         if take(machine, box, raw, now, is_filed=True):
             return
-    raise UnreachableError(f"mail {raw.uid}, which was filed, cannot be dealt with now")
+    raise UnreachableError(
+        f"mail {raw.uid} of those filed, which came on {raw.received:%Y-%m-%d at %H:%M %Z},"
+        " cannot be dealt with now (the log says why)"
+    )
 
 
 def _take_in_alone(
@@ -829,11 +832,11 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         is_truncated=raw.is_truncated,
     )
     if machine.journal.inbox.has_seen(mail.fingerprint):
-        log.info("mail %s came before and was answered then", raw.uid)
+        log.info("mail %s (%s) came before and was answered then", raw.uid, mail.message_id)
         mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
-        return machine.journal.record(
-            f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
-        )
+        cause = f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}"
+        machine.journal.record(cause, at=now, inbox=mark)
+        return True  # also where it is recorded already: what is filed is looked through each time
     office = _office_for(machine, box, mail.sender or "", now)
     receipt = receipt_of(machine, office, mail, raw.received, now)
     decider = MailDecider(machine, office, now)

@@ -64,6 +64,30 @@ def test_what_came_since_is_booked_as_it_was_and_answered_once(world: World, sav
 
 
 @pytest.mark.slow
+def test_a_backup_taken_after_a_restore_is_put_back_too(world: World, tmp_path: Path) -> None:
+    """It knows each filed mail already, those of before the first backup, too."""
+    world.once()
+    world.move()
+    world.once()
+    second, third = tmp_path / "second.db", tmp_path / "third.db"
+    assert world.call("backup", str(second)).code == 0
+    restored(world, second)  # looks through the mail that this backup knows
+    anna(world, "H8w BEIN")
+    world.once()
+    before, count = world.export(), len(world.taken())
+    assert world.call("backup", str(third)).code == 0
+
+    said = restored(world, third)
+
+    assert "booked once more, with nothing sent for it: 0 mails" in said
+    assert "1 mail that came since" in restored(world, second)
+    assert world.export() == before
+    world.move("H8w NEBEN")
+    world.once()
+    assert len(world.taken()) == count + 1
+
+
+@pytest.mark.slow
 def test_a_missing_database_is_put_back_too(world: World, saved: Path) -> None:
     world.move()
     world.once()
