@@ -7,6 +7,7 @@ connection for "no mail" (mail 0.1 and 0.2): here select says that there is some
 `idle_done` reads it, blocking, in whole lines.
 """
 
+import re
 import selectors
 import socket
 import ssl
@@ -18,7 +19,7 @@ from secrets import token_hex
 from typing import Any
 
 from imapclient import DELETED, IMAPClient
-from imapclient.exceptions import LoginError
+from imapclient.exceptions import InvalidCriteriaError, LoginError
 from imapclient.imap4 import IMAP4WithTimeout
 from msgspec import Struct
 
@@ -753,10 +754,23 @@ class ImapMailbox:
                 return LoginRefusedError(text)
             case UnreachableError() | IMAPClient.AbortError() | OSError():
                 return UnreachableError(text)
+            case InvalidCriteriaError():
+                return MailServerError(
+                    f"{self._account.name}: it refuses a search that each server knows"
+                    f" (SEARCH, RFC 3501 6.4.4): {_one_line(error)}"
+                )
             case _:
                 return MailServerError(text)
 
 
+_AS_BYTES = re.compile(r"""\[?b(['"])(.*)\1\]?""")
+"""How imaplib writes what a server answered: "SEARCH command error: BAD [b'unknown']"."""
+
+
 def _one_line(error: Exception) -> str:
+    """Return what a server said, without the advice to programmers that imapclient puts below it."""
     said = error.args[0] if error.args else ""
-    return ports.one_line(said if isinstance(said, bytes) else str(error)) or type(error).__name__
+    text = said if isinstance(said, bytes) else str(error).partition("\n\n")[0]
+    return ports.one_line(text if isinstance(text, bytes) else _AS_BYTES.sub(r"\2", text)) or (
+        type(error).__name__
+    )

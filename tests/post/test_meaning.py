@@ -3,18 +3,19 @@
 import socket
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from msgspec.structs import replace
 
+from mailref.demo.server.imap_server import BadCommandError
 from mailref.errors import MailServerError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, in_words
 from mailref.post.smtp import SmtpOutbox
 from tests.servers import sink
 from tests.servers.authority import Authority
-from tests.servers.faulty import FaultyServer
+from tests.servers.faulty import Effect, Faults, FaultyServer, Misstep, Moment
 
 IMAP = ImapAccount("127.0.0.1", 1, tls=True, user="u", password="geheim")
 SMTP = SmtpAccount("127.0.0.1", 1, SmtpMode.TLS, user="u", password="geheim")
@@ -116,4 +117,22 @@ def test_a_log_in_that_is_refused(
 
     assert (
         f": user or password is wrong ({keys}), or the provider must allow mail programs" in found
+    )
+
+
+def test_a_search_that_is_refused_is_told_in_the_servers_words() -> None:
+    """imapclient adds where its manual is to be found, imaplib how it writes bytes."""
+
+    def refuse() -> None:
+        raise BadCommandError("nobody searches here")
+
+    with FaultyServer({"u": "x"}) as server:
+        account = server.imap("u")
+        server.fail(Faults((Misstep("SEARCH", Moment.BEFORE, Effect.CALL, act=refuse),)))
+        with closing(ImapMailbox(account)) as mailbox, pytest.raises(MailServerError) as caught:
+            mailbox.baseline(datetime(2036, 12, 5, tzinfo=UTC))
+
+    assert str(caught.value) == (
+        f"{account.name}: it refuses a search that each server knows (SEARCH, RFC 3501 6.4.4):"
+        " nobody searches here"
     )

@@ -8,7 +8,7 @@ import asyncio
 import re
 import ssl
 from collections.abc import Callable, Iterable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -26,8 +26,6 @@ from mailref.demo.server.imap_server import (
     copied,
     enter,
     meant_by,
-    read_internaldate,
-    search,
     store,
     word,
     words,
@@ -215,21 +213,6 @@ async def _delete(session: Session, command: ImapCommand) -> None:
     del session.user().folders[name]
 
 
-async def _search(session: Session, command: ImapCommand) -> None:
-    """Search by the day of arrival, too (RFC 3501 6.4.4: "disregarding time and timezone")."""
-    match [word(key).upper() for key in command.args]:
-        case ["SINCE", day]:
-            first = _day(day)
-            young = [each for _, each in session.numbered() if each.received.date() >= first]
-            session.say(" ".join(["* SEARCH", *(str(each.uid) for each in young)]))
-        case _:
-            await search(session, command)
-
-
-def _day(text: str) -> date:
-    return read_internaldate(f"{text} 00:00:00 +0000").date()
-
-
 async def _store(session: Session, command: ImapCommand) -> None:
     """Change flags in every way, and say how they are then where that is wanted."""
     meant = meant_by(session, command, 3)
@@ -276,7 +259,6 @@ _MORE: dict[str, Handler] = {
     "LOGIN": _login,
     "IDLE": _idle,
     "DELETE": _delete,
-    "SEARCH": _search,
     "STORE": _store,
     "COPY": _copy,
 }

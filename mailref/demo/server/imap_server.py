@@ -314,6 +314,9 @@ def _wanted(session: Session, keys: tuple[Token, ...]) -> Callable[[Message], bo
         case ["UID", numbers]:
             is_meant = in_set(numbers, _highest(session))
             return lambda message: is_meant(message.uid)
+        case ["SINCE", day]:  # RFC 3501 6.4.4: "disregarding time and timezone"
+            first = read_internaldate(f"{day} 00:00:00 +0000").date()
+            return lambda message: message.received.date() >= first
         case _:
             raise BadCommandError("this server does not search so")
 
