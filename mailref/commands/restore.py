@@ -1,5 +1,6 @@
 """`mailref backup`, `restore`, `proceed`: one file that holds all, put back; `carry`, `resend`."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
-from mailref.journal.putting_back import carry_over, put_back, was_put_back
+from mailref.journal.putting_back import Command, carry_over, commands_lost, put_back, was_put_back
 from mailref.settings.values import Settings
 from mailref.structs import counted
 from mailref.terminal import say
@@ -41,9 +42,10 @@ def restore(file: Path | None, now: datetime, config: str) -> None:
     On PostgreSQL, without FILE, after pg_restore has put it back.
     """
     settings = sources.settings_at(Path(config))
-    given_up = _put_back(file, settings, now)
+    lost, given_up = _put_back(file, settings, now)
     if given_up:
         say(_given_up(given_up))
+    _tell_lost(lost)
     with machine_at(config) as machine:
         try:
             booked = take_up(machine, now)
@@ -104,8 +106,24 @@ def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     say("the next tick goes on")
 
 
-def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
-    """Put the copy in place, where that is ours to do; return how many mails it owed."""
+def _tell_lost(commands: Collection[Command] | None) -> None:
+    """Say what of the game master's no mailbox gives back; None: nobody can tell what there was."""
+    if commands is None:
+        say("what was decided by commands since the backup is in no mailbox: repeat it")
+    elif commands:
+        say("decided by commands since the backup, in no mailbox, and so gone; repeat it:")
+    for each in commands or ():
+        say(f"  {each.at.astimezone():%Y-%m-%d %H:%M}  {each.said}")
+
+
+def _put_back(
+    file: Path | None, settings: Settings, now: datetime
+) -> tuple[Collection[Command] | None, int]:
+    """Put the copy in place, where that is ours to do.
+
+    Return what was decided by commands and is not in it, as far as that is known, and how many mails
+    it owed.
+    """
     database = sources.record_file(settings)
     if database is None:
         if file is not None:
@@ -114,12 +132,12 @@ def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
             )
         given_up = was_put_back(settings.database, now)
         say("the database counts as put back")
-        return given_up
+        return None, given_up
     if file is None:
         raise click.UsageError("which FILE? 'mailref backup' has written it")
     kept, given_up = put_back(file, database, now)
     say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
-    return given_up
+    return commands_lost(kept, database) if kept else None, given_up
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """A copy takes the place of the database; or a record is carried from its file to a server."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -58,6 +59,43 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
     fresh.replace(file)
     sync_folder(file.parent)
     return kept, given_up
+
+
+class Command(Struct, frozen=True, order=True):
+    """What was decided from the shell, of which no mailbox knows."""
+
+    at: datetime
+    cause: str
+
+    @property
+    def said(self) -> str:
+        """Return `yerres: RuleWord(word='RUNES', accepted=True)`."""
+        found = _COMMAND.fullmatch(self.cause)
+        return f"{found[1]}: {found[2]}" if found else self.cause
+
+
+_COMMAND = re.compile(r"command:([^:]+):[-0-9T:.+]+:(.*):\d+", re.DOTALL)
+_OF_COMMANDS = ("command:", "adopt:", "forget:")
+
+
+def commands_lost(before: Path, now: Path) -> tuple[Command, ...] | None:
+    """Return what was decided by commands in the database *before* and is not in that of *now*.
+
+    None where *before* cannot be read: that may be why it was replaced.
+    """
+    try:
+        return tuple(sorted(_commands(before) - _commands(now)))
+    except JournalError:
+        return None
+
+
+def _commands(file: Path) -> set[Command]:
+    causes = schema.causes.c
+    wanted = sa.select(causes.recorded_at, causes.cause).where(
+        sa.or_(*(causes.cause.startswith(each) for each in _OF_COMMANDS))
+    )
+    with Database(f"sqlite:///{file}") as database:
+        return {Command(row.recorded_at, row.cause) for row in database.rows(wanted)}
 
 
 def was_put_back(url: str, now: datetime) -> int:

@@ -156,6 +156,34 @@ def test_where_a_mail_answers_what_the_copy_never_came_to_the_game_master_decide
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("world", ["embedded"], indirect=True)
+def test_what_was_decided_by_commands_since_is_listed(world: World, saved: Path) -> None:
+    """It is in no mailbox; what the backup holds is not gone."""
+    assert world.call("rule", "yerres", "BEINE", "accept").code == 0
+    later = saved.with_name("later.db")
+    assert world.call("backup", str(later)).code == 0
+    assert world.call("rule", "yerres", "IRINEN", "refuse").code == 0
+
+    said = restored(world, later)
+
+    assert "decided by commands since the backup, in no mailbox, and so gone; repeat it:" in said
+    assert "  yerres: RuleWord(word='IRINEN', accepted=False)" in said
+    assert "BEINE" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("world", ["embedded"], indirect=True)
+def test_where_nobody_knows_what_was_decided_by_commands_it_is_said(
+    world: World, saved: Path
+) -> None:
+    world.lose_record()
+
+    said = restored(world, saved)
+
+    assert "what was decided by commands since the backup is in no mailbox: repeat it" in said
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("sent", "reports"), [((), 3), (("--sent", "yerres"), 0)])
 def test_a_report_that_is_due_goes_out_unless_it_has(
     world: World, saved: Path, sent: tuple[str, ...], reports: int
