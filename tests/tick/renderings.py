@@ -21,7 +21,7 @@ from mailref.games.rounds.told import record_of, report_of
 from mailref.orders.table import Command
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
-from mailref.referee.mails import owe_to_game_master
+from mailref.referee.mails import Owed, owe_to_game_master
 from mailref.referee.policy import CommandsGiven
 from mailref.report.sheet import sheet_csv
 from mailref.writing.archive import drawn
@@ -167,3 +167,9 @@ def _in_page(page: str, table: Sequence[Told]) -> None:
     for player, points, total, rank in table:
         row = rf"{rank}(?: \([+−]\d+\))? {re.escape(player)}\b.* (?:{points}|-|–) {total}$"
         assert any(re.match(row, each) for each in rows), (row, rows)
+
+
+def written(owed: Owed) -> str:
+    """Return the text of a mail as its reader gets it, on one line."""
+    (composed,) = compose_all([owed], means())
+    return " ".join(body(read_back(composed.data), "plain").split())

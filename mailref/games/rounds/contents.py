@@ -317,6 +317,8 @@ class Report(Content, frozen=True):
     """What is in force for the reader in the open round: told with a correction."""
     has_moved: bool = False
     """Whether something is: then no move is asked for."""
+    has_left: bool = False
+    """Whether its reader plays no more: nothing of the next round is for him."""
 
     @property
     def round(self) -> ClosedRound:
@@ -339,7 +341,8 @@ class Report(Content, frozen=True):
 
     def told_to(self, recipient: str | None) -> Self:
         """Return it as a player gets it; None: as game master and subscribers do."""
-        return replace(self, recipient=recipient)
+        has_left = recipient is not None and recipient not in self.game.active
+        return replace(self, recipient=recipient, has_left=has_left)
 
     def without_recipient(self) -> Self:
         return replace(self, recipient=None, own=None)

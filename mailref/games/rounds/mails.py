@@ -590,7 +590,11 @@ def report_attachments(
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
         _table(sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
-        *appointment(content.game, content.policy, owed, words, means),
+        *(
+            ()
+            if content.has_left
+            else appointment(content.game, content.policy, owed, words, means)
+        ),
     )
 
 

@@ -390,6 +390,7 @@ class RefereeOfRounds(RefereeByRounds):
         """Owe the report corrected by *events* to all who had the report before.
 
         Who has joined since had none: he is told how the game stands where that has changed for him.
+        Who has left gets it only where his points are others.
         """
         events = tuple(events)
         after, means = self.follow(events), means.after(events)
@@ -406,8 +407,11 @@ class RefereeOfRounds(RefereeByRounds):
         wrong = Erratum(said, number, changes, is_laid_anew, is_drawn_anew, ruled)
         report = replace(report_now(after.running, means), corrected=corrected, erratum=wrong)
         told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
+        gone = {name for name, player in game.players.items() if player.has_left}
+        gone -= {each.player for each in wrong.changes if each.total != each.total_before}
         readers = had_report(was)
         readers += tuple(name for name in game.players if name in told - set(readers))
+        readers = tuple(name for name in readers if name not in gone)
 
         def told_to(name: str | None) -> Report:
             own = after.own(name, means.office)
