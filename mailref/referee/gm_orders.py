@@ -548,6 +548,15 @@ class LastRoundTied(OrderRemark, frozen=True):
     choices: tuple[str, ...]
 
 
+class LaidAnew(OrderRemark, frozen=True):
+    """In the round closed last another move is laid now; perhaps the letters after it are others, too."""
+
+    number: int
+    next_round: int | None
+    letters: str
+    """Of the next round, where they are others."""
+
+
 class Result(Struct, frozen=True):
     """What an order has led to."""
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import Report, Ruled, RulingNotice
+from mailref.referee.contents import Notice, OrdersDone
+from mailref.referee.gm_orders import LaidAnew
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -89,3 +91,77 @@ def test_after_the_zat_all_get_the_corrected_report_and_nothing_beside(tmp_path:
     assert {each.rulings for each in errata if each} == {
         (Ruled("NERABT", accepted=False, before=True),)
     }
+
+
+def ruled(folder: Path, order: str = "NERABT ja", keys: str = "") -> Post:
+    """Return a game whose first round is closed, in which the best move hangs on a ruling."""
+    machine = begun(folder, game(players=THREE, keys=keys))
+    machine.arrives("H8w NERABT")
+    machine.arrives("H8w RABEN", EVA)
+    machine.tick()
+    machine.orders(order, MONDAY, "WordQuestions")
+    machine.tick(ZAT + 3 * MINUTE)
+    return machine
+
+
+def laid(machine: Post) -> list[str]:
+    last = machine.game().last
+    assert last is not None
+    assert last.laid is not None
+    return [play.scored.words[0].word for play in last.laid.judged.plays]
+
+
+def test_a_ruling_that_changed_a_closed_round_is_taken_back(tmp_path: Path) -> None:
+    """Directly under "Erledigt": the board, the letters and the totals are as they were."""
+    machine = ruled(tmp_path, "NERABT nein")
+    before = (laid(machine), machine.game().rack)
+    machine.arrives("PASSE", EVA, ZAT + 4 * MINUTE)
+    machine.tick(ZAT + 4 * MINUTE)
+    machine.orders("NERABT ja", ZAT + 5 * MINUTE)
+    assert laid(machine) == ["NERABT"]
+    letters = machine.game().rack
+    done = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    (fate,) = done[-1].about.fates if isinstance(done[-1].about, OrdersDone) else ()
+    assert fate.remarks == (LaidAnew(1, 2, letters),)
+    machine.letters.owed.clear()
+
+    machine.orders("WIDERRUF", ZAT + 6 * MINUTE)
+
+    assert (laid(machine), machine.game().rack) == before
+    assert machine.game().rulings == {"NERABT": False}
+    assert told(machine) == {"max": ["Report"], "eva": ["Report"], "otto": ["Report"]}
+
+
+def test_a_ruling_with_which_its_round_was_closed_is_taken_back(tmp_path: Path) -> None:
+    machine = ruled(tmp_path)
+    assert laid(machine) == ["NERABT"]
+
+    machine.orders("WIDERRUF", ZAT + timedelta(hours=1))
+
+    assert laid(machine) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("order", "minutes", "under"),
+    [
+        pytest.param("ABSCHLIESSEN vorzeitig: alle da", -9, "Opening", id="closed early"),
+        pytest.param("KORREKTUR Eva Muster +1: verzählt", 9, "Report", id="corrected"),
+    ],
+)
+def test_no_ruling_is_taken_back_behind_another_order(
+    tmp_path: Path, order: str, minutes: int, under: str
+) -> None:
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.arrives("H8w RABEN", EVA)
+    machine.tick()
+    machine.orders("NERABT ja", MONDAY, "WordQuestions")
+    at = ZAT + minutes * MINUTE
+    machine.tick(at)
+    machine.orders(order, at, under)
+    machine.tick(at + MINUTE)
+    assert machine.game().round_number == 2
+
+    machine.orders("WIDERRUF", at + 2 * MINUTE)
+
+    assert machine.game().rulings == {"NERABT": True}

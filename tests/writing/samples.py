@@ -709,6 +709,7 @@ FATES = (
     Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(LettersKnown(5, "ABEENÖRU"),)),
     Fate("REGEL QUARZE nein", remarks=(gm.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),)),
     Fate("NEUZIEHEN: bekannt", remarks=(gm.DrawnAtClose(5),)),
+    Fate("QUARZE ja", None, (gm.LaidAnew(4, 5, "ABEENÖRU"),), gm.WordSettled("QUARZE", True)),
     Fate("NEUZIEHEN", gm.NeedsReason()),
     Fate("NEUZIEHEN: verlesen", gm.NothingToDraw()),
     Fate("KORREKTUR Max +0", gm.NothingToCorrect()),

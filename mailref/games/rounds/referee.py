@@ -88,6 +88,7 @@ from mailref.games.rounds.contents import (
 )
 from mailref.games.rounds.events import (
     BaseFixed,
+    BoardCleared,
     DrawnAnew,
     GameOpened,
     LettersDrawn,
@@ -95,6 +96,7 @@ from mailref.games.rounds.events import (
     MoveKept,
     MoveWasLate,
     MoveWithdrawn,
+    RoundClosed,
     RoundOpened,
     RoundReopened,
     RulesChanged,
@@ -187,7 +189,7 @@ def undoing(log: Sequence[Event]) -> orders.GmOrder | None:
     is_played_on = any(isinstance(each, MoveEntered) for each in log[at:])
     match event:
         case LettersDrawn(number=number) if is_played_on or _opened(before, number) is None:
-            return None
+            return _ruling_before(log)
         case LettersDrawn(number=number):
             drawn = [each for each in before if isinstance(each, LettersDrawn)]
             return orders.CorrectDraw(drawn[-1].draw.rack) if drawn else None
@@ -209,7 +211,49 @@ def undoing(log: Sequence[Event]) -> orders.GmOrder | None:
         case AddressesChanged(name, _, because) if because != FROM_SETTINGS:
             return _back_to_addresses(name, before)
         case _:
-            return None
+            return _ruling_before(log)
+
+
+_OF_A_CLOSE = (RoundClosed, BoardCleared, LettersDrawn, RoundOpened, RulesChanged)
+
+
+def _ruling_before(log: Sequence[Event]) -> orders.RuleWord | None:
+    """Return the opposite of a ruling after which its round was closed, or closed once more, and no more.
+
+    What the game master did beside, as to close it early, to draw or to release, was his last order.
+    """
+    seen = set[type[Event]]()
+    is_by_order = False
+    for at in range(len(log) - 1, -1, -1):
+        match log[at]:
+            case WordRuled(word=word, accepted=accepted, by="command" | "mail") if not is_by_order:
+                ruled = [e for e in log[:at] if isinstance(e, WordRuled) and e.word == word]
+                # A word of a closed round is settled there: it does not wait once more.
+                was = ruled[-1].accepted if ruled else None
+                return orders.RuleWord(word, (not accepted) if was is None else was)
+            case WordRuled(by=by) if by == BY_POLICY:
+                continue
+            case RoundReopened(keeps=True):
+                is_by_order = False  # as it was closed and drawn before
+            case Noted(what) if what.startswith("released:"):
+                return None
+            case event if isinstance(event, _OF_A_CLOSE) and type(event) not in seen:
+                seen.add(type(event))
+                is_by_order = is_by_order or _is_by_order(event)
+            case event if not _is_beside(event):
+                return None
+    return None
+
+
+def _is_by_order(event: Event) -> bool:
+    """Tell whether the game master drew these letters, or closed this round before its ZAT."""
+    match event:
+        case LettersDrawn(draw=draw):
+            return draw.by_hand
+        case RoundClosed(result):
+            return result.deadline is None or result.closed < result.deadline
+        case _:
+            return False
 
 
 def _is_beside(event: Event) -> bool:
@@ -785,7 +829,7 @@ class RefereeOfRounds(RefereeByRounds):
         mails = (*step.decision.mails, *alone)
         step = replace(step, decision=replace(step.decision, mails=mails))
         if isinstance(corrected, Step):
-            return step
+            return replace(step, remarks=tuple(self._laid_anew(after.running.game)))
         tied = self._last_round_tied(corrected) if corrected is not None else ()
         return replace(step, remarks=(*tied, *self._too_late(ruling, means, of.now)))
 
@@ -800,6 +844,15 @@ class RefereeOfRounds(RefereeByRounds):
             for name, answer in after.worth_else(was, office):
                 content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer, before)
                 yield from after.owe(name, content, f"ruling:{key}", now)
+
+    def _laid_anew(self, after: RoundGame) -> Iterator[orders.LaidAnew]:
+        """Say what else than points has changed, where a word changed the round closed last."""
+        was = self.running.game
+        if was.last is None or after.last is None or was.last.board == after.last.board:
+            return
+        number = after.round.number if after.round is not None else None
+        letters = after.rack if number is not None and after.rack != was.rack else ""
+        yield orders.LaidAnew(after.last.number, number, letters)
 
     def _last_round_tied(self, held: Held) -> tuple[orders.LastRoundTied, ...]:
         last = self.running.game.last
