@@ -11,7 +11,13 @@ from mailref.commands import sources
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
-from mailref.journal.putting_back import Command, carry_over, commands_lost, put_back, was_put_back
+from mailref.journal.putting_back import (
+    FromShell,
+    carry_over,
+    commands_lost,
+    put_back,
+    was_put_back,
+)
 from mailref.settings.values import Settings
 from mailref.structs import counted
 from mailref.terminal import say
@@ -106,7 +112,7 @@ def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     say("the next tick goes on")
 
 
-def _tell_lost(commands: Collection[Command] | None) -> None:
+def _tell_lost(commands: Collection[FromShell] | None) -> None:
     """Say what of the game master's no mailbox gives back; None: nobody can tell what there was."""
     if commands is None:
         say("what was decided by commands since the backup is in no mailbox: repeat it")
@@ -118,7 +124,7 @@ def _tell_lost(commands: Collection[Command] | None) -> None:
 
 def _put_back(
     file: Path | None, settings: Settings, now: datetime
-) -> tuple[Collection[Command] | None, int]:
+) -> tuple[Collection[FromShell] | None, int]:
     """Put the copy in place, where that is ours to do.
 
     Return what was decided by commands and is not in it, as far as that is known, and how many mails

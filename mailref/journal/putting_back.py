@@ -61,7 +61,7 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
     return kept, given_up
 
 
-class Command(Struct, frozen=True, order=True):
+class FromShell(Struct, frozen=True, order=True):
     """What was decided from the shell, of which no mailbox knows."""
 
     at: datetime
@@ -78,7 +78,7 @@ _COMMAND = re.compile(r"command:([^:]+):[-0-9T:.+]+:(.*):\d+", re.DOTALL)
 _OF_COMMANDS = ("command:", "adopt:", "forget:")
 
 
-def commands_lost(before: Path, now: Path) -> tuple[Command, ...] | None:
+def commands_lost(before: Path, now: Path) -> tuple[FromShell, ...] | None:
     """Return what was decided by commands in the database *before* and is not in that of *now*.
 
     None where *before* cannot be read: that may be why it was replaced.
@@ -89,13 +89,13 @@ def commands_lost(before: Path, now: Path) -> tuple[Command, ...] | None:
         return None
 
 
-def _commands(file: Path) -> set[Command]:
+def _commands(file: Path) -> set[FromShell]:
     causes = schema.causes.c
     wanted = sa.select(causes.recorded_at, causes.cause).where(
         sa.or_(*(causes.cause.startswith(each) for each in _OF_COMMANDS))
     )
     with Database(f"sqlite:///{file}") as database:
-        return {Command(row.recorded_at, row.cause) for row in database.rows(wanted)}
+        return {FromShell(row.recorded_at, row.cause) for row in database.rows(wanted)}
 
 
 def was_put_back(url: str, now: datetime) -> int:

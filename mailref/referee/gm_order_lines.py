@@ -293,7 +293,8 @@ class _Following(Struct):
         if game is None:
             return orders.Fate(written, orders.WhichGame(tuple(self.office.games)))
         digest = digest_of(game, line.order)
-        if digest in receipt.done_before or digest in self.decision.orders:
+        is_done = digest in receipt.done_before and not self._was_undone(line.order, game)
+        if is_done or digest in self.decision.orders:
             return orders.Fate(written, orders.DoneBefore())
         given = orders.GivenOrder(
             line.order, line.because, orders.GivenBy.MAIL, f"{receipt.key}:{number}"
@@ -320,6 +321,12 @@ class _Following(Struct):
         is_for_all = len(found.told) >= len(family.running.game.active)
         is_hidden = family.hides_moves(self.office) and not is_for_all
         return replace(found, told=()) if is_hidden else found
+
+    def _was_undone(self, order: orders.GmOrder, game: str) -> bool:
+        """Tell whether a word has been ruled otherwise since: to rule it once more is no slip."""
+        if not isinstance(order, orders.RuleWord):
+            return False
+        return self.office.games[game].game.rulings.get(order.word) is not order.accepted
 
 
 def _fate(

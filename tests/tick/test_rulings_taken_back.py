@@ -7,7 +7,7 @@ import pytest
 
 from mailref.games.rounds.contents import Report, Ruled, RulingNotice
 from mailref.referee.contents import Notice, OrdersDone
-from mailref.referee.gm_orders import LaidAnew
+from mailref.referee.gm_orders import DoneBefore, LaidAnew
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -45,6 +45,26 @@ def test_before_the_zat_each_whose_move_it_changes_gets_one_mail(
     assert told(machine) == {"max": ["RulingNotice"], "eva": ["RulingNotice"]}
     notices = [o.content for o in machine.letters.owed if isinstance(o.content, RulingNotice)]
     assert {(each.accepted, each.before) for each in notices} == {(now, False)}
+
+
+def test_a_word_is_ruled_on_again_under_the_question_after_it_was_taken_back(
+    tmp_path: Path,
+) -> None:
+    """The same order under the same mail is a slip only where it stands."""
+    machine = begun(tmp_path, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.tick()
+    machine.orders("nein: verlesen", MONDAY, "WordQuestions")
+    machine.orders("WIDERRUF", MONDAY + MINUTE, "Notice")
+    assert machine.game().rulings == {}
+
+    machine.orders("nein: doch nicht", MONDAY + 2 * MINUTE, "WordQuestions")
+    assert machine.game().rulings == {"NERABT": False}
+    machine.orders("nein: bestimmt", MONDAY + 3 * MINUTE, "WordQuestions")
+
+    (notice,) = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert isinstance(notice.about, OrdersDone)
+    assert [each.refusal for each in notice.about.fates] == [DoneBefore()]
 
 
 @pytest.mark.parametrize("line", ["NERABT nein: verlesen", "nerabt nein", "NERABT gilt nicht"])
