@@ -1,8 +1,12 @@
 """Tell yes from no, in the ways in which people answer a question."""
 
 import re
+from collections.abc import Collection, Iterator, Sequence
+from enum import StrEnum
 
-from mailref.tiles.moves import SAYINGS, one_of
+from mailref.orders.commands import is_greeting, without_greeting
+from mailref.orders.kind_words import without_kind_words
+from mailref.tiles.moves import SAYINGS, one_of, worded
 from mailref.tiles.when_used import regex
 
 _YES = frozenset({*SAYINGS["yes"], "👍", "✅"})
@@ -13,6 +17,9 @@ _COURTESY = frozenset(SAYINGS["courtesy"])
 _BESIDE_NO = _COURTESY.union(SAYINGS["beside_no"])
 _LEAVES_OPEN = frozenset(SAYINGS["leaves_open"])
 _LEAVES_YES_OPEN = _LEAVES_OPEN.union(SAYINGS["leaves_yes_open"])
+_AGREES = _YES.union(_COURTESY, SAYINGS["agrees"])
+_DECLINES = _NO.union(_BESIDE_NO, SAYINGS["declines"])
+_TAKES_BACK = frozenset(SAYINGS["takes_back"])
 _AROUND_A_WORD = " .,;:!\"'„“”()\N{VARIATION SELECTOR-16}" + "".join(
     map(chr, range(0x1F3FB, 0x1F400))
 )
@@ -20,17 +27,35 @@ _AROUND_A_WORD = " .,;:!\"'„“”()\N{VARIATION SELECTOR-16}" + "".join(
 _LONGEST_WORD = 60
 
 
-def said(text: str) -> bool | None:
+def said(text: str, names: Collection[str] = ()) -> bool | None:
     """Return what a line says that is little more than a yes or a no; None: neither.
+
+    *names*: parts of the writer's name, in small letters, with which he may sign in the same line.
 
     >>> said("Ja, das war ich."), said("No, thanks!"), said("Ja, aber erst morgen")
     (True, False, None)
     >>> said("Jaaa!"), said("Nö, lass mal"), said("👍🏻"), said("Ja, lass mal")
     (True, False, True, None)
+    >>> said("Yes please, that's what I meant. Cheers, Max"), said("ja, auf H5"), said("Ja?")
+    (True, None, None)
     """
-    text = text.strip(_AROUND_A_WORD).lower().replace("’", "'")
+    found = said_in_few_words(text)
+    return _said_at_length(text, names) if found is None else found
+
+
+def said_in_few_words(text: str) -> bool | None:
+    """Return what a line says that is hardly more than the one word, as a ruling on another word is.
+
+    >>> said_in_few_words("Ja, gern!"), said_in_few_words("Yes, that's a typo")
+    (True, None)
+    """
+    plain = text.strip(_AROUND_A_WORD).lower().replace("’", "'")
+    return _said_in_short(plain) if len(plain) <= _LONGEST_WORD else None
+
+
+def _said_in_short(text: str) -> bool | None:
     words = [word for word in re.split(r"[\s.,;:!-]+", text) if word]
-    if not words or len(text) > _LONGEST_WORD:
+    if not words:
         return None
     if _NO_AT_LENGTH.fullmatch(text) or (words[0] in _NO and _BESIDE_NO.issuperset(words[1:])):
         return False
@@ -43,8 +68,133 @@ def said(text: str) -> bool | None:
     return True if is_yes or _YES_AT_LENGTH.fullmatch(text) else None
 
 
+_LONGEST_ANSWER = 160
+_SIGNED = worded(r"{begin}{closing}{end}\W*(?-i:[^\W\d_][^\W\d_A-ZÄÖÜ]+)?\W*$")
+"""`Cheers, Max` at the end of the line."""
+_WORD = regex(r"[^\W_]+(?:['-][^\W_]+)*|[^\w\s.,;:!\"'„“”()*/&+-]")
+
+
+def _said_at_length(text: str, names: Collection[str]) -> bool | None:
+    """Return what a line says that begins with yes or no, where each further word has a role beside it.
+
+    A word that has none may be a condition, another wish, or a story.
+    """
+    if len(text) > _LONGEST_ANSWER:
+        return None
+    text = without_greeting(text).replace("’", "'").strip(_AROUND_A_WORD)
+    answer, rest = _begun(text)
+    if answer is None:
+        return None
+    behind_first = _BREAK.split(text, maxsplit=1)[-1]
+    text = without_kind_words(_SIGNED.sub(" ", rest)).lower()
+    known = (_AGREES if answer else _DECLINES).union(names)
+    words = _WORD.findall(text)
+    has_role = all(word in known or _is_mere_sign(word) for word in words)
+    return None if not has_role or _leaves_open(behind_first.lower(), answer, known) else answer
+
+
+def _leaves_open(rest: str, answer: bool, known: Collection[str]) -> bool:
+    """Tell whether a clause begins as a question or a condition: `Yes, what did you mean`."""
+    opening = _LEAVES_YES_OPEN if answer else _LEAVES_OPEN
+    clauses = [_WORD.findall(each) for each in re.split(r"[,.;:!–]", rest)]
+    begins = any(words and words[0] in opening for words in clauses)
+    return begins or any(word in opening and word not in known for each in clauses for word in each)
+
+
+def _is_mere_sign(word: str) -> bool:
+    """Tell whether it is an emoji rather than a word; a question mark is none."""
+    return not word.isalnum() and len(word) == 1 and ord(word) > _LAST_OF_LATIN
+
+
+_LAST_OF_LATIN = 0x2000
+_MOST_AT_BEGINNING = 6
+"""So many words may be the yes itself: `Das ist genau das, was ...`."""
+_BREAK = regex(r"[\s,.;:!–-]+|$")
+
+
+def _begun(text: str) -> tuple[bool | None, str]:
+    """Return what the first words of a line say, as many as are needed for that, and what follows them."""
+    found: tuple[bool | None, str] = None, ""
+    at = 0
+    for _ in range(_MOST_AT_BEGINNING):
+        gap = _BREAK.search(text, at)
+        if gap is None or (gap.start() == at and gap.end() == at):
+            break
+        answer = _said_in_short(text[: gap.start()].strip(_AROUND_A_WORD).lower())
+        if answer is not None:
+            found = answer, text[gap.end() :]
+        at = gap.end()
+    return found
+
+
+class Reply(StrEnum):
+    """What a mail says to a question that yes or no answers."""
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "open"
+    """It begins with yes or no, and goes on with what may take some of that back."""
+
+
+_A_SQUARE = regex(r"(?<!\w)(?:[A-Oa-o]\s?\d{1,2}|\d{1,2}\s?[A-Oa-o])(?!\w)")
+_GOES_ON = regex(r"[^\W_]\s*$")
+"""A line that ends in a word, not in a stop."""
+_LONGEST_GREETING = 40
+
+
+def reply(texts: Sequence[str], names: Collection[str] = ()) -> Reply | None:
+    """Return what the lines of a mail say to a question of yes and no; None: neither.
+
+    >>> reply(["Hallo Lotte,", "", "ja, genau so habe ich es gemeint.", "", "Hildegard"])
+    <Reply.YES: 'yes'>
+    >>> reply(["Ja.", "Aber bitte auf H5."]), reply(["ja, aber auf H5"]), reply(["Nein danke"])
+    (<Reply.OPEN: 'open'>, <Reply.OPEN: 'open'>, <Reply.NO: 'no'>)
+    >>> reply(["Gestern war ich mit Anna im Kino, und sie sagte dazu", "ja", "und ging."]) is None
+    True
+    """
+    verdicts = [(at, said(text, names)) for at, text in enumerate(texts) if _begins(texts, at)]
+    answers = {answer for _, answer in verdicts if answer is not None}
+    if False in answers:
+        return Reply.NO
+    if True not in answers:
+        first = next((text for text in texts if text.strip() and not _only_greets(text)), "")
+        return (
+            Reply.OPEN if _begun(without_greeting(first).replace("?", "."))[0] is not None else None
+        )
+    last = max(at for at, answer in verdicts if answer)
+    return (
+        Reply.OPEN if _takes_back(texts, last, {at for at, each in verdicts if each}) else Reply.YES
+    )
+
+
+def _only_greets(text: str) -> bool:
+    return is_greeting(text) and said(text) is None
+
+
+def _begins(texts: Sequence[str], at: int) -> bool:
+    """Tell whether a line begins a sentence, rather than go on with the long one above it."""
+    above = texts[at - 1] if at else ""
+    return len(above) <= _LONGEST_GREETING or _GOES_ON.search(above) is None
+
+
+def _takes_back(texts: Sequence[str], at: int, yes: Collection[int]) -> bool:
+    """Tell whether a line beside a yes names a square, or what follows begins with a restriction."""
+    others = [text for number, text in enumerate(texts) if number not in yes]
+    if any(_A_SQUARE.search(text) for text in others):
+        return True
+    sentences = [*_sentences(texts[at + 1 :])]
+    words = [_WORD.findall(each.lower()) for each in sentences]
+    goes_on = bool(words) and not _TAKES_BACK.isdisjoint(words[0])
+    return goes_on or any(each and each[0] in _TAKES_BACK for each in words)
+
+
+def _sentences(texts: Sequence[str]) -> Iterator[str]:
+    for paragraph in re.split(r"\n\s*\n", "\n".join(texts)):
+        yield from (each for each in re.split(r"[.!?;]+\s", paragraph) if each.strip())
+
+
 _FIRST_CLAUSE = re.compile(r"[^,.;:!–]{1,40}[,.;:!–]")
-_LONGEST_ANSWER = 120
+_LONGEST_WITH_WORDS = 120
 
 
 def said_with_words(text: str) -> bool | None:
@@ -57,7 +207,7 @@ def said_with_words(text: str) -> bool | None:
     """
     text = text.strip()
     first = _FIRST_CLAUSE.match(text)
-    if (whole := said(text)) is not None or first is None or len(text) > _LONGEST_ANSWER:
+    if (whole := said(text)) is not None or first is None or len(text) > _LONGEST_WITH_WORDS:
         return whole
     rest = text[first.end() :].lower().replace("’", "'")
     answer = said(first[0])

@@ -24,7 +24,7 @@ from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import folded, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command
-from mailref.orders.yes_and_no import said
+from mailref.orders.yes_and_no import Reply, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
 from mailref.referee.contents import (
@@ -109,27 +109,53 @@ from mailref.referee.policy import (
 )
 
 
+def _reply_of(mail: IncomingMail) -> Reply | None:
+    """Tell what a mail says to a question of yes and no; None: neither."""
+    names = _parts_of_his_name(mail)
+    blocks = (mail.lines, *mail.below)
+    found = {reply([line.text for line in block], names) for block in blocks}
+    return next((each for each in (Reply.NO, Reply.OPEN, Reply.YES) if each in found), None)
+
+
 def said_yes(mail: IncomingMail) -> bool | None:
-    """Tell whether a mail says yes, or no, on a line of its own; None: neither."""
-    found = {said(line.text) for block in (mail.lines, *mail.below) for line in block}
-    if False in found:
-        return False
-    return True if True in found else None
+    """Tell whether a mail says yes, or no, and nothing that takes some of it back; None: neither."""
+    found = _reply_of(mail)
+    return None if found in {None, Reply.OPEN} else found is Reply.YES
+
+
+def said_more(mail: IncomingMail) -> bool:
+    """Tell whether a mail begins with yes or no and goes on with what may take some of that back."""
+    return _reply_of(mail) is Reply.OPEN
 
 
 def line_said(mail: IncomingMail) -> str:
     """Return the line of a mail that says yes or no."""
     lines = (line.text for block in (mail.lines, *mail.below) for line in block)
-    return next((text for text in lines if said(text) is not None), "")
+    names = _parts_of_his_name(mail)
+    return next((text for text in lines if said(text, names) is not None), "")
+
+
+def once_more(asked: Decision, token: str) -> Decision:
+    """Return a question that is put once more, with a word on the answer that was no plain yes or no."""
+    mails = (
+        replace(each, ahead=("answer_open",)) if each.one_time else each for each in asked.mails
+    )
+    # What the mail records it recorded when it was asked about first.
+    return replace(asked, events=(), mails=tuple(mails), settled=token)
 
 
 def beside_answer(mail: IncomingMail) -> IncomingMail:
     """Return the mail without the lines that say yes or no: a bare JA lays a word at a table (table 7)."""
+    names = _parts_of_his_name(mail)
 
     def rest(block: tuple[Line, ...]) -> tuple[Line, ...]:
-        return tuple(line for line in block if said(line.text) is None)
+        return tuple(line for line in block if said(line.text, names) is None)
 
     return replace(mail, lines=rest(mail.lines), below=tuple(rest(each) for each in mail.below))
+
+
+def _parts_of_his_name(mail: IncomingMail) -> frozenset[str]:
+    return frozenset(mail.sender_name.lower().split())
 
 
 def id_holds(sent: MailToGameMaster, office: Office) -> bool:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from mailref.games.family import Family, family_of
 from mailref.orders.shapes import folded, tagged_game
-from mailref.orders.yes_and_no import said
+from mailref.orders.yes_and_no import said_in_few_words
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
@@ -132,7 +132,7 @@ def _bare_verdict(text: str) -> tuple[bool, str] | None:
         return False, because
     if words and words <= _BARE_YES:
         return True, because
-    verdict = None if _OF_A_PERSON.search(parted["said"]) else said(parted["said"])
+    verdict = None if _OF_A_PERSON.search(parted["said"]) else said_in_few_words(parted["said"])
     return None if verdict is None else (verdict, because)
 
 
@@ -158,7 +158,7 @@ def _verdict(text: str, asked: int) -> tuple[bool, str] | None:
 def _leans(text: str) -> bool:
     """Tell whether a line begins with a verdict and goes on: `Nein, das gibt es nicht.` rules on nothing."""
     first = re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0]
-    return first in _BARE_YES | _BARE_NO or said(first) is not None
+    return first in _BARE_YES | _BARE_NO or said_in_few_words(first) is not None
 
 
 def _answers(

@@ -75,6 +75,8 @@ class Owed(Struct, frozen=True):
     """The texts that its reader keeps to himself, shown him below: (order, text)."""
     also: tuple[str, ...] = ()
     """What is said below of an order that stood beside the move: names of sentences in `player_orders.j2`."""
+    ahead: tuple[str, ...] = ()
+    """What is said before all else: names of sentences there."""
     follows: str | None = None
     """The id of the mail of ours to the same recipient that it is about: both stand in one thread."""
 

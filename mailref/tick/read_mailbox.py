@@ -324,6 +324,9 @@ class MailDecider(Struct, frozen=True):
         is_yes, orders = asking.said_yes(mail), orders_in(considered, office)
         if orders and orders == orders_in(waiting, office):
             is_yes, orders = True, ()  # written once more instead of JA
+        if self._says_more(considered, question):
+            found = self._asked_again(waiting, question, contents.WhyAsked(question.why))
+            return asking.once_more(found, question.token)
         if is_yes is None or self._plays_too(considered):
             return None
         if considered.from_game_master and mail.proof is Proof.FAILED:
@@ -366,12 +369,14 @@ class MailDecider(Struct, frozen=True):
         if considered.from_game_master and proof is Proof.FAILED:
             return asking.refuse_orders(considered, office, now)
         is_yes = asking.said_yes(considered.mail)
+        # Its answers are mails of their own, beside those of the first time.
+        waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
+        if question.why == contents.WhyAsked.MEANT and self._says_more(considered, question):
+            return asking.once_more(self.decide(waiting), question.token)
         if is_yes is None or self._plays_too(considered) or proof is Proof.FAILED:
             return None
         if question.settled_at is not None:
             return asking.say(considered, contents.AnsweredBefore(), office, now)
-        # Its answers are mails of their own, beside those of the first time.
-        waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
         if self._why_again(considered, waiting, question) is not None:
             found = self.decide(waiting)
         elif question.why == contents.WhyAsked.VERDICT:
@@ -393,6 +398,19 @@ class MailDecider(Struct, frozen=True):
         """Tell whether a mail holds a move beside its yes or no: it is a mail of its own."""
         mail = asking.beside_answer(considered.mail)
         return consider(mail, considered.receipt, self.office, entry_reader()).holds_move
+
+    def _says_more(self, considered: Consideration, question: AskedBack) -> bool:
+        """Tell whether a mail begins with yes or no, goes on, and asks for nothing that we understand.
+
+        The question is put once more then: a yes with a condition carries nothing out.
+        """
+        is_open = asking.said_more(considered.mail) and question.settled_at is None
+        is_lost = all(each.reason is Reason.NO_MOVE for each in considered.entries)
+        if not is_open or not is_lost or considered.commands or considered.holds_move:
+            return False
+        return considered.mail.proof is not Proof.FAILED and not (
+            orders_in(considered, self.office) or self.decide(considered).question is not None
+        )
 
     def _agreed_so_far(self, question: AskedBack) -> Consideration | None:
         """Return the mail that a question is about, with all that its sender has agreed to in it before.

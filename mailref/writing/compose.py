@@ -390,7 +390,15 @@ class _Common:
         name = one_line(owed.name, MOST_NAME)
         is_game_master = owed.recipient == self._house.gamemaster_address
         says = {
-            GREETING: begins_safely(self._words.phrase("greeting", name)),
+            GREETING: "\n\n".join(
+                (
+                    begins_safely(self._words.phrase("greeting", name)),
+                    *(
+                        _begun(self._words.of("player_orders", each), owed.language, ())
+                        for each in owed.ahead
+                    ),
+                )
+            ),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),

@@ -1,8 +1,80 @@
-"""Yes and no, as people answer the question whether they mean something."""
+"""What people answer to a question, in words of their own, and what is no plain yes or no."""
 
 import pytest
 
-from mailref.orders.yes_and_no import said
+from mailref.orders.yes_and_no import Reply, reply, said
+
+YES = [
+    "ja, genau so habe ich es gemeint.", "Ja bitte!", "Ja, gerne aufnehmen!", "jep, passt", "stimmt so", "Genau so!",
+    "Ja, das ist richtig so. Viele Grüße, Hildegard", "Ja, danke für die Nachfrage!", "Hallo Lotte, ja gern!",
+    "Ja, Entschuldigung, ich hatte mich vertippt", "Ja genau 😊", "Ja, so meinte ich das", "Ja, tut mir leid!",
+    "Jawohl, so wollte ich es", "ja, nimm sie auf", "j", "yes i mean it", "y", "Y.", "correct", "Yep, that's it",
+    "Yes please, that's what I meant. Cheers, Max", "Yes, let him in", "Hi, yes, exactly!", "yes that is right",
+    "Yes, I meant just that - sorry about the typo", "Oui, c'est bien ce que je voulais dire.", "oui c'est ça",
+    "Oui, très volontiers, merci !", "Bonjour, oui, exactement",
+]  # fmt: skip
+NO = [
+    "nein, lieber nicht", "Nein, das war ein Irrtum", "Nein, so habe ich es nicht gemeint.", "n", "Nö, bitte nicht",
+    "no, that's not what I meant", "No, sorry, my mistake", "nope, forget it",
+    "Non merci", "non, ce n'est pas ce que je voulais dire", "Non, c'est une erreur",
+]  # fmt: skip
+OPEN = [
+    "ja, aber auf H5", "Ja, aber erst morgen", "Ja, lieber VIDEO", "Ja, wenn Ben passt", "Ja, nur nicht auf H5",
+    "Ja, gestern war ich bei Anna", "ja, doch lieber nicht", "Ja, das will ich ändern", "Ja?", "Richtig wäre H5",
+    "Nein, H5", "Ja, auf H5 bitte", "Ja, leg sie drei Felder tiefer", "yes but across", "yes, if Ben passes",
+    "yes, down instead", "Yes, I did that yesterday with Ben", "No idea", "Yes, VIDEOS", "yes, 8D", "oui, mais en H5",
+    "Oui, si Ben passe", "Oui, demain",
+]  # fmt: skip
+NEITHER = [
+    "Ich bin bis zum 3. nicht da.", "Danke!", "Thank you for your message. I am out of the office.", "Jahrgang 1954",
+    "H8w RABEN", "Weiß ich noch nicht", "Yesterday I was out", "Jasmin lässt grüßen", "Nonsens", "Notiert",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", YES)
+def test_yes_is_said_as_people_say_it(text: str) -> None:
+    assert reply([text]) is Reply.YES
+
+
+@pytest.mark.parametrize("text", NO)
+def test_no_is_said_as_people_say_it(text: str) -> None:
+    assert reply([text]) is Reply.NO
+
+
+@pytest.mark.parametrize("text", OPEN)
+def test_a_yes_or_no_with_a_wish_a_condition_or_a_story_is_none(text: str) -> None:
+    assert reply([text]) is Reply.OPEN
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_what_says_neither_yes_nor_no_is_no_reply(text: str) -> None:
+    assert reply([text]) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["Hallo Lotte,", "", "ja, genau so.", "", "Es grüßt Sie freundlich", "Hildegard"], "yes"),
+        (["Dear referee,", "yes, exactly", "I had mistyped the word yesterday."], "yes"),
+        (["Ja.", "", "Ich war nicht recht bei der Sache, es war spät."], "yes"),
+        (["Ja.", "Aber bitte auf H5."], "open"),
+        (["Ja! Lieber doch das andere."], "open"),
+        (["yes", "only put it on H5"], "open"),
+        (["ja", "", "Oder geht auch B4?"], "open"),
+        (["Ja", "Nein, doch nicht"], "no"),
+        (["Gestern waren wir mit Anna im Kino, und sie sagte dazu", "ja", "und ging."], None),
+        (["Ich habe das Wort lange gesucht, und dann fand ich", "ok", "im Wörterbuch."], None),
+    ],
+)
+def test_what_stands_around_a_yes_counts(lines: list[str], expected: str | None) -> None:
+    assert reply(lines) == (None if expected is None else Reply(expected))
+
+
+def test_the_writers_own_name_takes_nothing_back() -> None:
+    text = "Ja, gern. Hildegard von Trotha"
+    assert said(text) is None
+
+    assert said(text, frozenset({"hildegard", "von", "trotha"})) is True
 
 
 @pytest.mark.parametrize(

@@ -316,3 +316,36 @@ def test_who_plays_in_one_game_is_not_said_to_play_in_several(
 
     (mail,) = mails_to(machine, "max@example.org")
     assert told in " ".join(text_of(mail).split())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "ja, aber auf H5"), ("en", "Yes, but only if Eva agrees")]
+)
+def test_a_yes_that_takes_something_back_is_asked_once_more(
+    tmp_path: Path, said: str, language: str
+) -> None:
+    machine = house(tmp_path, language)
+    asks = asked_by_mail(machine, "H9w RABEN", MAX, MONDAY)
+
+    written(machine, said, MAX, MONDAY + MINUTE, asks)
+    (again,) = mails_to(machine, "max@example.org")
+    text = " ".join(text_of(again).split())
+    why = text.index("mehr als ja oder nein" if language == "de" else "more than yes or no")
+    assert "RABEN" in text[why:]
+    written(machine, "ja", MAX, MONDAY + 2 * MINUTE, again)
+
+    rows = [each.moves[0].move.plays[0].square.row for each in machine.entries()["Max Mustermann"]]
+    assert rows == [8, ROW_8]
+
+
+def test_an_order_is_asked_about_once_more_after_a_yes_with_a_condition(tmp_path: Path) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermann = Max Meier")
+
+    written(machine, "Ja, aber erst nach dem ZAT", ERIKA, MONDAY + MINUTE, asks)
+    (again,) = mails_to(machine, "gm@example.org")
+    assert "Max Mustermann" in machine.game().players
+    assert "mehr als ja oder nein" in " ".join(text_of(again).split())
+    written(machine, "Hallo, ja, genau so habe ich es gemeint.", ERIKA, MONDAY + 2 * MINUTE, again)
+
+    assert "Max Meier" in machine.game().players

@@ -138,6 +138,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "away_noted",
         "also_club",
         "also_last_today",
+        "answer_open",
         "kept_press",
         "also_press",
         "also_press_waits",
