@@ -1,7 +1,7 @@
 """Commands: a line of its own in the body, or the whole subject (contract 3)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from mailref.languages import FORMATS
@@ -215,6 +215,38 @@ def is_full_name(text: str) -> bool:
     return (
         1 < len(words) <= 3 and all(map(str.istitle, words)) and _NAME.fullmatch(text) is not None
     )
+
+
+def is_name_of(text: str, people: Iterable[str]) -> bool:
+    """Tell whether a line is the name of one of *people*, of two words or more, perhaps shortened.
+
+    A part of it may be a word of moves, or of who made one, `von` in `Hildegard von Trotha`: none is meant here.
+
+    >>> is_name_of("- Hildegard v. Trotha", ["Hildegard von Trotha"]), is_name_of("von Trotha", ["Anna Berg"])
+    (True, False)
+    """
+    said = _PART_OF_A_NAME.findall(text)
+    if len(said) < _LEAST_OF_A_NAME or _BESIDE_A_NAME.sub("", text):
+        return False
+    return any(
+        len(words := _PART_OF_A_NAME.findall(name)) == len(said)
+        and all(map(_is_short_for, said, words))
+        and text.isupper() <= name.isupper()
+        for name in people
+    )
+
+
+SIGNATURE = "Max Mustermann"
+"""What a line is read as that is the name of who signs, whatever its words mean elsewhere."""
+
+_PART_OF_A_NAME = regex(r"[^\W\d_][\w'’-]*\.?")
+_BESIDE_A_NAME = regex(r"[^\W\d_][\w'’-]*\.?|[\s.,!*()~–-]+")
+_LEAST_OF_A_NAME = 2
+
+
+def _is_short_for(said: str, word: str) -> bool:
+    said, word = said.casefold(), word.casefold()
+    return said == word or (said.endswith(".") and word.startswith(said[:-1]))
 
 
 _SALUTATION = worded(

@@ -3,7 +3,7 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import takewhile
 
@@ -14,11 +14,13 @@ from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.commands import (
+    SIGNATURE,
     begins_order,
     behind_subject,
     command_in_subject,
     is_closing,
     is_greeting,
+    is_name_of,
     is_prose,
 )
 from mailref.orders.entries import (
@@ -136,16 +138,20 @@ class EntryReader(Struct, frozen=True):
         games: Sequence[GameFace],
         default: GameFace | None,
         attention: Attention | None = None,
+        *,
+        people: Collection[str] = (),
     ) -> Reading:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
-        *default* is the game of lines without a heading, *attention* what is left where the mail was read before.
+        *default* is the game of lines without a heading, *attention* what is left where the mail was read before,
+        *people* are those whose name alone in a line is a signature.
         """
         left = Attention() if attention is None else attention
         try:
-            return OneMail(self, shapes.GameNames.of(games), default, left).read_mail(mail)
+            names = shapes.GameNames.of(games)
+            return OneMail(self, names, default, left, people).read_mail(mail)
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -159,7 +165,9 @@ class OneMail:
         games: Sequence[GameFace],
         default: GameFace | None,
         attention: Attention,
+        people: Collection[str] = (),
     ) -> None:
+        self._people = people
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
@@ -382,7 +390,7 @@ class OneMail:
             if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
             self._note_play_in(found[0], line.cut(_begins_text(line.text)), habits)
-            for each in found:
+            for each in self._unless_signature(line, found):
                 row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
                 if isinstance(row, HeadingRow):
                     habits = habits_under(row.game, self._games, self._default)
@@ -394,6 +402,14 @@ class OneMail:
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
+
+    def _unless_signature(self, line: Line, found: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Return what a line was read as; the name of who signs closes the mail, whatever its words mean."""
+        if not is_name_of(line.text[:MOST_LINE_CHARACTERS], self._people):
+            return found
+        signed = replace(line, text=SIGNATURE, places=())
+        is_order = isinstance(found[0], OrderRow)
+        return (OrderRow(signed) if is_order else ProseRow(signed),)
 
     def _note_play_in(self, said: Row, line: Line, habits: Habits) -> None:
         """Keep in mind a line of a text for another player that could be a play: its writer is asked."""

@@ -227,16 +227,26 @@ def _read(
     it is asked for which of the sender's games it is.
     """
     names, attention = _names(office), Attention()
+    people = _who_may_sign(mail, office, sender)
     if default is not None:
-        return reader.read_mail(mail, names, family_of(office.games[default]).face())
-    reading = reader.read_mail(mail, names, None, attention)
+        face = family_of(office.games[default]).face()
+        return reader.read_mail(mail, names, face, people=people)
+    reading = reader.read_mail(mail, names, None, attention, people=people)
     if reading.asks_for_something or reading.is_over_budget:
         return reading
     own = [office.games[id_] for id_ in sender.games]
     faces = [family_of(each).face() for each in own if kind_of(each.game).is_seated]
     ways = {habits_of(face.rules): face for face in faces}
-    others = (reader.read_mail(mail, names, face, attention) for face in ways.values())
+    others = (
+        reader.read_mail(mail, names, face, attention, people=people) for face in ways.values()
+    )
     return next((e for e in others if e.asks_for_something or e.is_over_budget), reading)
+
+
+def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -> tuple[str, ...]:
+    """Return the names that stand alone in a line as a signature: the sender's, the others', the game master's."""
+    players = (name for id_ in sender.games for name in office.games[id_].game.players)
+    return (mail.sender_name, office.house.gamemaster_name, *dict.fromkeys(players))
 
 
 def _names(office: Office) -> GameNames:

@@ -1,0 +1,41 @@
+"""A name alone in a line is a signature, whatever its words mean beside a move (rules 8)."""
+
+import pytest
+
+from mailref.referee.policy import Outcome
+from tests.referee.rehearsal import game, only, rehearse
+
+PLAYERS = {"Hildegard von Trotha": "h@example.org", "Eva zu Berg": "eva@example.org"}
+SENDER = "H. Trotha <h@example.org>"
+
+
+def outcome(text: str, sender: str = SENDER) -> Outcome:
+    return only(rehearse(game(players=PLAYERS)).considers(text, sender)).outcome
+
+
+@pytest.mark.parametrize(
+    "signed",
+    [
+        *("Hildegard von Trotha", "Es grüßt Sie freundlich\nHildegard von Trotha", "H. v. Trotha"),
+        *("- Hildegard von Trotha -", "hildegard von trotha", "Es grüßt\nHildegard v. Trotha"),
+    ],
+)
+def test_the_writers_own_name_below_a_move_is_a_signature(signed: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{signed}") is Outcome.ACCEPTED
+
+
+def test_the_name_that_his_mail_program_shows_is_one_too() -> None:
+    sender = "Hilde van der Spalte <h@example.org>"
+
+    assert outcome("H8w RABEN\nHilde van der Spalte", sender) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H8w RABEN\nvon Eva zu Berg", "H8w RABEN\nZug von Eva", "H8w RABEN\nnicht von Trotha"),
+        *("H8w RABEN\nZug von Hildegard von Trotha?", "H8w RABEN\nWort von Jonas"),
+    ],
+)
+def test_who_made_the_move_is_still_asked_about(text: str) -> None:
+    assert outcome(text) is not Outcome.ACCEPTED
