@@ -157,8 +157,11 @@ def _compare_with_record(
         raise SettingsError("\n".join(faults))
 
 
-def try_online(settings: Settings) -> None:
-    """Try the servers, a line for each result; MailrefError holds what failed."""
+def try_online(settings: Settings, *, shows_found: bool = True) -> None:
+    """Try the servers, a line for each result; MailrefError holds what failed.
+
+    `init` shows no line of what works: it may speak another language.
+    """
     installed = installed_of(settings)
     compose = composer(assets.template_environment, painter(), workshop())
     failures: list[str] = []
@@ -171,7 +174,7 @@ def try_online(settings: Settings) -> None:
                 line = mail.named(tried.line) if mail.box else tried.line
                 (failures if tried.is_failure else found).append(line)
     finally:
-        for line in found:
+        for line in found if shows_found else ():
             say(line)
     if failures:
         raise MailrefError("\n".join(failures))

@@ -5,6 +5,7 @@ of the mails, and everything after it is asked in that.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -594,11 +595,16 @@ def read_player(value: object) -> tuple[str, tuple[str, ...]]:
     return name_and_addresses(text(value))
 
 
+_BARE_ADDRESS = re.compile(r"([^<>@,]*[^<>@,\s])\s+([^<>@,\s]+@[^<>@,\s]+)")
+"""`Finn Brandt finn@example.org`"""
+
+
 def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
     """Split what `read_player` reads; a player may have several addresses: `Ute <u@x.org>, u@y.org`."""
     if "<" not in written and "@" not in written:
         return player_name(written), ()
-    (name, first), *others = getaddresses([written])
+    bare = _BARE_ADDRESS.fullmatch(written.strip())
+    (name, first), *others = getaddresses([f"{bare[1]} <{bare[2]}>" if bare else written])
     if not name or any(more for more, _ in others):
         raise WrongValueError(
             f'must be such as "Max Miller <max@example.org>", not {shown(written)}'
@@ -695,7 +701,7 @@ def _try_out(path: Path, interview: Interview, password_file: str | None) -> Non
             say(speech.say("next", path.name, _option(path), kept is not None))
             return
         try:
-            try_online(checked(path)[0])
+            try_online(checked(path)[0], shows_found=False)
         except MailrefError as wrong:
             say(f"{speech.of('failed')}\n{wrong}", err=True)
             if not interview.agrees(speech.of("ask_again")):

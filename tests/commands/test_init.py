@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.commands.init import name_and_addresses
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Weekly
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
@@ -299,8 +300,8 @@ def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
         sent = [parcel.recipient for parcel in server.parcels]
     assert called.code == 0, called.err
     assert "That did not work yet:\nimap://127.0.0.1" in called.err
-    assert "took a test mail to gm@example.org" in called.out
-    assert called.out.endswith(f"All is well. Start with: mailref run -c {path}\n")
+    assert "logged in" not in called.out
+    assert called.out.endswith(f"on its way. Start with: mailref run -c {path}\n")
     assert sent == ["gm@example.org"]
 
 
@@ -669,3 +670,10 @@ def test_a_game_without_a_schedule_is_not_asked_who_draws(tmp_path: Path) -> Non
     assert called.code == 0, called.err
     assert "draw =" not in path.read_text()
     assert "publish =" not in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "written", ["Finn Brandt <finn@example.org>", "Finn Brandt finn@example.org"]
+)
+def test_a_player_is_read_with_brackets_or_without(written: str) -> None:
+    assert name_and_addresses(written) == ("Finn Brandt", ("finn@example.org",))
