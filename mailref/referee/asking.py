@@ -600,7 +600,7 @@ def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consid
 
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
     """Yield the answers; what became of a text for the press is said in that to the move beside it."""
-    said: dict[str, str] = {}
+    said: dict[str, tuple[str, ...] | None] = {}
     kept: dict[str, tuple[tuple[str, str], ...]] = {}
     for request in mail.requests if not mail.from_game_master else ():
         if request.commands != (Command.PRESS,):
@@ -611,16 +611,14 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
             (each for each in owed if about is not None and _is_of_a_move(each, about, mail)), None
         )
         if about is not None and move is not None:
-            said |= {about.key: "", move.key: _of_press(about, office)}
+            is_read = move.content.shows_press  # the report of a turn: all read it now
+            said |= {about.key: None, move.key: () if is_read else (_of_press(about, office),)}
             kept[move.key] = about.kept
     for each in owed:
-        match said.get(each.key):
-            case None:
-                yield each
-            case "":
-                continue
-            case sentence:
-                yield replace(each, also=(sentence,), kept=(*each.kept, *kept[each.key]))
+        if each.key not in said:
+            yield each
+        elif (sentences := said[each.key]) is not None:
+            yield replace(each, also=sentences, kept=(*each.kept, *kept[each.key]))
 
 
 def _is_refused(owed: Owed) -> bool:

@@ -61,6 +61,11 @@ class Content(Struct, frozen=True):
         return False
 
     @property
+    def shows_press(self) -> bool:
+        """Tell whether it shows what players have written."""
+        return False
+
+    @property
     def subject_tag(self) -> str:
         """Return what stands in brackets before its subject where it is about no single game."""
         return "mailref"

@@ -90,5 +90,4 @@ def test_in_games_in_turns_it_is_one_answer_too(tmp_path: Path) -> None:
     machine.arrives("PASSE\n\nPRESSE: Hallo", "Max <max@example.org>", subject="[kiel Z1] Zug")
     machine.tick()
 
-    (answer,) = to_max(machine)
-    assert answer[1] == ("also_press",)
+    assert to_max(machine) == [("TurnReport", ())]  # which shows the text to all

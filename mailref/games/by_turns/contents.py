@@ -552,6 +552,10 @@ class TurnReport(WithOwn, Answer, frozen=True):
     """The title of the game with the same tiles: it is over, too, and only now may seed and racks be told."""
 
     @property
+    def shows_press(self) -> bool:
+        return bool(self.press)
+
+    @property
     def finished(self) -> Finished | None:
         """Return the end, if this report tells of it."""
         return next((each for each in self.happened if isinstance(each, Finished)), None)
