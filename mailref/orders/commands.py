@@ -7,6 +7,7 @@ from itertools import islice
 from mailref.languages import FORMATS
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
+from mailref.orders.yes_and_no import makes_uncertain
 from mailref.tiles.moves import any_of, filled, worded
 from mailref.tiles.when_used import regex
 
@@ -57,8 +58,8 @@ def without_please(text: str) -> str:
 
 
 _ASKS_STATUS = worded(r"\W*{asks_status}[\s.!?*]*")
-_ASKS_TO_LEAVE = worded(r"\W*{asks_to_leave}[\s.!]*")
-_LONGEST_QUESTION = 80
+_ASKS_TO_LEAVE = worded(r"\W*{asks_to_leave}(?:[\s.!]*|\s?[.!,;]\s{1,3}(?P<beside>[^\n\d?]{2,90}))")
+_LONGEST_QUESTION, _LONGEST_SENTENCE = 80, 160
 
 
 def command_in(text: str) -> Command | None:
@@ -67,13 +68,16 @@ def command_in(text: str) -> Command | None:
     >>> command_in("STAND"), command_in("Hallo Erika, wer ist dran?")
     (<Command.STATUS: 'status'>, <Command.STATUS: 'status'>)
     """
-    if len(text) > _LONGEST_QUESTION:
+    if len(text) > _LONGEST_SENTENCE:
         return None
     bare = without_greeting(without_please(text))
+    leaves = _ASKS_TO_LEAVE.fullmatch(bare)
+    if leaves and not makes_uncertain(leaves["beside"] or ""):
+        return Command.LEAVE
+    if len(text) > _LONGEST_QUESTION:
+        return None
     if _ASKS_STATUS.fullmatch(bare):
         return Command.STATUS
-    if _ASKS_TO_LEAVE.fullmatch(bare):
-        return Command.LEAVE
     if len(text) > _LONGEST:
         return None
     if found := _listed(without_please(text)):

@@ -56,7 +56,7 @@ from mailref.orders.sections import (
     written_move,
 )
 from mailref.orders.table import Command
-from mailref.orders.yes_and_no import leaves_open
+from mailref.orders.yes_and_no import makes_uncertain
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -115,7 +115,7 @@ _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _AWAY_AROUND = pattern_of(
     r"\s*(?:[[am]]\s{1,9}(?P<days>(?=[^\n]{0,30}\d)[^\n]{3,60}?)"
     r"|(?P<days_first>(?=[^\n]{0,30}\d)[^\n]{3,60}?)[\s,]{1,9}[[am]])\s{1,9}[[away_last]]"
-    r"(?:[\s.!]*|\s?[,;.!]\s{1,3}(?P<beside>[^\n\d?]{2,90}))"
+    r"(?:[\s.!]*|(?:\s?[,;.!]|\s[[and]]{end})\s{1,3}(?P<beside>[^\n\d?]{2,90}))"
 )
 _BESIDE_DAYS = regex(r"\s?[,;!]\s{1,3}[^\n\d?]{2,90}$")
 _HISTORY, _TILES = (
@@ -139,7 +139,7 @@ def absence_in(text: str) -> entries.AwayAct | None:
     if away and any(char.isdigit() for char in text[away.end() :]):
         days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
         beside = _BESIDE_DAYS.search(days)
-        if beside and not leaves_open(beside[0]):
+        if beside and not makes_uncertain(beside[0]):
             days = days[: beside.start()]
         return absence_in(days) or entries.AwayAct(days)
     around = _around_absence(text)
@@ -156,8 +156,8 @@ def _around_absence(text: str) -> re.Match[str] | None:
 
     `Ich bin vom 1.12. bis 5.12. im Urlaub, danach bin ich wieder dabei.`
     """
-    found = _AWAY_AROUND.fullmatch(text)
-    return None if found is None or leaves_open(found["beside"] or "") else found
+    found = _AWAY_AROUND.fullmatch(without_greeting(text))
+    return None if found is None or makes_uncertain(found["beside"] or "") else found
 
 
 class Sure(Enum):

@@ -45,6 +45,7 @@ _ORDER = regex(
 )
 _STOP = regex(r"(?P<verb>[^\W\d_]+)\s*[.!]+|(?P<order>[^:]*(?::\d\d[^:]*)*?)\s*!+")
 """An order as a sentence ends: `Widerruf!`, `Weiter.`, `AUFNEHMEN Lotte Nolde!`."""
+_PLEASE_FIRST = worded(r"^\s*{please}\s*,?\s+")
 _PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
 
@@ -192,7 +193,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
             is_accepted = ruling["verdict"].lower() in orders.YES
             yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
-    plain = _PLEASE.sub("", text)
+    plain = _PLEASE.sub("", _PLEASE_FIRST.sub("", text))
     if stop := _STOP.fullmatch(plain):
         plain = stop["verb"] or stop["order"]
     parted = _ORDER.fullmatch(plain)

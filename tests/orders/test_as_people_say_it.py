@@ -201,6 +201,7 @@ def test_another_question_is_none_of_them(text: str) -> None:
             "I'd like to unsubscribe.",
             "Please take me off the list",
         ),
+        "Ich möchte mich abmelden. Danke für alles und euch weiter viel Vergnügen!",
         *("Je voudrais me désinscrire", "Je me désinscris de la partie."),
     ],
 )
@@ -210,7 +211,12 @@ def test_who_wants_to_leave_says_so_in_a_sentence(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ich möchte mich nicht abmelden.", "Ich melde mich ab und zu.", "Soll ich mich abmelden?"],
+    [
+        "Ich möchte mich abmelden, vielleicht komme ich wieder.",
+        "Ich möchte mich nicht abmelden.",
+        "Ich melde mich ab und zu.",
+        "Soll ich mich abmelden?",
+    ],
 )
 def test_who_stays_does_not_leave(text: str) -> None:
     assert read(text).commands == ()
@@ -227,6 +233,11 @@ def test_who_stays_does_not_leave(text: str) -> None:
             "vom 1. bis 5. Dezember",
         ),
         ("URLAUB 1.12. - 5.12., danke", "1.12. - 5.12."),
+        (
+            "Hallo, ich bin vom 20.12. bis zum 3.1. in Urlaub und kann dann nicht ziehen.",
+            "vom 20.12. bis zum 3.1.",
+        ),
+        ("I'm on holiday from 1 to 5 December, back after that.", "from 1 to 5 December"),
         ("Vom 1. bis 5. Dezember bin ich im Urlaub.", "Vom 1. bis 5. Dezember"),
         ("Du 1er au 5 décembre je suis en vacances.", "Du 1er au 5 décembre"),
         (

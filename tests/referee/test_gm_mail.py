@@ -101,6 +101,7 @@ def test_a_word_nobody_asked_about_is_ruled_on_by_naming_the_order() -> None:
         ("WEITER", gm.ResumeGame(None)),
         ("PAUSE, bitte!", gm.PauseGame()),
         ("Pause!", gm.PauseGame()),
+        ("Bitte freigeben.", gm.PublishReport()),
         ("Weiter.", gm.ResumeGame(None)),
         ("Widerruf!", gm.RevokeOrder()),
         ("VERLÄNGERN 18.12.2026 um 20:00!", gm.ExtendDeadline(EVENING)),
