@@ -62,6 +62,8 @@ class Page(Struct, frozen=True):
 
     file: str
     title: str
+    names: Mapping[str, str]
+    """What it is called in each language."""
     facts: tuple[tuple[str, str], ...]
     mails: Callable[[Path], Iterator[tuple[str, str]]]
     """Plays the example in a folder: yields who writes or answers, and the text."""
@@ -90,13 +92,19 @@ def written(page: Page) -> str:
 
 def index(found: Mapping[str, Page]) -> str:
     """Return the page that leads to all."""
-    rows = (f"- [`{page.title}`]({page.file})" for page in found.values())
+    languages = next(iter(found.values())).names
+    rows = (
+        f"| [page]({page.file}) | " + " | ".join(f"`{name}`" for name in page.names.values()) + " |"
+        for page in found.values()
+    )
     return "\n".join(
         [
             "# Orders by mail",
             "",
             "A page for each, players' first; [the contract](../contract.md) has the tables.",
             "",
+            f"| | {' | '.join(languages)} |",
+            "|---" * (len(languages) + 1) + "|",
             *rows,
             "",
         ]
@@ -106,6 +114,10 @@ def index(found: Mapping[str, Page]) -> str:
 def _said(words: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     for language, forms in words.items():
         yield f"in {language}", ", ".join(f"`{form}`" for form in forms)
+
+
+def _names(words: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
+    return {language: forms[0] for language, forms in words.items()}
 
 
 def _of_player(row: ListedOrder) -> Page:
@@ -127,7 +139,8 @@ def _of_player(row: ListedOrder) -> Page:
         machine.tick(MONDAY + MINUTE)
         yield "and gets", _answer(machine, "max@example.org")
 
-    return Page(f"{row.command.value.replace('_', '-')}.md", word, tuple(facts), mails)
+    file = f"{row.command.value.replace('_', '-')}.md"
+    return Page(file, word, _names(row.words), tuple(facts), mails)
 
 
 def _of_game_master(row: GmRow) -> Page:
@@ -158,7 +171,8 @@ def _of_game_master(row: GmRow) -> Page:
             _reply(machine, "JA", message_id_of(asked[-1], house), at)
             yield "he gets", _answer(machine, "gm@example.org")
 
-    return Page(f"gm-{row.words['en'][0].lower()}.md", row.words["de"][0], tuple(facts), mails)
+    file = f"gm-{row.words['en'][0].lower()}.md"
+    return Page(file, row.words["de"][0], _names(row.words), tuple(facts), mails)
 
 
 def _in_rounds(folder: Path, keys: str) -> tuple[Post, datetime]:
