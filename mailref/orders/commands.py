@@ -7,8 +7,7 @@ from itertools import islice
 from mailref.languages import FORMATS
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
-from mailref.orders.yes_and_no import makes_uncertain
-from mailref.tiles.moves import any_of, filled, worded
+from mailref.tiles.moves import SAYINGS, any_of, filled, worded
 from mailref.tiles.when_used import regex
 
 _OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}
@@ -55,6 +54,18 @@ _MOST_OF_A_LINE = 300
 def without_please(text: str) -> str:
     """Return a text without the `bitte` or `please` that may stand anywhere beside an order."""
     return _PLEASE.sub(" ", text)
+
+
+_UNCERTAIN = frozenset((*SAYINGS["leaves_open"], *SAYINGS["uncertain"]))
+
+
+def makes_uncertain(text: str) -> bool:
+    """Tell whether a word makes what stands beside it uncertain: `vielleicht`, `aber`, `wenn`; `nicht` does not.
+
+    >>> makes_uncertain("vielleicht auch nicht"), makes_uncertain("danach ziehe ich nicht mehr mit")
+    (True, False)
+    """
+    return not _UNCERTAIN.isdisjoint(re.split(r"[\s.,;:!?()-]+", text.lower().replace("’", "'")))
 
 
 _ASKS_STATUS = worded(r"\W*{asks_status}[\s.!?*]*")

@@ -38,6 +38,7 @@ from mailref.orders.commands import (
     is_full_name,
     is_greeting,
     is_shouted_greeting,
+    makes_uncertain,
     without_greeting,
 )
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
@@ -56,7 +57,6 @@ from mailref.orders.sections import (
     written_move,
 )
 from mailref.orders.table import Command
-from mailref.orders.yes_and_no import makes_uncertain
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell

@@ -20,7 +20,6 @@ _LEAVES_YES_OPEN = _LEAVES_OPEN.union(SAYINGS["leaves_yes_open"])
 _AGREES = _YES.union(_COURTESY, SAYINGS["agrees"])
 _DECLINES = _NO.union(_BESIDE_NO, SAYINGS["declines"])
 _TAKES_BACK = frozenset(SAYINGS["takes_back"])
-_UNCERTAIN = _LEAVES_OPEN.union(SAYINGS["uncertain"])
 _AROUND_A_WORD = " .,;:!\"'„“”()\N{VARIATION SELECTOR-16}" + "".join(
     map(chr, range(0x1F3FB, 0x1F400))
 )
@@ -217,15 +216,6 @@ def said_with_words(text: str) -> bool | None:
     words = frozenset(re.findall(r"[^\W_]+(?:['-][^\W_]+)*", rest))
     opening = _LEAVES_YES_OPEN if answer else _LEAVES_OPEN
     return None if is_open or words & opening else answer
-
-
-def makes_uncertain(text: str) -> bool:
-    """Tell whether a word makes what stands beside it uncertain: `vielleicht`, `aber`, `wenn`; `nicht` does not.
-
-    >>> makes_uncertain("vielleicht auch nicht"), makes_uncertain("danach ziehe ich nicht mehr mit")
-    (True, False)
-    """
-    return not _UNCERTAIN.isdisjoint(re.split(r"[\s.,;:!?()-]+", text.lower().replace("’", "'")))
 
 
 def leaves_open(text: str) -> bool:
