@@ -1,14 +1,15 @@
 """Games with any tiles on any board, played by mail by people who lay what fits: every word counts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 
 from mailref.games.classic.game import TurnGame
 from mailref.games.family import family_of
 from mailref.games.rounds.game import RoundGame
 from mailref.orders.entries import play_written
 from mailref.referee.gm_orders import CloseRound, EndGame
-from mailref.tiles.board import Board, Direction, Laying
+from mailref.tiles.board import Board, Direction, Laying, Square
 from mailref.tiles.lexicon.verdicts import EveryWord
 from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
 from mailref.tiles.scoring import Judge, Position, Status
@@ -18,6 +19,9 @@ from tests.tiles.builders import WordList
 
 SPAN = TextSpan(1, 1, "")
 MOST_TURNS = 9
+TO_THE_END = 200
+LEAST_IN_BAG = 7
+"""With fewer tiles in it nothing is exchanged."""
 ROUNDS = 7
 EMPTY_ROUNDS = (2, 3)
 """Nobody sends a move for these."""
@@ -30,7 +34,7 @@ def game_at(table: AtTable) -> TurnGame:
 
 
 def possible(board: Board, rack: str, rules: Laying) -> Iterator[Play]:
-    """Yield plays that may fit: what is on the rack behind any tile that lies, a blank for the last letter."""
+    """Yield plays that may fit: from the rack behind any tile that lies, a blank for the last letter."""
     letters = [each for each in rack if each != BLANK]
     digraphs = [each for each in letters if each in rules.tiles.digraphs]
     letters = [*digraphs, *(each for each in letters if each not in digraphs)]
@@ -49,10 +53,36 @@ def possible(board: Board, rack: str, rules: Laying) -> Iterator[Play]:
                 yield Play(tile.square, direction, word, SPAN)
 
 
-def move_on(board: Board, rack: str, rules: Laying) -> str | None:
+def anywhere(board: Board, rack: str, _: Laying) -> Iterator[Play]:
+    """Yield plays at every square, across what lies in the way: a crowded board has room for few others."""
+    letters = [each for each in rack if each != BLANK]
+    lying = {tile.square: tile.letter for tile in board.tiles}
+    squares = [Square(*divmod(at, board.size)) for at in range(board.size**2)]
+    for count in range(min(4, len(letters)), 0, -1):
+        for first, direction in product(squares, Direction):
+            if first.along(direction, -1) in lying:
+                continue
+            word, at, left = "", first, [*letters[:count]]
+            while max(at) < board.size and (at in lying or left):
+                word += lying[at] if at in lying else left.pop(0)
+                at = at.along(direction, 1)
+            if not left and len(word) > 1:
+                yield Play(first, direction, word, SPAN)
+
+
+def at_its_end(board: Board, rack: str, rules: Laying) -> Iterator[Play]:
+    """Yield both."""
+    yield from possible(board, rack, rules)
+    yield from anywhere(board, rack, rules)
+
+
+Plays = Callable[[Board, str, Laying], Iterator[Play]]
+
+
+def move_on(board: Board, rack: str, rules: Laying, plays: Plays = possible) -> str | None:
     """Return a move as somebody writes it; None where none was found."""
     judge = Judge(Position(board, rack, rules), EveryWord(), {})
-    for play in possible(board, rack, rules):
+    for play in plays(board, rack, rules):
         if not _is_read_so(play.word, rules):
             continue
         if judge.judge(WrittenMove(Move((play,)), (), SPAN)).status is Status.VALID:
@@ -65,9 +95,13 @@ def _is_read_so(word: str, rules: Laying) -> bool:
     return rules.tiles.cut(written_out(word)) == word
 
 
-def next_move(game: TurnGame, player: str) -> str:
+def next_move(game: TurnGame, player: str, plays: Plays = possible) -> str:
     rack = game.hands[player].rack.value
-    found = move_on(game.board, rack, game.rules)
+    if not game.bag.value and any(not hand.rack.value for hand in game.hands.values()):
+        return "ANNEHMEN"
+    found = move_on(game.board, rack, game.rules, plays)
+    if found is None and len(game.bag.value) < LEAST_IN_BAG:
+        return "PASSE"
     return found or "TAUSCHE " + " ".join(written_out(each) for each in rack[:2])
 
 
@@ -83,14 +117,24 @@ def played(
     head = f'tiles = "{tiles}"\nlayout = "{layout}"\nlanguage = "en"\n{keys}'
     inner = f"[game.rules]\n{rules}" if rules else ""
     table = at_table(kiel(head, inner, players=players), words=WordList())
-    for turn in range(MOST_TURNS):
+    return _go_on(table, MOST_TURNS, possible)
+
+
+def played_to_the_end(tiles: str) -> AtTable:
+    """Return a classic game that ended by itself."""
+    table = at_table(kiel(f'tiles = "{tiles}"\nlanguage = "en"'), words=WordList())
+    return _go_on(table, TO_THE_END, at_its_end)
+
+
+def _go_on(table: AtTable, turns: int, plays: Plays) -> AtTable:
+    for turn in range(turns):
         game = game_at(table)
         if game.is_over or game.turn is None:
             break
         before, player = game.turn.number, game.turn.player
         rack = game.hands[player].rack.value
         swapped = "TAUSCHE " + " ".join(written_out(each) for each in rack[-3:])
-        text = swapped if turn == 3 else next_move(game, player)
+        text = swapped if turn == 3 else next_move(game, player, plays)
         table.receives(player, text)
         after = game_at(table)
         assert after.is_over or (after.turn is not None and after.turn.number == before + 1), text

@@ -12,7 +12,7 @@ from mailref.game_files import archive_of, csv_of, gcg_in, json_of
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import Axes, Square, square_name
 from mailref.writing.compose import compose_all
-from tests.games.any_set import game_at, played
+from tests.games.any_set import game_at, played, played_to_the_end
 from tests.games.by_turns.at_table import at_table, kiel
 from tests.games.scored_again import points_of_turns
 from tests.tiles.builders import WordList
@@ -77,6 +77,27 @@ def test_its_mails_and_pages_show_tiles_as_people_write_them(tiles: str, layout:
     for name, data in archive_of(lambda: events, archive_means("en", BERLIN))[1]:
         if name.endswith(".html"):
             assert PRIVATE.search(data.decode()) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tiles", ["spanish", "polish", "turkish", "greek"])
+def test_a_whole_game_by_mail_ends_with_an_empty_bag(tiles: str) -> None:
+    table = played_to_the_end(tiles)
+    game = game_at(table)
+
+    exported = json.loads(json_of(table.records.log["kiel"], BERLIN))
+
+    assert game.ended in {"out", "passes"}
+    assert game.bag.value == ""
+    found = verify(exported)
+    assert isinstance(found, Verified), found
+    assert [turn["points"] for turn in exported["turns"]] == points_of_turns(exported)
+    laid = len([*game.board.tiles])
+    assert laid + sum(len(hand.rack.value) for hand in game.hands.values()) == len(
+        game.tile_set.all_tiles
+    )
+    assert laid > 60
+    assert PRIVATE.search(gcg_in(table.records.log["kiel"])) is None
 
 
 def test_the_last_square_of_a_large_board_is_played_on() -> None:
