@@ -7,12 +7,16 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from mailref.assembly import words_of
 from mailref.assets import template_sources
 from mailref.demo.speech import PHRASEBOOKS
+from mailref.demo.stage import played_with
 from mailref.languages import LANGUAGES, rows
+from mailref.settings import offered
 from tests.commands.invoke import mailref
 from tests.german import german_words
 from tests.needs import need_program
@@ -103,6 +107,30 @@ def test_what_is_played_with_other_tiles_is_verified(variant: str, tmp_path: Pat
     checked = mailref("verify", "demo", "-c", str(out / "config.toml"))
 
     assert (called.code, checked.code) == (0, 0), called.err + checked.err
+
+
+def test_a_demo_takes_an_installed_list_where_none_is_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "french").write_text("lune\nnuit\n", "utf-8")
+    monkeypatch.setattr(offered, "DICTIONARIES", tmp_path)
+
+    means = played_with("dottendorf-1zug", "fr", None, None)
+
+    assert (means.tiles, means.words) == ("french", str(tmp_path / "french"))
+
+
+def test_words_formed_beside_are_listed_as_people_list_them() -> None:
+    """`also forming A, B and C`."""
+    found = SimpleNamespace(words=[SimpleNamespace(word=each) for each in "WABC"])
+
+    said = [words_of(each).of("turns/phrases", "formed", found) for each in ("de", "en", "fr")]
+
+    assert said == [
+        ", und dabei auch A, B und C gebildet",
+        ", also forming A, B and C",
+        ", et en même temps A, B et C",
+    ]
 
 
 def test_a_demo_without_any_list_is_wrong_use(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import baseline_of, machine_of
@@ -73,6 +74,8 @@ def played_with(variant: str, language: str, tiles: str | None, words: str | Non
     if tiles is not None and tiles not in names:
         raise ValueError(f"{tiles!r} is none of {', '.join(names)}")
     means = PlayedWith(language, tiles or offered.tiles_for(variant, language), words or "")
+    if means.listed == NO_LIST and words is None:
+        means = replace(means, words=offered.words_of(means.tiles))
     if means.listed == NO_LIST:
         raise ValueError(f"no list is shipped for {means.tiles!r}: name one by --words")
     return means
