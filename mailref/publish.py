@@ -24,9 +24,17 @@ from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
-from mailref.games.events import DrawsMixed, Event, EventLog, ended_at
+from mailref.games.events import (
+    DrawsMixed,
+    Event,
+    EventLog,
+    PressReceived,
+    PressRuled,
+    WordRuled,
+    ended_at,
+)
 from mailref.games.game import Game, Player
-from mailref.games.kind import kind_of
+from mailref.games.kind import apply, kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import Final
@@ -34,6 +42,7 @@ from mailref.games.tournament.tournament import TournamentEvent, apply_tournamen
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import called_otherwise
 from mailref.record.as_json import in_lines
+from mailref.record.export import public_form
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
@@ -517,10 +526,60 @@ def _files(
     # A word that is mixed into draws keeps the name beside it.
     is_mixed = any(isinstance(event, DrawsMixed) for event in events)
     has_json = not is_mixed or len(named) == len(game.players)
-    _, files = pages_of(lambda: shown, replace(means, has_json=has_json))
+    reported = _told_with_reports(shown)
+    told = replace(
+        means,
+        has_json=has_json,
+        press=press_told(reported),
+        rulings=rulings_told(reported, is_open=game.tells_all),
+    )
+    _, files = pages_of(lambda: shown, told)
     yield from (file for file in files if has_json or file[0] != "game.json")
     with suppress(NotInGcgError):
         yield "game.gcg", gcg_in(shown).encode()
+
+
+_ON_PAGES = (PressReceived, WordRuled)
+
+
+def _told_with_reports(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events up to the last report: with it another round or turn begins, or the game is over."""
+    if not any(isinstance(event, _ON_PAGES) for event in events):
+        return ()
+    game: Game | None = None
+    until = 0
+    for count, event in enumerate(events, start=1):
+        number = game.number_now if game else 0
+        was_over = game is not None and game.is_over
+        game = apply(game, event)
+        if game.number_now > number or (game.is_over and not was_over):
+            until = count
+    return events[:until]
+
+
+def press_told(events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
+    """Return who has written what for all, of what was released; the newest first."""
+    found: dict[str, PressReceived] = {}
+    for event in events:
+        match event:
+            case PressReceived():
+                found[event.mail] = event
+            case PressRuled(mail, is_released) if mail in found:
+                found[mail] = replace(found[mail], is_released=is_released)
+            case _:
+                pass
+    return tuple((each.player, each.text) for each in found.values() if each.is_released)[::-1]
+
+
+def rulings_told(events: Sequence[Event], *, is_open: bool) -> tuple[tuple[str, bool], ...]:
+    """Return on which words the game master has ruled and how, as far as an export tells it."""
+    found: dict[str, bool] = {}
+    for event in public_form(events, is_open=is_open) if events else ():
+        if isinstance(event, WordRuled):
+            found.pop(event.word, None)
+            if event.accepted is not None:
+                found[event.word] = event.accepted
+    return tuple(found.items())
 
 
 class _Kept(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.club.club import Member, OfferMade
-from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown
+from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressReceived, WordRuled
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
@@ -281,6 +281,66 @@ def test_a_list_that_another_process_has_written_meanwhile_is_read_again(tmp_pat
     other.close()
 
     assert "style.css" in PagesFolder(tmp_path / "public", ours).written.folders[""]
+
+
+def told_beside(events: Sequence[Event], folder: Path, seed: bytes) -> str:
+    """Return what the page of a game tells beside its turns."""
+    published(site(folder, events, seed))
+    page = (folder / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
+    return (
+        page.partition('<section aria-labelledby="rulings"')[2]
+        or page.partition('<h2 id="press">')[2]
+    )
+
+
+@pytest.mark.parametrize("kind", ["turns", "rounds"])
+def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) -> None:
+    """By initials; a markup in it is text, and what waits for the game master stays with him."""
+    log = KINDS[kind](7)
+    name = next(iter(replay(log.events).players))
+    said = [
+        PressReceived(name, "Was für <b>Steine</b>!", "press-1", is_released=True),
+        PressReceived(name, "Noch nicht freigegeben", "press-2", is_released=False),
+    ]
+    late = PressReceived(name, "Erst im nächsten Bericht", "press-3", is_released=True)
+    before = len(log.events) // 2
+
+    told = told_beside(
+        [*log.events[:before], *said, *log.events[before:], late], tmp_path, log.seed
+    )
+
+    assert 'class="press">Was für &lt;b&gt;Steine&lt;/b&gt;!</p>' in told
+    assert f"<h3>{name[0]}.</h3>" in told
+    assert "Noch nicht" not in told
+    assert "Erst im" not in told
+
+
+def test_rulings_are_shown(tmp_path: Path) -> None:
+    log = KINDS["rounds"](7)
+    ruled = [
+        WordRuled("ZEBU", accepted=True, by="mail", because=""),
+        WordRuled("QUASI", accepted=False, by="mail", because=""),
+        WordRuled("ZEBU", accepted=False, by="mail", because=""),
+    ]
+
+    told = told_beside(
+        [*log.events, *ruled, GameEnded(log.seed.hex(), "game_master", NOW)], tmp_path, log.seed
+    )
+
+    assert "<li>QUASI gilt nicht</li>" in told
+    assert "<li>ZEBU gilt nicht</li>" in told
+    assert "ZEBU gilt</li>" not in told
+
+
+def test_a_ruling_waits_for_the_report(tmp_path: Path) -> None:
+    """Before the ZAT it may tell what somebody has sent."""
+    log = KINDS["rounds"](7)
+
+    told = told_beside(
+        [*log.events, WordRuled("ZEBU", accepted=True, by="mail", because="")], tmp_path, log.seed
+    )
+
+    assert "ZEBU" not in told
 
 
 def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path: Path) -> None:

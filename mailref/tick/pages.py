@@ -37,7 +37,7 @@ def mark(game: Game) -> str:
             game.number_now,
             game.is_over,
             str(game.due),
-            len(game.rulings),
+            sorted(game.rulings.items()),
             released,
             players,
         )

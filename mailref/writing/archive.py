@@ -64,6 +64,12 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
     has_json: bool = True
     """Whether the game lies beside its pages for machines."""
 
+    press: tuple[tuple[str, str], ...] = ()
+    """Who has written what for all, as reports have printed it."""
+
+    rulings: tuple[tuple[str, bool], ...] = ()
+    """Words on which the game master has ruled, as far as all may know, and whether they count."""
+
     def say(self, name: str, *args: object) -> str:
         """Return a sentence of the archive's own as plain text; one stop is enough behind `Anna B.`."""
         macro: object = getattr(self.words.environment.get_template(_WORDS).module, name)
@@ -87,6 +93,8 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
             page_of=page_of,
             is_on_site=self.is_on_site,
             has_json=self.has_json,
+            press=self.press,
+            rulings=self.rulings,
             line=one_line,
             name=partial(one_line, most=MOST_NAME),
         )
