@@ -315,6 +315,17 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     assert "Erst im" not in told
 
 
+def test_a_game_in_turns_has_a_chart_of_its_totals(tmp_path: Path) -> None:
+    log = KINDS["turns"](7)
+    published(site(tmp_path, log.events, log.seed))
+
+    page = (tmp_path / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
+
+    alt = "Verlauf der Gesamtpunkte: [AB]\\. \\d+ und [AB]\\. \\d+"
+    assert re.search(rf'class="chart" src="totals.png" [^>]*alt="{alt}', page)
+    assert (tmp_path / "public" / "game-yerres" / "totals.png").is_file()
+
+
 def test_rulings_are_shown(tmp_path: Path) -> None:
     log = KINDS["rounds"](7)
     ruled = [

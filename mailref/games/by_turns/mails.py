@@ -35,6 +35,7 @@ from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Reason
+from mailref.report.chart import MOST_LINES, SHOWN_HEIGHT, SHOWN_WIDTH, ChartData, ChartLine
 from mailref.report.sheet import (
     LedgerRow,
     LetterGroup,
@@ -753,10 +754,14 @@ def turn_archive_files(
         if row.board is not None and data is not None:
             yield row.board.file, data
         rows.append(row)
+    chart, drawing = _chart(game, history, means)
+    if drawing is not None and chart is not None:
+        yield chart.file, drawing
     zat = game.turn.deadline if game.turn is not None else None
     yield from means.page_of_game(
         "turns",
         game,
+        chart=chart,
         turns=tuple(rows),
         has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game, history, means.words)),
@@ -767,6 +772,37 @@ def turn_archive_files(
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
     )
+
+
+def _chart(
+    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
+) -> tuple[Picture, Drawing] | tuple[None, None]:
+    """Return the chart of the totals, turn by turn; of a page of a club alone, and where there is something to see."""
+    totals: dict[str, list[int]] = {each.player: [] for each in places_at(game)}
+    for line in history.sheet:
+        own = totals.get(line.player, [])
+        if line.why == "turn" or not own:
+            own.append(line.total)
+        else:
+            own[-1] = line.total
+    most = max(map(len, totals.values()), default=0)
+    if not means.is_on_site or most < _LEAST_IN_CHART:
+        return None, None
+    lines = [
+        ChartLine(one_line(name, MOST_NAME), tuple(own)) for name, own in totals.items() if own
+    ]
+    points = means.words.label("chart_points")
+    data = ChartData(
+        tuple(range(1, most + 1)),
+        tuple(lines[:MOST_LINES]),
+        means.words.label("table_turn_number"),
+        points,
+    )
+    said = means.words.phrase("chart_alt", [f"{e.name} {e.totals[-1]}" for e in data.lines])
+    return Picture("totals.png", said, SHOWN_WIDTH, SHOWN_HEIGHT), means.chart(data)
+
+
+_LEAST_IN_CHART = 2
 
 
 def turn_rows(
