@@ -513,10 +513,27 @@ def reason(why: Exception) -> str:
     return "it is not UTF-8" if isinstance(why, UnicodeDecodeError) else str(why)
 
 
+class _Variants(Mapping[str, Mapping[str, object]]):
+    """The switches of every shipped variant, each read when it is asked for: a file names few of them."""
+
+    def __getitem__(self, name: str) -> Mapping[str, object]:
+        return _switches(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(assets.variant_names())
+
+    def __len__(self) -> int:
+        return len(assets.variant_names())
+
+
 @cache
+def _switches(name: str) -> Mapping[str, object]:
+    return tomllib.loads(assets.variant_text(name))
+
+
 def variants() -> Mapping[str, Mapping[str, object]]:
     """Return the switches of every shipped variant."""
-    return {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
+    return _Variants()
 
 
 def families() -> Mapping[str, str]:

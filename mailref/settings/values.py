@@ -16,7 +16,7 @@ from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
@@ -424,11 +424,24 @@ def _zone_names() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+_TWICE = ("posix", "right/")
+"""So begin the names under which systems keep zones once more, in other ways."""
+
+
+def _is_zone(name: str) -> bool:
+    """Tell whether that is a time zone; to list all of them opens six hundred files."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return not name.startswith(_TWICE)
+
+
 @reads(TEXT)
 def zone(value: object) -> ZoneInfo:
     """Read the name of a time zone."""
     name = text(value)
-    if name not in _zone_names():
+    if not _is_zone(name):
         by_lower = {each.lower(): each for each in _zone_names()}
         guess = suggestion(name, by_lower)
         for lower, each in by_lower.items():

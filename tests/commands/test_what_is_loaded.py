@@ -105,7 +105,7 @@ def too_much(loaded: set[str], *barred: str) -> list[str]:
         (("status",), (*FOR_FEW, *TO_READ, "jinja2")),
         (("status", "--json"), (*FOR_FEW, *TO_READ, "jinja2", "rich")),
         (("once",), (*FOR_FEW, "jinja2", "rich", "mailref.writing")),
-        (("judge", "mail.eml"), (*FOR_FEW, "jinja2", "rich", "mailref.writing", "mailref.tick")),
+        (("judge", "mail.eml"), (*FOR_FEW, "rich", "mailref.writing", "mailref.tick")),
     ],
     ids=" ".join,
 )

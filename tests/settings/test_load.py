@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from mailref import assets
 from mailref.games.game import Weekly
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import ConfiguredPlayer, Registration
+from mailref.settings.load import _switches as switches
 from mailref.settings.load import load_settings
 from mailref.settings.values import GameMaster, SettingsFault
 from tests.needs import need_shared
@@ -33,6 +35,18 @@ def start(rows: dict[int, str], more: str = "") -> str:
 
 
 HAUS = {8: ".......HAUS...."}
+
+
+def test_no_more_is_opened_than_a_file_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 80 variants and 600 zones; each command reads the settings."""
+    opened: list[str] = []
+    text_of = assets.variant_text
+    monkeypatch.setattr(assets, "variant_text", lambda name: opened.append(name) or text_of(name))
+    monkeypatch.setattr("mailref.settings.values.available_timezones", opened.clear)
+    switches.cache_clear()
+
+    settings(file())
+    assert opened == ["dottendorf-1zug"]
 
 
 def test_a_small_file_says_enough() -> None:
