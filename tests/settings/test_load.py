@@ -41,7 +41,12 @@ def test_no_more_is_opened_than_a_file_names(monkeypatch: pytest.MonkeyPatch) ->
     """Of 80 variants and 600 zones; each command reads the settings."""
     opened: list[str] = []
     text_of = assets.variant_text
-    monkeypatch.setattr(assets, "variant_text", lambda name: opened.append(name) or text_of(name))
+
+    def text(name: str) -> str:
+        opened.append(name)
+        return text_of(name)
+
+    monkeypatch.setattr(assets, "variant_text", text)
     monkeypatch.setattr("mailref.settings.values.available_timezones", opened.clear)
     switches.cache_clear()
 

@@ -9,7 +9,6 @@ import pytest
 from mailref import assets, office
 from mailref.games import kind
 from mailref.games.by_rounds.tasks import reading
-from mailref.settings import load
 from mailref.writing import scene
 from tests.e2e.worlds import World, on_embedded
 from tests.servers.faulty import FaultyServer
@@ -25,7 +24,6 @@ _LOOKED_UP = (
     kind.part,
     reading.reader_of,
     assets.variants,
-    load.variants,
     assets.template_environment,
     scene.with_filters,
     office.entry_reader,
