@@ -515,18 +515,20 @@ def answer(
     *,
     orders: Collection[str] = (),
     is_adopted: bool = False,
+    wrote_from: str = "",
 ) -> Decision:
     """Return what a mail changes and which answers it is owed; ignored mails are owed none.
 
     *orders*: the lines in which the game master orders something; where there are some, that the
     mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
-    is a player's own mail, which the game master lets count: whatever it is worth, he is told.
+    is a player's own mail, written from elsewhere, which the game master lets count: whatever it is
+    worth, he is told.
     """
     if (at_once := _answered_at_once(considered, office, is_ordering=bool(orders))) is not None:
         return at_once
     considered = _beside_orders(considered, orders)
     so_far = _Answering(
-        considered, office, answered(considered.mail, considered.receipt), is_adopted
+        considered, office, answered(considered.mail, considered.receipt), is_adopted, wrote_from
     )
     if considered.commands:
         moved_in = {
@@ -799,6 +801,8 @@ class _Answering(Struct):
     office: Office
     reference: Answered
     is_adopted: bool
+    wrote_from: str
+    """From where the mail came that is adopted."""
     decision: Decision = Decision((), ())
 
     @property
@@ -901,7 +905,11 @@ class _Answering(Struct):
         if is_hidden:
             yield from owe_to_deputy(running, copy, key, now)
         if player is not None and (self.is_adopted or _is_his_to_know(entry)):
-            yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
+            if self.is_adopted and self.wrote_from:
+                his = content.let_count(self.wrote_from)
+            else:
+                his = content.entered_by_game_master()
+            yield from owe_to_player(running, player, his, key, now)
 
     def _for_the_game_master(
         self, entry: Considered, key: str, explained: tuple[str, ...]

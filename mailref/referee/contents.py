@@ -166,6 +166,10 @@ class Answer(Content, frozen=True):
         """Return it as its player gets it where the game master has written for him."""
         return self
 
+    def let_count(self, address: str) -> "Answer":  # noqa: ARG002  a kind may say it
+        """Return it as its player gets it where the game master lets a mail from elsewhere count as his."""
+        return self.entered_by_game_master()
+
     def meaning(self) -> Meant | None:
         """Return what it asks about, where it is one thing."""
         return None

@@ -39,7 +39,9 @@ _TO_ALL = worded(r"(?:^|(?<=[\s,])){to_all_words}\b")
 _OF_A_PERSON = worded(r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
 _POLITE = frozenset(SAYINGS["polite_words"])
-_ADOPT = worded(r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))")
+_ADOPT = worded(
+    r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?:{is_of}\s+)?(?P<name>[^\d\W].*))"
+)
 _ORDER = regex(
     r"(?P<verb>[^\W\d_]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )

@@ -423,8 +423,8 @@ def find_player_called(text: str, players: Iterable[Player]) -> str | tuple[str,
 
 
 def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
-    """The game master enters moves for players, by name."""
-    found = find_player_named(named, running.game.active)
+    """The game master enters moves for players, by name, the first alone where only one is called so."""
+    found = find_player_called(named, running.game.active)
     if isinstance(found, str):
         return Known(found)
     return NotKnown(Reason.SENDER_MISMATCH, named, found)

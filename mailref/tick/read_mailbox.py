@@ -200,7 +200,7 @@ class MailDecider(Struct, frozen=True):
         if not any(entry.player for entry in found.entries):
             return gm_orders.WhichPlayer(mail.sender_name)
         late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
-        decision = answer(found, office, is_adopted=True)
+        decision = answer(found, office, is_adopted=True, wrote_from=mail.sender or "")
         return Adopted(replace(decision, adopted=((id, mail.fingerprint),)), late)
 
     def adopted(self, considered: Consideration, adopt: Adopt) -> Decision:

@@ -8,6 +8,7 @@ from mailref.referee.contents import OrdersDone, OrdersUnproven, StrangersMail, 
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.tick.renderings import written
 
 AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
@@ -69,7 +70,9 @@ def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path
     assert [len(each) for each in listed(machine)] == [100, 3]
 
 
-@pytest.mark.parametrize("word", ["ja", "= Max Mustermann", "Max Mustermann"])
+@pytest.mark.parametrize(
+    "word", ["ja", "= Max Mustermann", "Max Mustermann", "Max", "ist von Max", "is from Max"]
+)
 def test_a_strangers_move_is_adopted_by_one_word_with_its_own_time(
     tmp_path: Path, word: str
 ) -> None:
@@ -87,6 +90,22 @@ def test_a_strangers_move_is_adopted_by_one_word_with_its_own_time(
 
     assert machine.left() == ["gm EntryAnswer", "max EntryAnswer"]
     assert machine.entries()["Max Mustermann"][0].received == ZAT
+    (his,) = (owed for owed in machine.letters.owed if owed.recipient == "max@example.org")
+    said = "Deine Mail von max@elsewhere.example hat Erika Musterfrau gelten lassen"
+    assert said in written(his)
+    assert "eingetragen" not in written(his)
+
+
+def test_a_first_name_that_two_have_is_asked_about(tmp_path: Path) -> None:
+    players = {"Max Muster": "max@example.org", "Max Mann": "mann@example.org"}
+    machine = begun(tmp_path, game(players=players))
+    machine.arrives(MOVE, FRED)
+    machine.tick()
+    number = listed(machine)[0][0].number
+    machine.arrives(f"{number} Max", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.tick()
+
+    assert machine.entries() == {}
 
 
 def test_a_strangers_move_for_a_player_without_e_mail_can_be_adopted(tmp_path: Path) -> None:

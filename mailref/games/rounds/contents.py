@@ -137,6 +137,11 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
     """
+    counts_from: str = ""
+    """The unknown address from which the game master let it count."""
+
+    def let_count(self, address: str) -> Answer:
+        return replace(self, counts_from=address)
 
     @property
     def state(self) -> str:
