@@ -573,6 +573,8 @@ class ZatNow(Result, frozen=True):
 
     round: int
     zat: datetime | None
+    then: tuple[datetime, ...] = ()
+    """The next ones by the schedule, if this one is kept to."""
 
 
 class GoesOn(Result, frozen=True):

@@ -157,7 +157,9 @@ def test_what_was_ordered_is_answered_by_its_result(tmp_path: Path) -> None:
         ("Max Mustermann",),
     )
     monday = datetime(2026, 12, 14, 19, 0, tzinfo=UTC)
-    assert (moved.result, moved.told) == (ZatNow(1, monday), ("Max Mustermann", "Eva Muster"))
+    fridays = (datetime(2026, 12, 18, 19, 0, tzinfo=UTC), datetime(2026, 12, 25, 19, 0, tzinfo=UTC))
+    result = ZatNow(1, monday, fridays)
+    assert (moved.result, moved.told) == (result, ("Max Mustermann", "Eva Muster"))
 
 
 def test_the_new_zat_of_soloists_is_that_of_their_one_round(tmp_path: Path) -> None:
@@ -272,7 +274,9 @@ def test_the_last_order_is_taken_back_and_all_are_told(tmp_path: Path) -> None:
     assert [(each.change, each.game.round and each.game.round.deadline) for each in told] == [
         (ZatChange.MOVED, ZAT)
     ] * 2
-    assert [each.result for each in fates(machine)] == [ZatNow(1, ZAT)]
+    (fate,) = fates(machine)
+    assert isinstance(fate.result, ZatNow)
+    assert fate.result.zat == ZAT
 
 
 def test_a_ruling_is_taken_back_and_its_player_told(tmp_path: Path) -> None:

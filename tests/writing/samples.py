@@ -753,6 +753,9 @@ FATES = (
 )
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
+_ZAT_NOW = gm.ZatNow(
+    4, DEADLINE + timedelta(7), (DEADLINE + timedelta(14), DEADLINE + timedelta(21))
+)
 DONE = (
     Fate(
         "EUBÖA ja",
@@ -769,7 +772,7 @@ DONE = (
     ),
     Fate("XQ nein", result=gm.WordSettled("XQ", accepted=False)),
     Fate("WIDERRUF", result=gm.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
-    Fate("VERLÄNGERN 18.12.2026 20:00", result=gm.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("VERLÄNGERN 18.12.2026 20:00", result=_ZAT_NOW, told=_BOTH),
     Fate("WIDERRUF", result=gm.GoesOn(4, DEADLINE)),
     Fate("PAUSE", result=gm.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),

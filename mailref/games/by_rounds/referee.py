@@ -161,6 +161,10 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
+_ZATS_TOLD = 2
+"""So many of the next ones are named where a ZAT is moved."""
+
+
 def weeks_open(playing: ZatRound, now: datetime) -> int:
     """Return for how many whole weeks the round has been open."""
     return (now - playing.opened) // _WEEK
@@ -333,6 +337,23 @@ class RefereeByRounds(Family):
             not_before=now + policy.min_round,
             skip=policy.skip,
         )
+
+    @property
+    def zats_after(self) -> tuple[datetime, ...]:
+        """Return the next two ZATs by the schedule, if the open round is closed at its own."""
+        policy, found = self.running.policy, [self.zat]
+        while policy.schedule is not None and found[-1] is not None and len(found) <= _ZATS_TOLD:
+            closed = found[-1] + policy.close_delay
+            found.append(
+                next_deadline(
+                    policy.schedule,
+                    previous=found[-1],
+                    zone=policy.zone,
+                    not_before=closed + policy.min_round,
+                    skip=policy.skip,
+                )
+            )
+        return tuple(each for each in found[1:] if each is not None)
 
     @property
     def zat_in_settings(self) -> datetime | None:
@@ -784,7 +805,7 @@ class RefereeByRounds(Family):
         game = self.running.game
         match order:
             case orders.ExtendDeadline() | orders.ReopenRound():
-                return ZatNow(game.round_number, self.zat)
+                return ZatNow(game.round_number, self.zat, self.zats_after)
             case orders.ResumeGame():
                 return GoesOn(game.round_number, self.zat)
             case orders.CloseRound():

@@ -44,6 +44,7 @@ from mailref.games.events import (
     WordRuled,
     WordsAsked,
 )
+from mailref.games.game import has_come
 from mailref.games.kind import follow
 from mailref.games.rounds.closing import (
     Closing,
@@ -251,7 +252,7 @@ def _is_by_order(event: Event) -> bool:
         case LettersDrawn(draw=draw):
             return draw.by_hand
         case RoundClosed(result):
-            return result.deadline is None or result.closed < result.deadline
+            return not has_come(result.deadline, result.closed)
         case _:
             return False
 
@@ -934,6 +935,10 @@ class RefereeOfRounds(RefereeByRounds):
                 return orders.TotalNow(name, game.players[name].total)
             case orders.DecideTie():
                 return orders.MoveChosen(_chosen(game) or _chosen(game.before_close))
+            case orders.ExtendDeadline() | orders.ReopenRound() if (
+                game.round and game.round.is_final
+            ):
+                return orders.ZatNow(game.round_number, self.zat)
             case _:
                 return super().result(order, step)
 
