@@ -1,4 +1,4 @@
-"""Write every sample mail into a folder, to look at: `python -m tests.mail.replies.show DIR`."""
+"""Write every sample mail into a folder, to look at: `python -m tests.writing.show DIR`."""
 
 import base64
 import sys
