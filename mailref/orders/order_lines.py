@@ -976,7 +976,7 @@ def without_slip(text: str) -> str:
         start, end = square.span("number")
         return text[:start] + text[start:end].translate(_DIGITS) + text[end:]
     for word in islice(_WORD.finditer(text), _MOST_WORDS):
-        if word[0].upper() in _ORDER_WORDS:
+        if word[0].upper() in _WORDS_OF_ORDERS:
             return text
         meant = next((each for each in _ORDER_WORDS if _is_slip_of(word[0].upper(), each)), None)
         if meant is not None:
@@ -1007,6 +1007,12 @@ _ZERO_SLIP = regex(r"\W{0,3}(?P<zero>0)(?:[1-9]|1[0-5])\s{1,3}[^\W\d_]{2,15}\W{0
 _SQUARE_SLIP = regex(
     r"\W{0,3}[A-Ya-y]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
 )
+_WORDS_OF_ORDERS = frozenset(
+    each.upper()
+    for row in ("pass", "exchange", "challenge", "challenge_last", "accept", "resign")
+    for each in forms(row)
+)
+"""Where one of them stands there is no slip: `anyway: I pass`."""
 _ORDER_WORDS = tuple(
     dict.fromkeys(
         each.upper()

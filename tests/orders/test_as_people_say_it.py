@@ -203,6 +203,9 @@ def test_another_question_is_none_of_them(text: str) -> None:
         ),
         "Ich möchte mich abmelden. Danke für alles und euch weiter viel Vergnügen!",
         *("Je voudrais me désinscrire", "Je me désinscris de la partie."),
+        *("ich muss leider aufhören", "Leider kann ich nicht mehr mitspielen.", "Ich steige aus"),
+        *("I'd like to drop out please", "I have to quit, sorry", "I can't play any longer."),
+        *("Je dois arrêter de jouer.", "Je voudrais quitter la partie"),
     ],
 )
 def test_who_wants_to_leave_says_so_in_a_sentence(text: str) -> None:
@@ -216,6 +219,13 @@ def test_who_wants_to_leave_says_so_in_a_sentence(text: str) -> None:
         "Ich möchte mich nicht abmelden.",
         "Ich melde mich ab und zu.",
         "Soll ich mich abmelden?",
+        *(
+            "Ich muss für heute aufhören",
+            "Ich will nicht aufhören",
+            "Hör auf!",
+            "Ben muss aufhören",
+        ),
+        *("I don't want to drop out", "I have to leave now", "Ben has dropped out", "I can't stop"),
     ],
 )
 def test_who_stays_does_not_leave(text: str) -> None:
@@ -238,6 +248,8 @@ def test_who_stays_does_not_leave(text: str) -> None:
             "vom 20.12. bis zum 3.1.",
         ),
         ("I'm on holiday from 1 to 5 December, back after that.", "from 1 to 5 December"),
+        ("Bin vom 1. bis 5.12. in Kur, bis dahin alles Gute!", "vom 1. bis 5.12."),
+        ("Hallo zusammen, ich bin vom 1. bis 5.12. auf Reisen", "vom 1. bis 5.12."),
         ("Vom 1. bis 5. Dezember bin ich im Urlaub.", "Vom 1. bis 5. Dezember"),
         ("Du 1er au 5 décembre je suis en vacances.", "Du 1er au 5 décembre"),
         (
@@ -263,3 +275,19 @@ def test_a_trial(text: str) -> None:
     (act,) = orders(text).acts
 
     assert isinstance(act, entries.TrialAct)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["challenge both", "Challenge both words", "Ich fechte beide an", "je conteste les deux"],
+)
+def test_a_challenge_of_both_words_is_one_of_all(text: str) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == ()
+
+
+def test_a_word_in_capitals_that_says_both_is_the_word() -> None:
+    (act,) = orders("CHALLENGE BOTH").acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == ("BOTH",)

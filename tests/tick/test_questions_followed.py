@@ -273,6 +273,25 @@ def test_a_doubtful_line_is_done_as_it_was_meant_after_yes(
     assert (turn.number, turn.player) == (2, "Ben")
 
 
+@pytest.mark.parametrize(
+    ("language", "written_so", "order"),
+    [("en", "anyway: I pass", "PASS"), ("de", "jedenfalls: ich passe", "PASSE")],
+)
+def test_an_order_among_other_words_is_asked_about_alone_and_in_the_language_of_the_game(
+    tmp_path: Path, language: str, written_so: str, order: str
+) -> None:
+    machine = lettered(table(tmp_path, f'language = "{language}"'))
+    asks = asked_by_mail(machine, written_so, ANNA, MONDAY + MINUTE)
+    quotes = "„{}“" if language == "de" else "“{}”"
+    assert quotes.format(order) in unquoted(asks)
+
+    written(machine, "ja", ANNA, MONDAY + 2 * MINUTE, asks)
+
+    turn = going(machine).turn
+    assert turn is not None
+    assert (turn.number, turn.player) == (2, "Ben")
+
+
 def test_a_yes_to_a_doubtful_line_of_a_turn_that_is_over_does_nothing(tmp_path: Path) -> None:
     machine = lettered(table(tmp_path))
     asks = asked_by_mail(machine, "pase", ANNA, MONDAY + MINUTE)

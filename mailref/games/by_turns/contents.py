@@ -32,11 +32,13 @@ from mailref.orders.entries import (
     Condition,
     Meant,
     OrdersIf,
+    PassOrder,
     PlayOrder,
     WrittenOrders,
     move_written,
     orders_in,
 )
+from mailref.orders.grammar import ORDERS_IN_TURNS
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import (
@@ -682,11 +684,14 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
             return self.hints.instead.value
         if line is not None and (right := self.as_meant(line)) != line:
             return Meant(line, right)
-        return self._lone_play(orders) if self.said is Reason.AMBIGUOUS else None
+        return self._lone_order(orders) if self.said is Reason.AMBIGUOUS else None
 
-    def _lone_play(self, orders: WrittenOrders) -> Meant | None:
-        """Return the play of a mail that holds no other order, to stand for all that it says."""
+    def _lone_order(self, orders: WrittenOrders) -> Meant | None:
+        """Return the play or pass of a mail that holds no other order, to stand for all that it says."""
         match orders.groups, orders.acts:
+            case (OrdersIf(condition=None, orders=(PassOrder(span=span),)),), ():
+                said = ORDERS_IN_TURNS[self.policy.language]["pass"][0]
+                return Meant(span.text, said, under=self.policy.title)
             case (OrdersIf(condition=None, orders=(PlayOrder(written=written),)),), ():
                 rules = self.face.rules
                 line = move_written(written, rules.axes, rules.tiles)
