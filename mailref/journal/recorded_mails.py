@@ -104,6 +104,15 @@ class Questions(RecordPart):
             waiting.append(_questions.c.sender == sender)
         return self._database.count(*waiting)
 
+    def waiting(self, since: datetime) -> tuple[AskedBack, ...]:
+        """Return the questions put at or after *since* that nobody has answered, oldest first."""
+        wanted = (
+            sa.select(*columns(_questions, AskedBack))
+            .where(_questions.c.settled_at.is_(None), _questions.c.asked_at >= since)
+            .order_by(_questions.c.asked_at, _questions.c.token)
+        )
+        return self._database.all(AskedBack, wanted)
+
     def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
         """Return when questions were put for this reason, at or after *since*, oldest first."""
         wanted = (

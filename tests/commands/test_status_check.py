@@ -8,7 +8,7 @@ import pytest
 from mailref.commands.sources import NO_GAME
 from mailref.post.ports import RefusedForGood
 from tests.commands.invoke import mailref
-from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 
@@ -90,3 +90,16 @@ def test_what_is_refused_for_good_is_told_once_shown_and_given_up_by_word(tmp_pa
     assert "refused and waits" not in mailref("status", "-c", str(machine.path)).out
     again = mailref("resend", "--give-up", "-c", str(machine.path))
     assert (again.code, again.err.strip()) == (1, "mailref: no mail is refused")
+
+
+def test_status_says_who_was_asked_back_and_about_what(tmp_path: Path) -> None:
+    """A number alone leaves the operator to guess which of them ever ends."""
+    machine = begun(tmp_path, game(keys='registration = "open"'))
+    machine.arrives("Spieler=Fred Fremd\nH8w RABEN", "Fred <fred@example.net>")
+    machine.tick()
+
+    now = (MONDAY + MINUTE).isoformat()
+    said = mailref("status", "--now", now, "-c", str(machine.path)).out
+
+    assert "asked back: 1, waiting for a yes by mail" in said
+    assert "  fred@example.net: whether he wants to play, since 2026-12-07" in said

@@ -161,7 +161,7 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
-_ZATS_TOLD = 2
+_MOST_TOLD = 2
 """So many of the next ones are named where a ZAT is moved."""
 
 
@@ -342,7 +342,7 @@ class RefereeByRounds(Family):
     def zats_after(self) -> tuple[datetime, ...]:
         """Return the next two ZATs by the schedule, if the open round is closed at its own."""
         policy, found = self.running.policy, [self.zat]
-        while policy.schedule is not None and found[-1] is not None and len(found) <= _ZATS_TOLD:
+        while policy.schedule is not None and found[-1] is not None and len(found) <= _MOST_TOLD:
             closed = found[-1] + policy.close_delay
             found.append(
                 next_deadline(
