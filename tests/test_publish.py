@@ -315,7 +315,7 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     assert "Erst im" not in told
 
 
-def test_a_game_in_turns_has_a_chart_of_its_totals(tmp_path: Path) -> None:
+def test_a_game_in_turns_that_is_over_has_a_chart_of_its_totals(tmp_path: Path) -> None:
     log = KINDS["turns"](7)
     published(site(tmp_path, log.events, log.seed))
 

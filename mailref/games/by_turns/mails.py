@@ -777,7 +777,12 @@ def turn_archive_files(
 def _chart(
     game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
 ) -> tuple[Picture, Drawing] | tuple[None, None]:
-    """Return the chart of the totals, turn by turn; of a page of a club alone, and where there is something to see."""
+    """Return the chart of the totals, turn by turn, for the page of a club.
+
+    Drawn once, when the game is over: after each turn it would take as long as all else that is written.
+    """
+    if not (means.is_on_site and game.is_over):
+        return None, None
     totals: dict[str, list[int]] = {each.player: [] for each in places_at(game)}
     for line in history.sheet:
         own = totals.get(line.player, [])
@@ -786,7 +791,7 @@ def _chart(
         else:
             own[-1] = line.total
     most = max(map(len, totals.values()), default=0)
-    if not means.is_on_site or most < _LEAST_IN_CHART:
+    if most < _LEAST_IN_CHART:
         return None, None
     lines = [
         ChartLine(one_line(name, MOST_NAME), tuple(own)) for name, own in totals.items() if own
