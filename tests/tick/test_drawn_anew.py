@@ -20,8 +20,9 @@ from mailref.writing.scene import named, reply_means
 from tests.commands.invoke import mailref
 from tests.games.test_chance import outsiders_draw
 from tests.record.first_form import first_form
-from tests.referee.rehearsal import EVA, MAX, MINUTE, ZAT, game
+from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.tick.renderings import written
 from tests.tick.test_redone import HOUR, first_closed, told
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -201,3 +202,16 @@ def test_the_shell_has_letters_drawn_anew(tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert done.out == "yerres: drawn anew; all are told\n"
     assert machine.game().rack == drawn_by_outsider(machine, "draw 2 0 1")
+
+
+def test_who_had_the_opening_is_not_welcomed_again(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(letters=None))
+    machine.orders("NEUZIEHEN: kein Vokal", MONDAY, "Opening")
+
+    (his,) = (owed for owed in machine.letters.owed if owed.recipient == "max@example.org")
+
+    text = written(his)
+    assert "Runde 1 von 1-Zug-Scrabble Yerres hat andere Buchstaben" in text
+    assert "die Buchstaben der Runde 1 sind neu; die bisherigen gelten nicht mehr." in text
+    assert "willkommen" not in text
+    assert text.count("kein Vokal") == 1

@@ -369,6 +369,8 @@ class Opening(Content, frozen=True):
     """Of all who take part: for the game master's own copy."""
     for_game_master: bool = False
     """Whether it lists his players and his orders instead of how to move."""
+    is_again: bool = False
+    """Whether all had the opening before, and the letters are others now."""
 
     def told_to(self, recipient: str | None) -> Self:
         """Return it as a player gets it; None: as game master and subscribers do."""

@@ -688,7 +688,10 @@ class RefereeOfRounds(RefereeByRounds):
         if game.last is not None:
             told = self.erratum(events, means, of)
         else:
-            opening = after.opening(office, None, of.because)
+            draw = after.running.game.last_draw
+            is_said = draw is not None and of.because in draw.anew
+            opening = after.opening(office, None, "" if is_said else of.because)
+            opening = replace(opening, is_again=True)
             readers, key = readers_of(after.running.game), f"letters:{of.cause}"
             told = to_all(after.running, office, opening.told_to, key, of.now, readers=readers)
         return step_of(of.cause, self.running, *events, mails=(*told, *anew))
