@@ -273,6 +273,12 @@ def opening(recipient: str | None = "Max Mustermann") -> Owed:
     return owed(content, player=recipient, tag="R1")
 
 
+def opening_again() -> Owed:
+    mail = opening()
+    assert isinstance(mail.content, Opening)
+    return replace(mail, content=replace(mail.content, is_again=True))
+
+
 def with_house_rules(mail: Owed) -> Owed:
     """Return an opening of a game whose settings change two switches of its variant."""
     assert isinstance(mail.content, Opening)
@@ -670,6 +676,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ),
     ),
     "opening": opening,
+    "opening_again": opening_again,
     "opening_for_game_master": opening_for_game_master,
     "opening_newcomer": lambda: owed(opening_of(playing(), policy(), "Otto", ""), player="Otto"),
     "announcement": lambda: announcement(lots=False),

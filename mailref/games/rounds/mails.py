@@ -567,7 +567,8 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
         "game": game,
         "addresses": content.addresses.value if content.for_game_master else {},
     }
-    template = "rounds/opening_to_run.j2" if content.for_game_master else "rounds/opening.j2"
+    again = "rounds/opening_again.j2" if content.is_again else "rounds/opening.j2"
+    template = "rounds/opening_to_run.j2" if content.for_game_master else again
     attached = appointment(content.game, policy, owed, words, means)
     return MailScene(template, values, figures, attached)
 
