@@ -559,6 +559,9 @@ class Entry(Struct, frozen=True):
     round_named: RoundNamed | None = None
     written: Written | None = None
     """What it asks for in a kind of game whose lines are read together: it has no moves but these."""
+    said_at: TextSpan | None = None
+    """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
+    asked what they mean."""
 
     @property
     def asks(self) -> bool:

@@ -1,18 +1,23 @@
 """A play in words of its writer's own: word, square or row and column, direction, wherever they stand (rules 4).
 
-Asked only where nothing else is read of a mail, or one play in doubt, and only to ask back: `Is that meant?`,
-with the line that would be booked. So it may take a word for one to lay that is none; what it must not do is
-guess between two.
+Looked for only where nothing else is read of a mail, or one play in doubt. It counts where it is valid, and where
+nothing in the mail weighs against it; else it is asked about: `Is that meant?`, with the line that would be booked.
+So it may take a word for one to lay that is none; what it must not do is guess between two.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
 
 from mailref.orders import sections, shapes
 from mailref.orders.move_lines import is_number_first, square_of
+from mailref.orders.remarks import IS_FINAL_MOVE, IS_NO_MOVE, PLAY
+from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.tiles.board import Axes, Direction, Notation, Square
-from mailref.tiles.moves import Play, worded
+from mailref.tiles.moves import Play, TextSpan, worded
 from mailref.tiles.when_used import regex
 
 _SQUARE = worded(
@@ -40,17 +45,47 @@ _BEFORE = worded(
 )
 _NEAR = 60
 _SENTENCE = regex(r"(?<=[.!?])\s+")
+_CAPITALS = regex(rf"({sections.WRITTEN.pattern})")
 
 
-def play_said(text: str, notation: Notation) -> Play | None:
+class Said(Struct, frozen=True):
+    """A play, and the part of a line that says it."""
+
+    play: Play
+    start: int
+    end: int
+
+
+def play_said(line: Line, notation: Notation) -> Said | None:
     """Return the one play that the words of a line may say; None where they leave open which."""
-    line = Line(1, text[:MOST_LINE_CHARACTERS])
-    if not shapes.DIGIT.search(line.text) or len(line.text) > shapes.LONGEST:
-        return None
-    for part in (*_with_digits(line.text), line.text):
-        if (play := _play_in(part, line, notation)) is not None:
-            return play
+    text = line.text[:MOST_LINE_CHARACTERS]
+    for start, end in (*_with_digits(text), (0, len(text))):
+        if end - start > shapes.LONGEST:
+            continue
+        if (said := _play_in(line.cut(start, end), notation)) is not None:
+            return said
     return None
+
+
+def reads_as_move(
+    paragraphs: Sequence[Line], play: Play, at: TextSpan, notation: Notation, *, is_final: bool
+) -> bool:
+    """Tell whether nothing that a mail says beside a play, said *at* some place, leaves it in doubt.
+
+    No other square is named, and no sentence weighs against it (`remarks`); less may where it *is final*.
+    """
+    most = IS_FINAL_MOVE if is_final else IS_NO_MOVE
+    own = {play.square.along(play.direction, step) for step in range(len(play.word))}
+    texts = [each.text.replace(at.text, PLAY, 1) for each in paragraphs]
+    for text in texts:
+        squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
+        if any(square is not None and square not in own for square in squares):
+            return False
+    return any(PLAY in each for each in texts) and all(
+        sections.leaves_play(sentence, most)
+        for each in texts
+        for sentence in sections.sentences_of(each)
+    )
 
 
 def may_say_play(text: str) -> bool:
@@ -61,43 +96,63 @@ def may_say_play(text: str) -> bool:
     return has_place and _word_in(text, ()) is not None
 
 
-def _with_digits(text: str) -> Iterator[str]:
-    return filter(shapes.DIGIT.search, _SENTENCE.split(text))
+def _with_digits(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a text that name a number begin and end."""
+    ends = [0, *(each.end() for each in _SENTENCE.finditer(text)), len(text)]
+    yield from ((at, end) for at, end in pairwise(ends) if shapes.DIGIT.search(text, at, end))
 
 
-def _play_in(text: str, line: Line, notation: Notation) -> Play | None:
-    spots = {found[0]: found for found in _SQUARE.finditer(text)}
-    on_board = {key: square for key in spots if (square := square_of(key, notation)) is not None}
-    word = _word_in(text, [spots[key] for key in on_board])
-    if word is None:
+def _play_in(line: Line, notation: Notation) -> Said | None:
+    text = line.text
+    spots = [*_SQUARE.finditer(text)]
+    named = {
+        each[0]: square for each in spots if (square := square_of(each[0], notation)) is not None
+    }
+    on_board = [each for each in spots if each[0] in named]
+    if (word := _word_in(text, on_board)) is None:
         return None
-    written = shapes.read_word(word, notation.tiles)
+    laid = word[1] if sections.is_word(word[1]) else word[1].upper()
+    written = shapes.read_word(laid, notation.tiles)
+    size = len(written.letters)
     place = (
-        _on_squares(text, on_board, len(written.letters), notation)
-        if on_board
-        else _in_row_and_column(text, notation)
+        _on_squares(text, named, size, notation) if named else _in_row_and_column(text, notation)
     )
     if place is None:
         return None
-    return Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
+    play = Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
+    told = [word, *on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
+    return Said(play, min(each.start() for each in told), max(each.end() for each in told))
 
 
-def _word_in(text: str, spots: Sequence[re.Match[str]]) -> str | None:
-    """Return the word that is laid: in capitals, in quotation marks, called one, or else right beside its square."""
+def _word_in(text: str, spots: Sequence[re.Match[str]]) -> re.Match[str] | None:
+    """Return the word that is laid, as its first group; None where that is left open.
+
+    It stands in capitals, in quotation marks, or is called one; of several such the one right beside its square,
+    where otherwise any word may stand.
+    """
     plain = shapes.undecorated(text)
-    found = [each[0] for each in sections.WRITTEN.finditer(plain) if _is_laid(each, plain)]
-    found = found or [each[1] for each in (*_QUOTED.finditer(text), *_CALLED.finditer(plain))]
-    if not found:
-        ends = [(each.start(), each.end()) for each in spots]
-        beside = [_BEFORE.search(plain, max(0, start - _NEAR), start) for start, _ in ends]
-        beside += [_BEHIND.match(plain, end) for _, end in ends]
-        found = [each[1].upper() for each in beside if each is not None]
-    words = {each for each in found if sections.KNOWN_WORD.fullmatch(each) is None}
-    return words.pop() if len(words) == 1 else None
+    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
+    found = found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
+    if (word := _only(found)) is not None:
+        return word
+    beside = [_BEFORE.search(plain, max(0, each.start() - _NEAR), each.start()) for each in spots]
+    beside += [_BEHIND.match(plain, each.end()) for each in spots]
+    near = [each for each in beside if each is not None]
+    starts = {each.start(1) for each in found}
+    return _only(
+        [each for each in near if (each.start(1) in starts if found else not have_roles(each[1]))]
+    )
+
+
+def _only(found: Sequence[re.Match[str]]) -> re.Match[str] | None:
+    """Return the first place of the one word that is not known to say something else."""
+    told = (each for each in reversed(found) if sections.KNOWN_WORD.fullmatch(each[1]) is None)
+    words = {each[1].upper(): each for each in told}
+    return words.popitem()[1] if len(words) == 1 else None
 
 
 def _is_laid(word: re.Match[str], text: str) -> bool:
-    return sections.is_word(word[0]) and _OF_ANOTHER.search(text, 0, word.start()) is None
+    return sections.is_word(word[1]) and _OF_ANOTHER.search(text, 0, word.start()) is None
 
 
 def _ways_in(text: str) -> set[Direction]:

@@ -52,7 +52,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.free_words import may_say_play, play_said
+from mailref.orders.free_words import may_say_play, play_said, reads_as_move
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
@@ -196,24 +196,41 @@ class OneMail:
             if not (shapes.is_barred(line.text) or shapes.looks_like_ours(line.text))
         ]
         for part in (own, _joined(own)):
-            if (said := self._as_said(part, reading)) is not None:
+            if (said := self._as_said(part, reading, _joined(own))) is not None:
                 return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return reading if at is None or reading.asks_for_something else self._asking_at(at, reading)
 
-    def _as_said(self, lines: Sequence[Line], reading: Reading) -> Reading | None:
-        """Return *reading* with the one play that a line says in free words, to be asked about."""
+    def _as_said(
+        self, lines: Sequence[Line], reading: Reading, paragraphs: Sequence[Line]
+    ) -> Reading | None:
+        """Return *reading* with the one play that a line says in free words.
+
+        It is to be asked about, unless nothing in the *paragraphs* of the mail weighs against it: then only
+        where it is not valid.
+        """
         notation = self._habits.notation
-        said = [(play, line) for line in lines if (play := play_said(line.text, notation))]
-        if len({(play.square, play.direction, play.word) for play, _ in said}) != 1:
+        said = [(found, line) for line in lines if (found := play_said(line, notation))]
+        if len({(each.play.square, each.play.direction, each.play.word) for each, _ in said}) != 1:
             return None
-        play, line = said[0]
+        found, line = said[0]
+        play, at = found.play, line.span(found.start, found.end)
+        is_final = self._habits.reader is not None
+        is_plain = _is_plain(reading) and reads_as_move(
+            paragraphs, found.play, at, notation, is_final=is_final
+        )
         read = {each for entry in reading.entries for each in _plays_of(entry)}
-        if (play.square, play.direction, play.word) in read:
+        if (play.square, play.direction, play.word) in read and not is_plain:
             return reading
         written = Line(line.number, play_written(play, notation.axes, notation.tiles))
         entries = tuple(
-            replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=line.whole)
+            replace(
+                entry,
+                ambiguity=None if is_plain else Ambiguity.UNREAD_PLAY,
+                ambiguous_at=None if is_plain else line.whole,
+                said_at=at if is_plain else None,
+                round_named=next((each.round_named for each in reading.entries), None),
+            )
             for entry in self.read([written], "").entries
             if entry.holds_move
         )
@@ -590,6 +607,16 @@ class OneMail:
                 wish=section.wish,
                 round_named=entry.round_named or section.round_named,
             )
+
+
+def _is_plain(reading: Reading) -> bool:
+    """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
+    return all(
+        each.game is None
+        and each.player is None
+        and each.ambiguity in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
+        for each in reading.entries
+    )
 
 
 def _is_open(entry: Entry) -> bool:

@@ -1,9 +1,9 @@
 """How a sentence beside a play is weighed: as talk, or as one that may take the play away (rules 8).
 
-What people say beside a play no list holds. So words, pairs of words and subjects have weights, learned from thousands
-of remarks by people who had not seen the program (`tests/remarks`, `make remarks`). They decide where a sentence is
-clearly the one or the other; where it is neither, and in a language of which there are no remarks, the rules of
-`beside` do.
+What people say beside a play no list holds. So words, two and three of them in a row, and subjects have
+weights, learned from thousands of remarks and mails by people who had not seen the program (`tests/remarks`,
+`make remarks`). They decide where a sentence is clearly the one or the other; where it is neither, and in a
+language of which there are no remarks, the rules of `beside` do.
 """
 
 import re
@@ -19,10 +19,18 @@ from mailref.tiles.when_used import regex
 
 TAKES_AWAY = 50
 """From this weight on a sentence leaves the play in doubt."""
-IS_TALK = -100
+IS_TALK = 0
 """Down from this weight a sentence is talk; between the two the rules tell."""
+IS_TALK_ALL_THE_SAME = -100
+"""The same of a sentence with a word of doubt in it."""
+IS_MOVE = -50
+"""Down from this weight the sentence of a play makes a move of it even with a word of doubt."""
+IS_NO_MOVE = 75
+"""From this weight on it leaves in doubt a play that no rule makes a move of."""
+IS_FINAL_MOVE = 25
+"""The same in a game in turns, where nobody can send another in its place."""
 PLAY = "§"
-"""Stands in a remark where the play does; in no sentence that is weighed."""
+"""Stands in a sentence in place of the play."""
 _TOKEN = regex(
     r"(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu)['’](?=[^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!§]|\.\.\.|…",
     re.IGNORECASE,
@@ -45,17 +53,25 @@ def _learned() -> Weights:
 
 
 def features_of(sentence: str) -> Iterator[str]:
-    """Yield what a sentence is weighed by: words, pairs, stems, subjects, what no list knows, its length."""
+    """Yield what a sentence is weighed by: words, two and three in a row, stems, subjects, its length."""
     tokens = [_plain(found[0]) for found in _TOKEN.finditer(sentence)]
-    stems = (f"{each[:_STEM]}…" for each in tokens if len(each) > _STEM)
-    pairs = (f"{one} {two}" for one, two in pairwise(("^", *tokens, "$")))
+    stems = (_stem(each) for each in tokens if len(each) > _STEM)
+    framed = ("^", *tokens, "$")
+    pairs = (f"{one} {two}" for one, two in pairwise(framed))
+    triples = [*zip(framed, framed[1:], framed[2:], strict=False)]
+    in_a_row = (" ".join(each) for each in triples)
+    around_one = (f"{one} * {three}" for one, _, three in triples)
     unknown = unknown_in(sentence)
     capital = sum(each[0].isupper() for each in unknown)
-    yield from dict.fromkeys((*tokens, *pairs, *stems))
+    yield from dict.fromkeys((*tokens, *pairs, *in_a_row, *around_one, *stems))
     yield from (f"#{row}" for row in SMALL_TALK if tells_of(sentence, row))
     yield f"#capital {min(capital, _MOST)}"
     yield f"#small {min(len(unknown) - capital, _MOST)}"
     yield f"#length {min(len(tokens) // 3, 5)}"
+
+
+def _stem(word: str) -> str:
+    return f"{word[:_STEM]}…"
 
 
 def _plain(word: str) -> str:
@@ -65,11 +81,17 @@ def _plain(word: str) -> str:
 
 
 def weight_of(sentence: str) -> int:
-    """Return how much speaks for a sentence beside a play being said against it."""
+    """Return how much speaks for a sentence beside a play being said against it.
+
+    Of one in words that mostly stand in no remark, or hardly in any, the rules tell.
+    """
     learned = _learned()
-    return learned.bias + sum(learned.weights.get(each, 0) for each in features_of(sentence))
+    weight = learned.bias + sum(learned.weights.get(each, 0) for each in features_of(sentence))
+    words = [_plain(found[0]) for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
+    known = sum(each in learned.weights or _stem(each) in learned.weights for each in words)
+    return weight if 2 * known >= len(words) else min(max(weight, IS_TALK + 1), TAKES_AWAY - 1)
 
 
 def is_talk(sentence: str) -> bool:
     """Tell whether a sentence is clearly talk: nothing it says takes a play away."""
-    return weight_of(sentence) <= IS_TALK
+    return weight_of(sentence) <= IS_TALK_ALL_THE_SAME

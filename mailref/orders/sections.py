@@ -63,7 +63,15 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
 )
-from mailref.orders.remarks import IS_TALK, TAKES_AWAY, is_talk, weight_of
+from mailref.orders.remarks import (
+    IS_MOVE,
+    IS_TALK,
+    IS_TALK_ALL_THE_SAME,
+    PLAY,
+    TAKES_AWAY,
+    is_talk,
+    weight_of,
+)
 from mailref.orders.roles import have_roles, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
@@ -427,7 +435,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
     is_alone = is_thanks or _stands_alone(before, after)
     lead = None if is_alone else _sense_of_lead(before)
-    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
+    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(_last_sentence(before), after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
         said = _last_sentence(before)
@@ -435,6 +443,20 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
     return Sense.MEANT if is_alone else _sense_of_clause(before, is_first=is_first)
+
+
+def leaves_play(sentence: str, most: int) -> bool:
+    """Tell whether a sentence of a mail, with a sign in place of the play it may hold, leaves it as it is.
+
+    That of the play may weigh less than *most*; with a word of doubt in it, no more than what is clearly a move.
+    """
+    if PLAY not in sentence:
+        return not speaks_against_it(sentence, is_strict=True)
+    if _CONDITION_FIRST.match(sentence) or _WITHDRAWN.search(sentence) or names_joker(sentence):
+        return False
+    if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
+        return False
+    return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else most)
 
 
 def _is_taken_away(before: str) -> bool:
@@ -673,8 +695,8 @@ _ADDS_UP = worded(
 """`Mit L3s KOHLEN müsste ich auf 36 kommen.`"""
 
 
-def is_clear_after(after: str) -> bool:
-    """Tell whether nothing behind a play in its line speaks against it."""
+def is_clear_after(before: str, after: str) -> bool:
+    """Tell whether nothing behind a play in its line speaks against it; *before* it its sentence begins."""
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _ADDS_UP.sub(" ", text, count=1)
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
@@ -689,7 +711,7 @@ def is_clear_after(after: str) -> bool:
     if is_against or asks or breaks_off(text[len(sentence) + 1 :]):
         return False
     if (
-        speaks_against_it(text, is_strict=True)
+        _speaks_against_it_behind(before, text)
         or is_too_much(said)
         or _WORD_AND_PLACE.search(sentence)
     ):
@@ -788,14 +810,23 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     return any(_may_take_away(each, is_strict=is_strict) for each in sentences_of(text))
 
 
-def _may_take_away(sentence: str, *, is_strict: bool) -> bool:
+def _speaks_against_it_behind(before: str, text: str) -> bool:
+    """Tell the same, strictly, of what follows a play on its line; the first belongs to the sentence *before* it."""
+    own, *further = sentences_of(text)
+    return _may_take_away(own, is_strict=True, lead=f"{before}{PLAY}") or any(
+        _may_take_away(each, is_strict=True) for each in further
+    )
+
+
+def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     is_of_another = (
         any(each.search(sentence) for each in (DISMISSES, REPLACES))
         or OFFERS.match(sentence)
         or shapes.round_in(sentence) is not None  # whether it is the open one tells the referee
     )
-    weight = 0 if is_of_another else weight_of(_OTHERWISE.sub(" ", sentence))
-    if weight <= IS_TALK:
+    weight = 1 if is_of_another else weight_of(lead + _OTHERWISE.sub(" ", sentence))
+    is_short = sum(map(str.islower, words_of(sentence))) < _FEW
+    if weight <= (IS_TALK_ALL_THE_SAME if is_short or _DOUBTS.search(sentence) else IS_TALK):
         return False
     is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
     if weight >= TAKES_AWAY and is_sentence:  # no name, no title, no other play
@@ -806,6 +837,7 @@ def _may_take_away(sentence: str, *, is_strict: bool) -> bool:
     return is_left_open or _is_against_it(sentence)
 
 
+_DOUBTS = worded(r"{begin}(?:{unsure}|{unsettles}|{withdrawn}|{withdrawn_apart}){end}")
 _OF_OTHERS_MAIL = (">", "|")
 """With them a line begins that is quoted."""
 
@@ -1004,7 +1036,7 @@ def speaks_against(beside: str) -> bool:
         or _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
         or remark_takes_away(said[1])
         for said in _IN_BRACKETS.finditer(text)
-        if _RECKONED.match(said[1]) is None and not is_all_talk(said[1])
+        if _RECKONED.match(said[1]) is None and not is_talk(f"{PLAY} ({said[1]})")
     )
 
 

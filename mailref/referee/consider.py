@@ -126,6 +126,9 @@ def _is_led(before: str, above: str) -> bool:
 
 
 def _plays_of(entry: Entry) -> Iterator[TextSpan]:
+    if entry.said_at is not None:
+        yield entry.said_at
+        return
     if entry.written is not None:
         yield from entry.written.moves_at
         return
@@ -399,6 +402,8 @@ def _of_game(
         return _asked_back(considered)
     if judged.asked is not None:
         return _asked_about(considered, entry, *judged.asked)
+    if entry.said_at is not None and judged.outcome is Outcome.REJECTED:
+        return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.said_at)
     may_count = judged.outcome is not Outcome.REJECTED and found.newcomer is None
     beside = _of_another(entry, case, found.name) if may_count else None
     if beside is not None:

@@ -1,4 +1,4 @@
-"""A play in words of its writer's own is asked about with the line that would be booked (rules 4)."""
+"""A play in words of its own counts where its mail leaves it, else it is asked about with its line (rules 4)."""
 
 import pytest
 
@@ -32,10 +32,12 @@ def plays_in(entry: Entry) -> list[Play]:
     return [play for each in (*entry.moves, *laid) if each.move for play in each.move.plays]
 
 
-def asked(text: str, face: GameFace) -> list[str]:
-    """Return the plays of a mail of which every one is asked about."""
+def said(text: str, face: GameFace) -> list[str]:
+    """Return the plays of a mail, each of which is asked about, or would be if it were not valid."""
     reading = read(text, face)
-    assert all(entry.ambiguity is Ambiguity.UNREAD_PLAY for entry in reading.entries)
+    assert all(
+        entry.ambiguity is Ambiguity.UNREAD_PLAY or entry.said_at for entry in reading.entries
+    )
     axes = face.rules.axes
     return [play_written(play, axes) for entry in reading.entries for play in plays_in(entry)]
 
@@ -60,7 +62,7 @@ def asked(text: str, face: GameFace) -> list[str]:
     ],
 )
 def test_where_letters_are_rows(text: str, line: str) -> None:
-    assert asked(text, OAK) == [line]
+    assert said(text, OAK) == [line]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_where_letters_are_rows(text: str, line: str) -> None:
     ],
 )
 def test_where_letters_are_columns(text: str, line: str) -> None:
-    assert asked(text, YERRES) == [line]
+    assert said(text, YERRES) == [line]
 
 
 @pytest.mark.parametrize("face", [OAK, YERRES])
@@ -153,3 +155,57 @@ def test_what_leaves_nothing_open_is_taken(text: str, line: str) -> None:
 
     assert entry.ambiguity is None
     assert [play_written(each, OAK.rules.axes) for each in plays_in(entry)] == [line]
+
+
+NATURAL = [
+    (
+        """Dear Ruth,
+
+I am afraid the dog has eaten my notes, so this comes from memory. I should like to play BERGAUF, starting at F2
+and running down the column. We had snow at last, and the whole village is out with sledges.
+
+Kind regards
+Margaret""",
+        "F2s BERGAUF",
+    ),
+    (
+        "hi ruth, nehm loshaken ab C6 nach unten. bin auf dem sprung zum chor, das wird heute spät. lg jonas",
+        "C6s LOSHAKEN",
+    ),
+    (
+        """Liebe Ruth,
+
+stell dir vor, beim Bügeln ist es mir eingefallen: LOSHAKEN! Ab L1 nach unten, alle acht Buchstaben weg.
+
+Herzlichst
+Hildegard""",
+        "L1s LOSHAKEN",
+    ),
+]
+"""Mails, and what they say."""
+
+
+@pytest.mark.parametrize(("text", "line"), NATURAL)
+def test_a_play_that_its_mail_leaves_is_taken_as_said(text: str, line: str) -> None:
+    (entry,) = read(text, YERRES).entries
+
+    assert entry.ambiguity is None
+    assert said(text, YERRES) == [line]
+
+
+@pytest.mark.parametrize(("text", "line"), NATURAL)
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Das ist aber nur so eine Idee, warte noch auf meine zweite Mail.",
+        "Oder doch lieber A12 waagerecht HOLEN?",
+        "Please do not enter it yet, I shall confirm tomorrow.",
+        "Den Zug soll ich dir von meiner Nachbarin schicken.",
+    ],
+)
+def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, beside: str) -> None:
+    begin, end = text.rsplit("\n\n", 1) if "\n\n" in text else (text, "")
+
+    entries = read(f"{begin} {beside}\n\n{end}", YERRES).entries
+
+    assert all(entry.ambiguity is not None for entry in entries), line

@@ -290,7 +290,6 @@ def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Ich gebe das Spiel auf. Hat Spaß gemacht, aber mir fehlt die Zeit.",
         "I'd like to swap my Q and both Us please, thanks!",
         "Ich passe oder tausche, mal sehen.",
         "Vielleicht passe ich, ich passe aber ungern.",

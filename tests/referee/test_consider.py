@@ -610,3 +610,27 @@ def test_the_open_round_may_be_named_anywhere(language: str) -> None:
     ]
 
     assert asked == []
+
+
+SAID = "Liebe Erika, ich möchte gern {} legen, beginnend bei {} und dann nach rechts. Bei uns schneit es."
+
+
+def test_a_play_in_words_of_its_own_counts_where_it_is_valid() -> None:
+    found = only(rehearse().considers(SAID.format("RABEN", "H8")))
+
+    assert (found.outcome, found.reason) == (Outcome.ACCEPTED, None)
+
+
+def test_a_play_in_words_of_its_own_is_asked_about_where_it_is_not_valid() -> None:
+    """Then it may be read wrongly: whoever wrote it is told what was understood, not that his move is void."""
+    found = only(rehearse().considers(SAID.format("RABEN", "A1")))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
+
+
+def test_a_play_in_words_of_its_own_may_be_another_players() -> None:
+    found = only(
+        rehearse().considers(SAID.replace("ich möchte", "Eva möchte").format("RABEN", "H8"))
+    )
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)

@@ -26,7 +26,20 @@ def test_three_in_four_of_unseen_talk_leave_the_play() -> None:
 def test_hardly_any_unseen_remark_against_a_play_leaves_it() -> None:
     against = remarks("held_against.txt")[::EACH]
 
-    assert len(booked(against)) <= 0.09 * len(against), booked(against)
+    assert len(booked(against)) <= 0.12 * len(against), booked(against)
+
+
+def test_a_third_of_unseen_mails_with_much_talk_and_alternates_are_booked() -> None:
+    """The same play stands for each that they name; how plays are said tells `tests/orders`."""
+    mails = remarks("held_mails_talk.txt")[::2]
+
+    assert len(booked(mails)) >= 0.33 * len(mails)
+
+
+def test_hardly_any_unseen_mail_in_which_a_play_is_not_meant_is_booked() -> None:
+    mails = remarks("held_mails_against.txt")
+
+    assert len(booked(mails)) <= 0.05 * len(mails), booked(mails)
 
 
 def test_what_was_learned_from_weighs_as_it_was_meant() -> None:
@@ -62,9 +75,10 @@ def test_words_that_stand_in_talk_alone_weigh_less_than_those_that_stand_in_the_
 
 
 def test_the_remarks_are_different() -> None:
+    names = ("talk", "against", "mails_talk", "mails_against")
     every = [
         each
-        for name in ("talk", "against", "held_talk", "held_against")
+        for name in (*names, *(f"held_{name}" for name in names))
         for each in remarks(f"{name}.txt")
     ]
 

@@ -676,6 +676,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ),
     ),
     "opening": opening,
+    "opening_again": opening_again,
     "opening_for_game_master": opening_for_game_master,
     "opening_newcomer": lambda: owed(opening_of(playing(), policy(), "Otto", ""), player="Otto"),
     "announcement": lambda: announcement(lots=False),
@@ -1401,5 +1402,4 @@ ALL = (
     | CLUBS
     | BINGOS
     | BEGUN_BY_MAIL
-    | {"opening_again": opening_again}  # last: of French every ninth is compared
 )
