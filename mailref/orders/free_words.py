@@ -48,7 +48,7 @@ _SENTENCE = regex(r"(?<=[.!?])\s+")
 _CAPITALS = regex(rf"({sections.WRITTEN.pattern})")
 
 
-class Said(Struct, frozen=True):
+class FreePlay(Struct, frozen=True):
     """A play, and the part of a line that says it."""
 
     play: Play
@@ -56,7 +56,7 @@ class Said(Struct, frozen=True):
     end: int
 
 
-def play_said(line: Line, notation: Notation) -> Said | None:
+def play_said(line: Line, notation: Notation) -> FreePlay | None:
     """Return the one play that the words of a line may say; None where they leave open which."""
     text = line.text[:MOST_LINE_CHARACTERS]
     for start, end in (*_with_digits(text), (0, len(text))):
@@ -102,7 +102,7 @@ def _with_digits(text: str) -> Iterator[tuple[int, int]]:
     yield from ((at, end) for at, end in pairwise(ends) if shapes.DIGIT.search(text, at, end))
 
 
-def _play_in(line: Line, notation: Notation) -> Said | None:
+def _play_in(line: Line, notation: Notation) -> FreePlay | None:
     text = line.text
     spots = [*_SQUARE.finditer(text)]
     named = {
@@ -121,7 +121,7 @@ def _play_in(line: Line, notation: Notation) -> Said | None:
         return None
     play = Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
     told = [word, *on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
-    return Said(play, min(each.start() for each in told), max(each.end() for each in told))
+    return FreePlay(play, min(each.start() for each in told), max(each.end() for each in told))
 
 
 def _word_in(text: str, spots: Sequence[re.Match[str]]) -> re.Match[str] | None:

@@ -763,7 +763,7 @@ class ImapMailbox:
                 return MailServerError(text)
 
 
-_AS_BYTES = re.compile(r"""\[?b(['"])(.*)\1\]?""")
+_AS_BYTES = re.compile(r"""\[?b['"](.*)['"]\]?""")
 """How imaplib writes what a server answered: "SEARCH command error: BAD [b'unknown']"."""
 
 
@@ -771,6 +771,6 @@ def _one_line(error: Exception) -> str:
     """Return what a server said, without the advice to programmers that imapclient puts below it."""
     said = error.args[0] if error.args else ""
     text = said if isinstance(said, bytes) else str(error).partition("\n\n")[0]
-    return ports.one_line(text if isinstance(text, bytes) else _AS_BYTES.sub(r"\2", text)) or (
+    return ports.one_line(text if isinstance(text, bytes) else _AS_BYTES.sub(r"\1", text)) or (
         type(error).__name__
     )
