@@ -38,10 +38,12 @@ _OF_ANOTHER = worded(
 """What leads to a word that lies there already: `instead of FOX`, `beim K von KOFFER`, `the T of MOTTES`."""
 _QUOTED = regex(r"[\"„“”»«'‘‚](\w{2,15})[\"“”»«'’]")
 _CALLED = worded(r"{begin}{field_word}\s{1,3}(?:{letter}{2,4}\s{1,3})?({letter}{2,15}){end}")
-_BEHIND = worded(r"[\s,:;(]{1,3}({letter}{2,15})(?![\w'’])")
+_BEHIND = worded(
+    r"{letter}?[\s,:;(]{1,3}(?:{direction_word}[\s,:;)]{1,3})?({letter}{2,15})(?![\w'’])"
+)
 _BEFORE = worded(
     r"(?<![\w'’])({letter}{2,15})[\s,:;(]{1,3}(?:{direction_word}[\s,]{1,3})?"
-    r"(?:(?:{starting}|{place_follows}|{article}|{place})\s{1,3}){0,3}$"
+    r"(?:(?:{starting}|{place_follows}|{of_another}|{article}|{place})\s{1,3}){0,3}$"
 )
 _NEAR = 60
 _SENTENCE = regex(r"(?<=[.!?])\s+")

@@ -87,9 +87,13 @@ def weight_of(sentence: str) -> int:
     """
     learned = _learned()
     weight = learned.bias + sum(learned.weights.get(each, 0) for each in features_of(sentence))
-    words = [_plain(found[0]) for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
-    known = sum(each in learned.weights or _stem(each) in learned.weights for each in words)
-    return weight if 2 * known >= len(words) else min(max(weight, IS_TALK + 1), TAKES_AWAY - 1)
+    words = [found[0] for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
+    plain = [_plain(each) for each in words]
+    known = sum(each in learned.weights or _stem(each) in learned.weights for each in plain)
+    names = sum(each[0].isupper() for each in unknown_in(sentence))
+    if not words or (known and 2 * known >= len(words) - names):
+        return weight
+    return min(max(weight, IS_TALK + 1), TAKES_AWAY - 1)
 
 
 def is_talk(sentence: str) -> bool:

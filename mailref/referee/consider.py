@@ -23,6 +23,7 @@ from mailref.orders.sections import (
     clause_before,
     is_all_talk,
     is_on_condition,
+    sentences_of,
     speaks_of_it,
 )
 from mailref.orders.shapes import GameNames, tagged_game
@@ -78,7 +79,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
-            or (_is_named(names, below) and _may_be_of_it(below))
+            or any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below))
         ):
             return lines[at].whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
