@@ -4,6 +4,7 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from functools import cache
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -20,7 +21,8 @@ _EVERY = 9
 GOLDEN = tuple(
     (name, language)
     for language in ALL_LANGUAGES
-    for name in (ALL if language in LANGUAGES else [*ALL][::_EVERY])
+    for name in ALL
+    if language in LANGUAGES or crc32(name.encode()) % _EVERY == 0  # whatever samples join it
 )
 """Each mail that has a golden file, with its language."""
 

@@ -25,7 +25,7 @@ BY_A_NEW_LINE = {"challenge_refused/unknown_name.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {
     "rounds/orders.j2", "turns/orders.j2", "bingo/orders.j2", "bingo/rules.j2", "tasks/orders.j2",
-    "rounds/rules_said.j2", "init.j2",
+    "rounds/rules_said.j2", "init.j2", "player_orders.j2",
 }  # fmt: skip
 """They list what may be ordered, or tell rules."""
 
