@@ -439,7 +439,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
         said = _last_sentence(before)
-        is_free = _CONDITION_FIRST.match(said) is None
+        is_free = not is_on_condition(said)  # `and if that's no good` replaces nothing yet
         is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
     return Sense.MEANT if is_alone else _sense_of_clause(before, is_first=is_first)

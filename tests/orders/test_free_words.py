@@ -209,3 +209,14 @@ def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, be
     entries = read(f"{begin} {beside}\n\n{end}", YERRES).entries
 
     assert all(entry.ambiguity is not None for entry in entries), line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like to play VOID across from H8, and if that's no good, DINT down from H6.",
+        "I'd like to play VOID across from H8, or if Geoff says no, DINT down from H6.",
+    ],
+)
+def test_a_move_on_condition_does_not_replace_the_one_before_it(text: str) -> None:
+    assert all(entry.ambiguity is not None for entry in read(text, YERRES).entries)
