@@ -61,7 +61,9 @@ class FreePlay(Struct, frozen=True):
 def play_said(line: Line, notation: Notation) -> FreePlay | None:
     """Return the one play that the words of a line may say; None where they leave open which."""
     text = line.text[:MOST_LINE_CHARACTERS]
-    for start, end in (*_with_digits(text), (0, len(text))):
+    sentences = [*_with_digits(text)]
+    whole = (0, len(text))
+    for start, end in dict.fromkeys((*sentences, whole)) if sentences else ():
         if end - start > shapes.LONGEST:
             continue
         if (said := _play_in(line.cut(start, end), notation)) is not None:

@@ -195,8 +195,9 @@ class OneMail:
             for line in above
             if not (shapes.is_barred(line.text) or shapes.looks_like_ours(line.text))
         ]
-        for part in (own, _joined(own)):
-            if (said := self._as_said(part, reading, _joined(own))) is not None:
+        paragraphs = _joined(own)
+        for part in (own, paragraphs):
+            if (said := self._as_said(part, reading, paragraphs)) is not None:
                 return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return reading if at is None or reading.asks_for_something else self._asking_at(at, reading)
@@ -217,7 +218,7 @@ class OneMail:
         play, at = found.play, line.span(found.start, found.end)
         is_final = self._habits.reader is not None
         is_plain = _is_plain(reading) and reads_as_move(
-            paragraphs, found.play, at, notation, is_final=is_final
+            paragraphs, play, at, notation, is_final=is_final
         )
         read = {each for entry in reading.entries for each in _plays_of(entry)}
         if (play.square, play.direction, play.word) in read and not is_plain:

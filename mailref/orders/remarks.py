@@ -90,8 +90,10 @@ def weight_of(sentence: str) -> int:
     words = [found[0] for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
     plain = [_plain(each) for each in words]
     known = sum(each in learned.weights or _stem(each) in learned.weights for each in plain)
+    if 2 * known >= len(words):
+        return weight
     names = sum(each[0].isupper() for each in unknown_in(sentence))
-    if not words or (known and 2 * known >= len(words) - names):
+    if known and 2 * known >= len(words) - names:
         return weight
     return min(max(weight, IS_TALK + 1), TAKES_AWAY - 1)
 
