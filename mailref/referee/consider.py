@@ -139,7 +139,10 @@ def _plays_of(entry: Entry) -> Iterator[TextSpan]:
 
 
 def _holds(line: Line, span: TextSpan) -> bool:
-    return line.number == span.line and span.text in line.text
+    """Tell whether words stand in a line, or begin there and go on below."""
+    begun = line.text[span.column - 1 :].rstrip()
+    begins = bool(begun) and span.text.startswith(begun)
+    return line.number == span.line and (span.text in line.text or begins)
 
 
 def consider(

@@ -634,3 +634,13 @@ def test_a_play_in_words_of_its_own_may_be_another_players() -> None:
     )
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
+
+
+def test_a_play_over_two_lines_may_be_another_players() -> None:
+    text = (
+        "Eva möchte gern RABEN legen, beginnend\nbei H8 und dann nach rechts. Bei uns schneit es."
+    )
+
+    found = only(rehearse().considers(text))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
