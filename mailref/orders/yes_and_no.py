@@ -136,7 +136,10 @@ class Reply(StrEnum):
     """It begins with yes or no, and goes on with what may take some of that back."""
 
 
-_A_SQUARE = regex(r"(?<!\w)(?:[A-Oa-o]\s?\d{1,2}|\d{1,2}\s?[A-Oa-o])(?!\w)")
+_A_SQUARE = regex(
+    r"(?<!\w)(?:[A-Ya-o]\s?\d{1,2}|[p-y]\d{1,2}|\d{1,2}\s?[A-Ya-o]|\d{1,2}[p-rt-wy])(?!\w)"
+)
+"""On any board; of the small letters beyond O less is taken for one: `2 x`, `30 s`."""
 _GOES_ON = regex(r"[^\W_]\s*$")
 """A line that ends in a word, not in a stop."""
 _LONGEST_GREETING = 40

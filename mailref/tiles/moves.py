@@ -180,6 +180,7 @@ def _pieces() -> Iterable[tuple[str, str]]:
     short = "".join(sorted({form for form in directions if len(form) == 1}))
     yield "direction_letter", f"[{short}]"
     behind = "".join(form for direction in Direction for form in letter_forms(direction))
+    yield "behind_square", f"[{behind}]"
     # Behind a letter for a direction no word goes on: "M10 D*ING", "M10 W(E)IN".
     star = re.escape(JOKER_MARK)
     no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{{1,3}}{star}?[)\]]{star}?[{letters}])"
