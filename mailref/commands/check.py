@@ -258,11 +258,11 @@ def _open_zat(policy: PolicyByRounds, game: GameByRounds, now: datetime) -> Iter
         return
     number, zat = game.round.number, game.round.deadline
     if zat is None:
-        yield GameRemark("deadline", f"round {number} is open and has no ZAT")
+        yield GameRemark("deadline", f"round {number} is open and has no deadline")
     elif has_come(zat + policy.close_delay, now):
         shown = _shown(zat.astimezone(policy.zone))
         yield GameRemark(
-            "deadline", f"the ZAT of round {number} ({shown}) has passed and it is still open"
+            "deadline", f"the deadline of round {number} ({shown}) has passed and it is still open"
         )
 
 

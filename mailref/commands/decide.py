@@ -148,13 +148,13 @@ def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
         return
     click.echo(
         f"U{id_}: too late for round {taken.too_late_for}; it counts if that round is opened again "
-        "('mailref reopen') or gets a later ZAT"
+        "('mailref reopen') or gets a later deadline"
     )
 
 
 @click.command()
 @click.argument("game")
-@click.option("--early", is_flag=True, help="Close before the ZAT; all players are told.")
+@click.option("--early", is_flag=True, help="Close before the deadline; all players are told.")
 @click.option(
     "--undecided", type=click.Choice(["refuse", "accept"]), help="Settle undecided words that way."
 )

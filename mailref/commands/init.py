@@ -630,7 +630,7 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 @click.option("--title", metavar="TEXT", help="The game's title, as players write it.")
 @click.option("--id", "game", metavar="ID", help="The game's id in subjects.")
 @click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
-@click.option("--deadline", metavar="TIME", help="The first ZAT, such as '11.12.2026 20:00'.")
+@click.option("--deadline", metavar="TIME", help="The first deadline, such as '11.12.2026 20:00'.")
 @click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
 @click.option("--draw", metavar="WHO", help="Who draws the letters: referee or hand.")
 @click.option("--publish", metavar="HOW", help="Reports go out by themselves (auto), or approve.")

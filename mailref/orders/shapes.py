@@ -1058,7 +1058,7 @@ def _hour(found: Mapping[str, str | None]) -> int:
     return hour % 12 + (12 if half.lower() == "p" else 0)
 
 
-_TAG = worded(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")
+_TAG = worded(r"\[\s*([\w.-]+)\s+(?:(?:{round_mark}|{turn_mark})\s*(\d{1,4})|{end_mark})\s*\]")
 
 
 _REPLY = worded(r"^\s*+(?:{reply_mark}\s*+(?:\[\d+\]\s*+)?:\s*+)+")

@@ -146,8 +146,8 @@ def _blanked(text: str, chunks: Iterable[re.Match[str]]) -> list[str]:
 # "H8", "h8w", "8H", "H 8"; not "B7-2231", "#A12", "Fr. 9".
 _SQUARE = regex(
     filled(
-        r"(?<![\w@#/.:-])(?:(?:[A-O] ?|[a-o])(?:1[0-5]|[1-9])(?i:{direction_letter}|[ad])?"
-        r"|(?:1[0-5]|[1-9])[A-O](?i:{direction_letter})?)(?!\w|-\d{3}|[.:/]\d)"
+        r"(?<![\w@#/.:-])(?:(?:[A-Y] ?|[a-o])(?:2[0-5]|1\d|[1-9])(?i:{direction_letter}|{behind_square})?"
+        r"|(?:2[0-5]|1\d|[1-9])[A-Y](?i:{direction_letter})?)(?!\w|-\d{3}|[.:/]\d)"
     )
 )
 
@@ -431,7 +431,7 @@ _WEAK_SUBJECT = regex(rf"^{one_said('away_subject')}\b", re.IGNORECASE)
 
 
 _OUR_TAG = worded(
-    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]"
+    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:(?:{{round_mark}}|{{turn_mark}})\d+|{{end_mark}}))?\]"
 )
 
 

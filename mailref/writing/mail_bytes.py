@@ -19,7 +19,7 @@ from msgspec import Struct
 from mailref.languages import DEFAULT, rows
 from mailref.orders.table import Command, written
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe_token
-from mailref.referee.mails import END_TAG, Answered, Owed
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
@@ -156,15 +156,28 @@ def round_tag(owed: Owed) -> str | None:
 _SAID = rows("sayings.toml")
 
 
-def end_mark(language: str) -> str:
-    """Return the tag of a game that is over, as its reader has it: `Ende`, in English `End`."""
-    return next(iter(_SAID[language]["end_mark"]), END_TAG)
+_MARKS = {_SAID[DEFAULT][row][0]: row for row in ("round_mark", "turn_mark", "end_mark")}
+_MARK = regex(r"(?<=[ -])([A-Za-z]+)(?=\d*$)")
+
+
+def as_read(tag: str, language: str) -> str:
+    """Return `kiel Z12`, or a name of a file that ends so, as its reader has it.
+
+    >>> as_read("kiel Z12", "en"), as_read("yerres Ende", "en"), as_read("kiel-Z12", "de")
+    ('kiel T12', 'yerres End', 'kiel-Z12')
+    """
+
+    def marked(found: re.Match[str]) -> str:
+        row = _MARKS.get(found[1])
+        return _SAID[language][row][0] if row else found[1]
+
+    return _MARK.sub(marked, tag)
 
 
 def subject_of(owed: Owed, subject: str) -> str:
     """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its own tag."""
-    said = end_mark(owed.language) if owed.tag == END_TAG else owed.tag
-    tag = f"[{owed.game} {said}]" if owed.game and said else f"[{owed.content.subject_tag}]"
+    about = as_read(f"{owed.game} {owed.tag}", owed.language) if owed.game and owed.tag else None
+    tag = f"[{about or owed.content.subject_tag}]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 

@@ -69,7 +69,7 @@ from mailref.tiles.board import (
     square_name,
 )
 from mailref.tiles.lexicon.verdicts import Refused, Verdict
-from mailref.tiles.moves import Fault, Play, TextSpan, direction_word
+from mailref.tiles.moves import Fault, Play, TextSpan, direction_letter, direction_word
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
 from mailref.tiles.when_used import regex
@@ -83,10 +83,11 @@ from mailref.writing.document import (
     as_it_is,
     filled_in,
 )
-from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.mail_bytes import Attached, as_read, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
-_SWAP = regex(r"([A-Y]\d{1,2}|\d{1,2}[A-Y])<>; ")
+_SQUARE_NAME = r"[A-Y]\d{1,2}|\d{1,2}[A-Y]"
+_SWAP = regex(rf"({_SQUARE_NAME})<>; ")
 
 
 @lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
@@ -105,6 +106,8 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "day": partial(_day, locale),
         "seconds": partial(_seconds, locale),
         "direction": partial(_direction, language),
+        "tag": partial(as_read, language=language),
+        "notated": partial(notated, language=language),
         "spaced": " ".join,
         "spoken": partial(_spoken, locale),
         "asked": _asked,
@@ -267,6 +270,17 @@ def _turned(language: str, text: str) -> str:
     for direction in Direction:
         text = text.replace(f" {direction} ", f" {direction_word(direction, language)} ")
     return text
+
+
+_LETTER_OF_PLAY = regex(
+    rf"(?<!\w)({_SQUARE_NAME})({'|'.join(map(direction_letter, Direction))})(?= )"
+)
+
+
+def notated(text: str, language: str) -> str:
+    """Return plays, one a line, with the reader's letters for directions: `H6d DINT` for `H6s DINT`."""
+    letters = {direction_letter(way): direction_letter(way, language) for way in Direction}
+    return _LETTER_OF_PLAY.sub(lambda play: f"{play[1]}{letters[play[2]]}", text)
 
 
 def _swaps_in(text: str) -> tuple[str, ...]:
@@ -735,7 +749,7 @@ class ZatSeen(Struct, frozen=True):
     summary: str
     description: str
     sign: str = "R"
-    """`R` of a round, `Z` of a turn: in the name of the file."""
+    """`R` of a round, `Z` of a turn: in the name of the file, as its reader has it."""
 
 
 def calendar_entry(
@@ -756,7 +770,7 @@ def calendar_entry(
     )
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
     data = shared_base64(means.maker.calendar(entry, owed.at))
-    name = f"{policy.id}-{zat.sign}{zat.number}.ics"
+    name = as_read(f"{policy.id}-{zat.sign}{zat.number}", owed.language) + ".ics"
     return (Attached("text/calendar", data, name, parameters=parameters),)
 
 

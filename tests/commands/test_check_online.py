@@ -201,7 +201,7 @@ class TestRecord:
         assert (called.code, called.err) == (
             0,
             (
-                'warning: config.toml: [[game]] "yerres": deadline: the ZAT of round 1'
+                'warning: config.toml: [[game]] "yerres": deadline: the deadline of round 1'
                 " (2026-12-11 20:00) has passed and it is still open (line 20)\n"
             ),
         )
@@ -211,7 +211,7 @@ class TestRecord:
 
         called = self.check(here, "", moved)
 
-        assert "deadline: round 1 is open and has no ZAT" in called.err
+        assert "deadline: round 1 is open and has no deadline" in called.err
 
     def test_a_game_that_goes_on_and_is_named_no_more_is_told(self, here: Path) -> None:
         self.check(here, "")

@@ -113,7 +113,7 @@ def test_a_game_master_who_plays_sees_nothing_before_the_zat(here: Path) -> None
     after = mailref("preview", "yerres", "--now", AFTER)
 
     assert (before.code, before.out) == (1, "")
-    assert before.err == "mailref: yerres: you play in this game: no preview before the ZAT\n"
+    assert before.err == "mailref: yerres: you play in this game: no preview before the deadline\n"
     assert after.code == 0
 
 

@@ -58,6 +58,8 @@ def test_the_subject_of_a_program_is_known_in_many_languages(subject: str) -> No
         ("Automatische Antwort: Zug", "H8w BESEN\n"),
         ("Gelesen: [yerres R4] Auswertung Runde 4", "Danke!\n\nH8w BESEN\n\n> M9s BASEN\n"),
         ("Afwezig", "STAND\n"),
+        ("Urlaub: [yerres R4] Zug", "Vorher noch etwas ab R17.\n"),
+        ("Urlaub: [yerres R4] Zug", "Vorher noch etwas ab G4v.\n"),
         ("Empfangsbestätigung", "ABMELDEN\n"),
         ("Re: Abwesenheitsnotiz", AWAY),
         ("AW: Automatische Antwort: Zug", AWAY),
@@ -77,7 +79,9 @@ def test_a_person_who_writes_a_move_a_command_or_such_a_word_is_read(
     assert not mail.is_robot_by_subject
 
 
-@pytest.mark.parametrize("tag", ["yerres R4", "kiel Z12", "kiel Ende", "kiel End", "mailref"])
+@pytest.mark.parametrize(
+    "tag", ["yerres R4", "kiel Z12", "bath T12", "kiel Ende", "kiel End", "mailref"]
+)
 def test_a_subject_that_a_person_may_write_is_a_programs_before_our_tag(tag: str) -> None:
     mail = received(f"Urlaub: [{tag}] Du bist am Zug", "Ich melde mich bald.\n")
 

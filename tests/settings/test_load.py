@@ -384,7 +384,7 @@ def test_an_empty_file_names_what_it_needs() -> None:
     [
         (file(mail="insecure = true"), "config.toml: [mail]: insecure: passwords and mail travel unprotected"),
         (file().replace("deadline = 2026-12-11T20:00:00", ""),
-         YERRES + "deadline: without it and without a schedule no round has a ZAT"),
+         YERRES + "deadline: without it and without a schedule no round has a deadline"),
         (file(inner=""), YERRES + 'player: there is none, and registration is "closed"'),
         (file(game="solo_bonus = 10"), YERRES + 'solo_bonus: is not shown without columns = ["solo"]'),
         (file(inner=start({7: ".......HAUS...."})),

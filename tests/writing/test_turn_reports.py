@@ -112,6 +112,25 @@ def test_only_who_is_to_move_gets_the_zat_for_his_calendar() -> None:
     assert attached(opening("Anna")) == ["kiel-Belege.txt", "kiel-Z1.ics"]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ["[kiel Z4]", "kiel-Wertung-Z3.pdf", "kiel-Z4.ics"]),
+        ("en", ["[kiel T4]", "kiel-sheet-T3.pdf", "kiel-T4.ics"]),
+        ("fr", ["[kiel C4]", "kiel-feuille-C3.pdf", "kiel-C4.ics"]),
+    ],
+)
+def test_subject_and_files_name_the_turn_as_the_language_does(
+    language: str, told: list[str]
+) -> None:
+    (found,) = compose_all((replace(report("Ben"), language=language),), means())
+    mail = read_back(found.data)
+    files = [str(part.get_filename()) for part in mail.iter_attachments()]
+
+    assert str(mail["Subject"]).startswith(told[0])
+    assert [name for name in files if name.startswith("kiel-")] == told[1:]
+
+
 def test_the_last_report_brings_players_the_game_and_nobody_a_zat() -> None:
     """Classic 9.4."""
     sheet_and_draws = ["kiel-Wertung-Z4.pdf", "kiel-Ziehungen.txt"]

@@ -83,7 +83,7 @@ class BingoShow(ByRounds):
         game = demo.game(BingoGame)
         zat = game.due
         if zat is None:
-            raise MailrefError("the demo's game has no ZAT")
+            raise MailrefError("the demo's game has no deadline")
         at = demo.now + _PAUSE
         pairs = _pairs(demo.rng, game.rules)
         for place, player in enumerate(demo.players):

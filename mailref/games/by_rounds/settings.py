@@ -44,7 +44,7 @@ class SettingsByRounds(KindSettings):
 def warn_of_zats(game: PolicyByRounds, findings: Findings) -> None:
     """Note what can be meant of ZATs but seldom is."""
     if game.deadline is None and game.schedule is None:
-        findings.warn("deadline", "without it and without a schedule no round has a ZAT")
+        findings.warn("deadline", "without it and without a schedule no round has a deadline")
     if isinstance(game.schedule, Weekly):
         _warn_of_skipped_dates(game, game.schedule, findings)
     if isinstance(game.schedule, Dates):

@@ -32,7 +32,7 @@ def status_of(referee: RefereeByRounds, office: Office) -> dict[str, Json]:
 def preview(running: RunningByRounds[GameByRounds], *_: object) -> Previewed:
     """Return the report of the round that is over last, as all may see it: nothing of the open one is in it."""
     number = running.game.round_number
-    says = f"the report before the ZAT of round {number}, as all may see it"
+    says = f"the report before the deadline of round {number}, as all may see it"
     report = _referee(running).preview()
     return Previewed(report, tag_of(running.game), number, says)
 

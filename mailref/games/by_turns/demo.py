@@ -26,13 +26,13 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.events import Event
 from mailref.orders.entries import word_written
+from mailref.orders.shapes import subject_tag
 from mailref.tiles.board import Board
 from mailref.tiles.tile_set import FREE, GERMAN, TileSet
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.writing.archive import ArchiveMeans
 
 _MOST_TRIES = 4
-_TAG = re.compile(r"\[demo Z(\d+)\]")
 _ROW = re.compile(r"^ +[A-Z] \|((?:.{3})+)\| [A-Z]$", re.MULTILINE)
 _PAUSE = timedelta(hours=5)
 """Between a mail and its answer."""
@@ -96,11 +96,11 @@ class TurnMail(Struct, frozen=True):
     @classmethod
     def read(cls, mail: EmailMessage, said: Phrasebook, tiles: TileSet = GERMAN) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
-        tag = _TAG.search(str(mail["Subject"]))
-        if tag is None or mail["Auto-Submitted"] != "auto-generated":
+        _, number = subject_tag(str(mail["Subject"])) or ("", None)
+        if number is None or mail["Auto-Submitted"] != "auto-generated":
             return None
         text = said_in(mail)
-        return cls(mail, int(tag[1]), text, board_in(text, tiles) or Board(), said, tiles)
+        return cls(mail, number, text, board_in(text, tiles) or Board(), said, tiles)
 
     @property
     def sentences(self) -> str:

@@ -58,7 +58,7 @@ from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, Drawing, PageFile, Picture
-from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.mail_bytes import Attached, as_read, shared_base64
 from mailref.writing.mails import asked_scene
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 
@@ -645,8 +645,8 @@ def turns_pdf(
             page,
         ),
     )
-    name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
-    return Attached("application/pdf", shared_base64(data), name)
+    name = as_read(f"{policy.id}-{words.label('file_sheet')}-Z{number}", words.language)
+    return Attached("application/pdf", shared_base64(data), f"{name}.pdf")
 
 
 def _sheet(face: contents.TurnFace, words: views.Words) -> TurnSheet:

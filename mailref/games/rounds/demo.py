@@ -149,7 +149,7 @@ def _play_round(demo: RunningDemo) -> None:
     for player, moves in late:
         text = entry_text(player, face, moves[:1])
         _answer(demo, player, text, playing.deadline + timedelta(seconds=30))
-    demo.progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
+    demo.progress(f"round {playing.number}: the deadline has passed, the referee closes it")
     demo.tick(playing.deadline + 3 * MINUTE)
     still = _game(demo).round
     if still is not None and still.number == playing.number:

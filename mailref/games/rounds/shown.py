@@ -44,7 +44,7 @@ def preview(
         return _going_on(referee, here, at)
     is_ahead = referee.running.game.is_before_zat(at)
     if is_ahead and game_master_plays(referee.running, here.office):
-        said = "you play in this game: no preview before the ZAT"
+        said = "you play in this game: no preview before the deadline"
         raise MailrefError(f"{running.policy.id}: {said}")
     zat = playing.deadline
     return _closing(referee, here, zat if is_ahead and zat is not None else at)

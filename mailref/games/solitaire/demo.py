@@ -199,7 +199,7 @@ class LeagueShow(Show):
             if not going:
                 break
         zat = league.game.deadline
-        demo.progress("the ZAT passes: all get the table")
+        demo.progress("the deadline passes: all get the table")
         demo.tick(max(demo.now + MINUTE, zat - DAY))
         demo.tick(zat + 5 * MINUTE)
 

@@ -28,5 +28,5 @@ def preview(running: RunningSolo, *_: object) -> Previewed:
     """Return the mail to all as a league stands: before its end nobody's table is in it."""
     news = league_news(running, seed=running.game.seed or "")
     is_over = running.game.is_over
-    says = "the table" if is_over else "who plays; the table comes at the ZAT"
+    says = "the table" if is_over else "who plays; the table comes at the deadline"
     return Previewed(news, tag_of(running.game), None, says)
