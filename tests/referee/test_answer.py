@@ -135,6 +135,16 @@ def test_an_ambiguous_entry_changes_nothing() -> None:
     assert rehearsal.events == []
 
 
+@pytest.mark.parametrize("place", ["A1", "N8"])
+def test_what_cannot_be_laid_is_not_proposed(place: str) -> None:
+    """The answer says what is wrong with it; a YES would only have brought that."""
+    mails = rehearse().receives(f"RABEN, Anfang auf {place}, dann waagerecht, glaube ich")
+    answer = content(mails, EntryAnswer)
+
+    assert answer.considered.reason is Reason.AMBIGUOUS
+    assert answer.meaning() is None
+
+
 def test_one_mail_gets_one_answer_for_each_entry_with_its_own_games_tag() -> None:
     """Contract 5: one answer for each entry, each with its own game's tag."""
     rehearsal = rehearse(game(), sb())

@@ -684,7 +684,8 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
             return self.hints.instead.value
         if line is not None and (right := self.as_meant(line)) != line:
             return Meant(line, right)
-        return self._lone_order(orders) if self.said is Reason.AMBIGUOUS else None
+        may_be_meant = self.said is Reason.AMBIGUOUS and not self.faults
+        return self._lone_order(orders) if may_be_meant else None
 
     def _lone_order(self, orders: WrittenOrders) -> Meant | None:
         """Return the play or pass of a mail that holds no other order, to stand for all that it says."""

@@ -244,6 +244,10 @@ class Steward(Generic[G]):
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""
         return contents.OrderHints()
 
+    def obstacles(self, game: G, player: str, written: entries.WrittenOrders) -> tuple[Fault, ...]:  # noqa: ARG002  whatever it is
+        """Return what forbids the only move of a mail that is to be asked about, as the game stands."""
+        return ()
+
     # What is told when the game is over.
 
     def draws(self, log: Iterable[Event]) -> tuple[contents.OpenedDraw, ...]:

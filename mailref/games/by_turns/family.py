@@ -82,7 +82,7 @@ from mailref.referee.reports import Means, announce, announced_at, is_before_ope
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
-from mailref.tiles.moves import NOWHERE
+from mailref.tiles.moves import NOWHERE, Fault
 
 _NOTHING = entries.WrittenOrders()
 _TOLD_FROM = 2
@@ -281,7 +281,7 @@ class TurnsFamily(Family):
             own=play.own_if_any(self.running, entry.player, office, did.events),
             policy=self.policy,
             effect=effect,
-            faults=answer.faults,
+            faults=answer.faults or self._obstacles(entry),
             shown=self._shown(entry, answer, office),
             asked=answer.asked,
             replaces=did.had_move and is_kept,
@@ -289,6 +289,14 @@ class TurnsFamily(Family):
             hints=self._hints(entry, answer),
             set_aside=_set_aside(did, office),
         )
+
+    def _obstacles(self, entry: Considered) -> tuple[Fault, ...]:
+        """Return why the play that is asked about cannot be laid by whose turn it is; others' plays may change that."""
+        orders, player, game = entries.orders_in(entry.entry), entry.player, self.game
+        is_to_move = game.turn is not None and game.turn.player == player
+        if entry.reason is not Reason.AMBIGUOUS or orders is None or not is_to_move:
+            return ()
+        return play.steward_of(game).obstacles(game, player or "", orders)
 
     def _hints(self, entry: Considered, answer: play.TurnAnswer) -> contents.OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""

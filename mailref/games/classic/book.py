@@ -247,6 +247,18 @@ class ClassicBook(Steward[TurnGame]):
             return OrderHints(meant=meant, instead=meant)
         return OrderHints()
 
+    def obstacles(
+        self, game: TurnGame, player: str, written: entries.WrittenOrders
+    ) -> tuple[moves.Fault, ...]:
+        """Return what is in the way of a play, by place and rack alone: whether its word is one is not told."""
+        match written.groups:
+            case (entries.OrdersIf(condition=None, orders=(entries.PlayOrder(written=play),)),):
+                position = Position(game.board, game.hands[player].rack.value, game.rules)
+                judged = Judge(position, EveryWord(), game.rulings).judge(play)
+                return tuple(each for each in judged.faults if not each.asks and not each.remarks)
+            case _:
+                return ()
+
     def as_if(self, game: TurnGame, condition: entries.Condition | None) -> TurnGame:
         match condition:
             case entries.IfPlay():

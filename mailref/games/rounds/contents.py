@@ -194,12 +194,23 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Return the play that it asks about, where it is one, or the only move of a mail in doubt."""
         entry, rules = self.considered.entry, self.game.rules
         if entry is not None and entry.ambiguity is Ambiguity.UNREAD_PLAY and len(entry.moves) == 1:
+            if self._is_impossible:
+                return None
             line = move_written(entry.moves[0], rules.axes, rules.tiles)
             return Meant("", line, under=self.policy.title) if line else None
         plays = [play for play in self.meant if play is not None]
         if len(plays) != 1:
             return None
         return Meant(plays[0].span.text, play_written(plays[0], rules.axes, rules.tiles))
+
+    @property
+    def _is_impossible(self) -> bool:
+        """Tell whether the move that is asked about cannot be laid; what is wrong with it is told in its place."""
+        (move,) = self._moves or (None,)
+        faults = move.faults if move is not None else ()
+        return any(
+            not each.asks and not each.remarks and each.code not in _ABOUT_WORDS for each in faults
+        )
 
     @property
     def shows_stand(self) -> bool:

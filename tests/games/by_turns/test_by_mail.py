@@ -96,6 +96,23 @@ def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
     assert contents(owed) == [f"{first.lower()} OrderAnswer"]
 
 
+def test_what_cannot_be_laid_is_not_proposed() -> None:
+    """A YES to it would only bring the faults that are told at once; of a move in advance nobody knows."""
+    table = at_table()
+    first, second = table.running().game.seats
+    racks = {name: hand.rack.value for name, hand in table.running().game.hands.items()}
+
+    def answered(player: str, place: str) -> OrderAnswer:
+        word = "".join(tile for tile in racks[player] if tile != "?")[:3]
+        return of(table.receives(player, f"Vielleicht {place} {word}?"), player, OrderAnswer)
+
+    fits, floats, ahead = answered(first, "H7"), answered(first, "A1"), answered(second, "A1")
+
+    assert (fits.meaning() is not None, fits.faults) == (True, ())
+    assert (floats.meaning(), [fault.code for fault in floats.faults]) == (None, ["start_area"])
+    assert (ahead.meaning() is not None, ahead.faults) == (True, ())
+
+
 def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about() -> None:
     """`4A GRÄDE, äh GRÄTE`: which of the two is meant, only its writer knows (rules 8)."""
     table = at_table()
