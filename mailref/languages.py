@@ -146,6 +146,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     months: tuple[tuple[str, ...], ...]
     days: tuple[tuple[str, ...], ...]
     before_colon: str = ""
+    axes: str = ""
 
 
 FORMATS = words("formats.toml", Formats)

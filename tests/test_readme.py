@@ -17,6 +17,7 @@ from mailref.assembly import baseline_of, machine_of
 from mailref.cli import COMMANDS
 from mailref.games.game import next_deadline
 from mailref.journal.journal import Journal
+from mailref.orders.club_lines import club_ask
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import schedule
@@ -213,8 +214,13 @@ def test_the_pictures_are_there_and_small(name: str) -> None:
     assert int.from_bytes(picture[16:20]) == 680  # the width, as PNG says it
 
 
+def in_toml() -> list[str]:
+    """Return the settings that are shown: of a second game, of other languages, of a club."""
+    return re.findall(r"```toml\n(.*?)```", section("A second game"), re.DOTALL)
+
+
 def test_the_second_game_of_the_readme_is_a_right_one() -> None:
-    (written_out,) = re.findall(r"```toml\n(.*?)```", section("A second game"), re.DOTALL)
+    written_out, *_ = in_toml()
 
     found = load(f"{file()}{written_out}")
 
@@ -224,8 +230,35 @@ def test_the_second_game_of_the_readme_is_a_right_one() -> None:
     assert (big.layout.name, big.tiles.name, len(big.players)) == ("super", "english-super", 2)
 
 
+def test_the_readme_says_how_a_game_of_another_language_is_written(tmp_path: Path) -> None:
+    _, keys, _ = in_toml()
+    for name in re.findall(r'file = "([^"]+)"', keys):
+        (tmp_path / name).write_text("casa\nsi\n", encoding="utf-8")
+
+    found = load(file(game=keys), tmp_path)
+
+    assert [fault.line for fault in found.faults] == []
+    assert found.settings is not None
+    (game,) = found.settings.games
+    assert (game.tiles.name, game.layout.name, game.language) == ("spanish", "wwf", "en")
+
+
+def test_the_club_of_the_readme_is_a_right_one_and_its_orders_are_read() -> None:
+    *_, club = in_toml()
+    orders = re.findall(r"`([A-Z ]{4,}[^`]*)`", section("A second game").partition("### A club")[2])
+
+    found = load(f"{file()}{club}")
+
+    assert [fault.line for fault in found.faults] == []
+    assert found.settings is not None
+    assert found.settings.club is not None
+    assert len(orders) == 9
+    assert [each for each in orders if club_ask(each, lambda _: True) is None] == []
+
+
 def test_schedules_of_the_readme_are_read_and_lead_where_it_says() -> None:
     said = section("A second game")
+    said = said.partition("### Deadlines")[2].partition("###")[0]
     words = re.findall(r"\"((?:every|weekly) [^\"]+ at 20:00)\"", " ".join(said.split()))
     zone = ZoneInfo("Europe/Berlin")
     first = datetime(2026, 11, 25, 20, tzinfo=zone)

@@ -429,9 +429,26 @@ def first_settings(
         "imap": url("imap", answers["imap"]),
         "smtp": url("smtp", answers["smtp"]),
         "start": answers["start"] if has_area else None,
+        "axes": None if has_area else _axes(answers),
+        "may_refuse": _may_refuse(answers),
         "players": tuple(name_and_addresses(each) for each in players),
         "password_file": password_file,
     }
+
+
+def _axes(answers: Answers) -> str | None:
+    """Return what the letters of squares name where players of the language know another way than the variant."""
+    usual, wanted = variants()[answers["variant"]].get("axes"), FORMATS[answers["language"]].axes
+    return wanted if usual and wanted not in ("", usual) else None
+
+
+def _may_refuse(answers: Answers) -> str | None:
+    """Return the key by which a list of words is final, if the game is judged by one."""
+    if answers["words"] == offered.NONE:
+        return None
+    if "unlisted" in variants()[answers["variant"]]:
+        return "unlisted"
+    return "undecided" if "undecided" in _keys_of(answers) else None
 
 
 def _unusual(key: str, answers: Answers) -> str | None:

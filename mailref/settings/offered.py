@@ -21,7 +21,7 @@ from mailref.word_lists import NO_LIST, SHIPPED, default_list
 
 DICTIONARIES = Path("/usr/share/dict")
 """Where Debian's and others' packages put lists of words."""
-_NONE = next(name for name, listed in SHIPPED.items() if listed == NO_LIST)
+NONE = next(name for name, listed in SHIPPED.items() if listed == NO_LIST)
 _UTF_8, _LATIN_1 = "utf-8", "latin-1"
 
 
@@ -104,7 +104,7 @@ def word_lists(tiles: str) -> tuple[Offered, ...]:
     return (
         *(Offered(name, ("shipped",)) for name in shipped),
         *(Offered(str(file), ("installed",)) for file in installed),
-        Offered(_NONE, ("none",)),
+        Offered(NONE, ("none",)),
     )
 
 

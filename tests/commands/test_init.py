@@ -483,6 +483,45 @@ def test_who_chooses_english_gets_an_english_game_and_reads_english_alone(
     assert german_words(after + path.read_text(encoding="utf-8")) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "variant", "axes"),
+    [
+        ("en", "classic", "columns"),
+        ("en", "dottendorf-1zug", "columns"),
+        ("fr", "classic", "rows"),
+        ("fr", "dottendorf-1zug", "rows"),
+        ("fr", "sb", "columns"),
+        ("de", "classic", "rows"),
+        ("de", "dottendorf-1zug", "columns"),
+    ],
+)
+def test_squares_are_named_as_players_of_the_language_do(
+    language: str, variant: str, axes: str, tmp_path: Path
+) -> None:
+    """In English letters name columns in every game; in German the kinds differ, as in the zines."""
+    path = tmp_path / "config.toml"
+
+    called = init(path, *OPTIONS, "--language", language, "--variant", variant)
+
+    assert called.code == 0, called.err
+    (policy,) = settings(path).games
+    assert policy.rules.axes.value == axes  # type: ignore[attr-defined]  # of both these kinds
+
+
+@pytest.mark.parametrize(
+    ("variant", "key"), [("classic", 'unlisted = "refuse"'), ("sb", 'undecided = "refuse"')]
+)
+def test_the_file_says_how_its_list_is_made_final(variant: str, key: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    init(path, *OPTIONS, "--language", "en", "--variant", variant)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(f"# {key}", key).replace("# ruling_grace", "ruling_grace"))
+
+    assert f"# {key}" in text
+    assert len(settings(path).games) == 1
+
+
 def test_lists_that_are_installed_are_offered_those_of_the_language_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

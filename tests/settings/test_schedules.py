@@ -101,7 +101,12 @@ def test_dates_nearer_than_min_round_are_warned_of(dates: str, warned: str | Non
 @pytest.mark.parametrize(
     ("every", "min_round", "warned"),
     [
-        pytest.param("every week", "", "with min_round = 7d every round takes 2 weeks", id="week"),
+        pytest.param(
+            "every week",
+            "",
+            "with min_round = 7d every round takes 2 weeks, with 5d it takes one",
+            id="week",
+        ),
         pytest.param("every week", 'min_round = "6d"', None, id="six days"),
         pytest.param("every week", 'min_round = "15d"', "takes 3 weeks", id="15 days"),
         pytest.param("every 2 weeks", "", None, id="two weeks"),

@@ -18,7 +18,9 @@ from mailref.games.by_turns.events import ChallengeDecided
 from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind
 from mailref.games.in_hand import Seat
 from mailref.referee.mails import Owed
+from mailref.tiles.board import Axes
 from mailref.writing.compose import compose_all
+from tests.games.classic.examples import STANDARD
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
 from tests.writing.turns import OPEN, finished, opening, report, table, telling
@@ -129,6 +131,19 @@ def test_subject_and_files_name_the_turn_as_the_language_does(
 
     assert str(mail["Subject"]).startswith(told[0])
     assert [name for name in files if name.startswith("kiel-")] == told[1:]
+
+
+@pytest.mark.parametrize(
+    ("axes", "said"),
+    [("rows", "Put a square and"), ("columns", "Put a square, across or down, and")],
+)
+def test_the_line_to_copy_asks_for_a_direction_where_squares_do_not_say_it(
+    axes: str, said: str
+) -> None:
+    mail = opening("Anna", replace(STANDARD, axes=Axes(axes)))
+    (found,) = compose_all((replace(mail, language="en"),), means())
+
+    assert said in " ".join(body(read_back(found.data), "plain").split())
 
 
 def test_the_last_report_brings_players_the_game_and_nobody_a_zat() -> None:

@@ -76,5 +76,6 @@ def _warn_of_skipped_dates(game: PolicyByRounds, schedule: Weekly, findings: Fin
     findings.warn(
         "min_round",
         f"is not below the {schedule.weeks * 7} days of the schedule: "
-        f"with min_round = {days} every round takes {weeks} weeks",
+        f"with min_round = {days} every round takes {weeks} weeks, "
+        f"with {schedule.weeks * 7 - 2}d it takes {'one' if schedule.weeks == 1 else schedule.weeks}",
     )
