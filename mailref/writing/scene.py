@@ -120,6 +120,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "worked_close": close_sum,
         "signed": signed,
         "beyond_z": _beyond_z,
+        "by_value": _by_value,
         "first_square": first_square,
         "decimal": partial(_decimal, locale),
     }
@@ -244,6 +245,15 @@ def named(kind: type) -> str:
 def placed(play: Play, axes: Axes) -> str:
     """Return where a play begins, in the game's own notation."""
     return place_name(play.square, play.direction, axes)
+
+
+def _by_value(tiles: TileSet) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return what letters are worth, and the letters that are worth so much, the cheapest first."""
+    values = sorted({value for _, _, value in tiles.letters})
+    return tuple(
+        (each, tuple(shown for shown, _, value in tiles.letters if value == each))
+        for each in values
+    )
 
 
 def first_square(rules: Laying) -> str:
