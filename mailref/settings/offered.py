@@ -135,7 +135,8 @@ def _is_likely(file: Path, tiles: str) -> bool:
 def one_of(offers: Sequence[Offered]) -> ValueReader[str]:
     """Read the name of one of *offers*, what else it is called, or its number; return its name.
 
-    Where several are called the same, it is the first of them.
+    Where several are called the same, it is the first of them. The beginning of a name is enough where
+    only one begins so: `1-Zug`.
     """
     names = [each.name for each in offers]
     called = {folded(word): each.name for each in reversed(offers) for word in each.also}
@@ -146,12 +147,18 @@ def one_of(offers: Sequence[Offered]) -> ValueReader[str]:
         if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             return names[int(wanted) - 1]
         found = next((name for name in names if name.casefold() == wanted.casefold()), None)
-        found = found or called.get(folded(wanted))
+        found = found or called.get(folded(wanted)) or _begun_so(folded(wanted), called)
         if found is None:
             raise WrongValueError(f"must be one of {', '.join(names)}, not {shown(wanted)}")
         return found
 
     return read
+
+
+def _begun_so(wanted: str, called: Mapping[str, str]) -> str | None:
+    """Return what alone is called by something that begins as *wanted*; None: nothing, or several."""
+    found = {name for word, name in called.items() if word.startswith(wanted)}
+    return next(iter(found)) if len(found) == 1 and len(wanted) > 1 else None
 
 
 def one_list_of(offers: Sequence[Offered]) -> ValueReader[str]:

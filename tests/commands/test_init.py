@@ -14,8 +14,10 @@ from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Weekly
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
 from mailref.games.switches import said_of
+from mailref.games.table_reader import WrongValueError
 from mailref.languages import LANGUAGES
 from mailref.post.ports import ImapAccount, SmtpMode
+from mailref.settings import offered
 from mailref.settings.load import load_settings, variants
 from mailref.settings.toml_text import as_toml, first_deadline, id_of
 from mailref.settings.values import Settings
@@ -716,3 +718,22 @@ def test_a_game_without_a_schedule_is_not_asked_who_draws(tmp_path: Path) -> Non
 )
 def test_a_player_is_read_with_brackets_or_without(written: str) -> None:
     assert name_and_addresses(written) == ("Finn Brandt", ("finn@example.org",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "chosen"),
+    [
+        ("1-Zug", "de", "dottendorf-1zug"),
+        ("2 Zug", "de", "dottendorf-2zug"),
+        ("one-move", "en", "dottendorf-1zug"),
+        ("unscrab", "de", "unscrabble"),
+    ],
+)
+def test_the_beginning_of_a_kinds_name_is_enough(typed: str, language: str, chosen: str) -> None:
+    assert offered.one_of(offered.kinds(language))(typed) == chosen
+
+
+@pytest.mark.parametrize("typed", ["dottendorf", "s", "duplicate", "Schach"])
+def test_a_beginning_that_several_kinds_share_chooses_none(typed: str) -> None:
+    with pytest.raises(WrongValueError):
+        offered.one_of(offered.kinds("de"))(typed)
