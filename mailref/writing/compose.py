@@ -240,6 +240,8 @@ _LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
 _FIRST_LETTER = regex(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _FIRST_WORD = regex(rf"(?<={GREETING})\s+\w+")
+_SENTENCE_BELOW = regex(r"\A\s*[a-zà-ÿ]")
+"""A paragraph that begins small because it was written to follow the greeting."""
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 Filling = str | tuple[mail_bytes.Segment, ...]
@@ -286,6 +288,8 @@ class _Face(Struct, frozen=True):
     answers: Answered | None
     answers_game_master: bool
     """Whether it answers a mail of the game master: he may say more than players may."""
+    ahead: tuple[str, ...]
+    """What is said before all else."""
 
     @classmethod
     def of(cls, owed: Owed, house: House) -> "_Face":
@@ -296,6 +300,7 @@ class _Face(Struct, frozen=True):
             owed.tag,
             owed.answers,
             owed.answers is not None and owed.recipient == house.gamemaster_address,
+            owed.ahead,
         )
 
 
@@ -362,12 +367,12 @@ class _Common:
             own_history=as_it_is(OWN_HISTORY),
             leaving=as_it_is(LEAVING),
         )
-        first = ""
+        first = [self._words.of("player_orders", each) for each in face.ahead]
         if face.content.was_entered_for_reader:
             who = self._words.environment.get_template("entered_for.j2")
-            first = who.render(house=self._house)
+            first.append(who.render(house=self._house))
         page = f"\n\n@figure {GAME_PAGE}\n" if GAME_PAGE in scene.figures else ""
-        framed = _framed(f"{written_out(written)}{page}", first)
+        framed = _framed(f"{written_out(written)}{page}", "\n\n".join(first))
         return _begun(framed, face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
@@ -390,15 +395,7 @@ class _Common:
         name = one_line(owed.name, MOST_NAME)
         is_game_master = owed.recipient == self._house.gamemaster_address
         says = {
-            GREETING: "\n\n".join(
-                (
-                    begins_safely(self._words.phrase("greeting", name)),
-                    *(
-                        _begun(self._words.of("player_orders", each), owed.language, ())
-                        for each in owed.ahead
-                    ),
-                )
-            ),
+            GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
@@ -484,6 +481,8 @@ def _framed(written: str, first: str) -> str:
     if lead is None:
         raise TemplateError("a template gave no lead")
     above, below = written[: lead.end()], written[lead.end() :]
+    if first:
+        below = _SENTENCE_BELOW.sub(lambda it: it[0].upper(), below)
     return "\n\n".join((above, GREETING, first, f"{below}\n\n{ALSO}\n\n{KEPT}\n~ {FOOT}\n"))
 
 

@@ -150,3 +150,24 @@ def test_the_rules_call_no_other_board_the_usual_one(
         rules = replace(STANDARD, premiums=assets.layout(layout))
         rendered = template.render(r=rules, p=words._phrases)
         assert said in re.sub("[\ue000\ue001]", "", rendered)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "next_paragraph"),
+    [
+        ("de", "in deiner Antwort stand mehr als ja oder nein", "In deiner Mail"),
+        ("en", "Your answer said more than yes or no", "Your mail has a line"),
+    ],
+)
+def test_what_is_said_ahead_is_a_paragraph_between_the_greeting_and_the_rest(
+    language: str, first: str, next_paragraph: str
+) -> None:
+    owed = replace(ALL["ambiguous_unread_play"](), language=language, ahead=("answer_open",))
+    parts = parts_of(compose_all([owed], means())[0])
+
+    paragraphs = parts["text/plain"].decode().split("\n\n")
+    at = next(at for at, each in enumerate(paragraphs) if each.startswith(first))
+    assert paragraphs[at - 1].endswith(",")
+    assert len(paragraphs[at - 1]) < 20
+    assert paragraphs[at + 1].startswith(next_paragraph)
+    assert f"<p>{first}" in re.sub(r"<p [^>]*>", "<p>", parts["text/html"].decode())
