@@ -59,7 +59,14 @@ from mailref.referee.contents import (
     WrittenToUs,
     meant_by,
 )
-from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, game_of, owe_him_notice
+from mailref.referee.gm_order_lines import (
+    Adopt,
+    Ordered,
+    OrderLine,
+    Unclear,
+    game_of,
+    owe_him_notice,
+)
 from mailref.referee.gm_orders import (
     Doubt,
     EarlierZat,
@@ -109,17 +116,20 @@ from mailref.referee.policy import (
 )
 
 
-def _reply_of(mail: IncomingMail) -> Reply | None:
+def _reply_of(mail: IncomingMail, meant: Collection[str] = ()) -> Reply | None:
     """Tell what a mail says to a question of yes and no; None: neither."""
-    names = _parts_of_his_name(mail)
+    names = _parts_of_his_name(mail).union(meant)
     blocks = (mail.lines, *mail.below)
     found = {reply([line.text for line in block], names) for block in blocks}
     return next((each for each in (Reply.NO, Reply.OPEN, Reply.YES) if each in found), None)
 
 
-def said_yes(mail: IncomingMail) -> bool | None:
-    """Tell whether a mail says yes, or no, and nothing that takes some of it back; None: neither."""
-    found = _reply_of(mail)
+def said_yes(mail: IncomingMail, meant: Collection[str] = ()) -> bool | None:
+    """Tell whether a mail says yes, or no, and nothing that takes some of it back; None: neither.
+
+    *meant*: the words it was asked about, in small letters; it may say them, too.
+    """
+    found = _reply_of(mail, meant)
     return None if found in {None, Reply.OPEN} else found is Reply.YES
 
 
@@ -144,9 +154,9 @@ def once_more(asked: Decision, token: str) -> Decision:
     return replace(asked, events=(), mails=tuple(mails), settled=token)
 
 
-def beside_answer(mail: IncomingMail) -> IncomingMail:
+def beside_answer(mail: IncomingMail, meant: Collection[str] = ()) -> IncomingMail:
     """Return the mail without the lines that say yes or no: a bare JA lays a word at a table (table 7)."""
-    names = _parts_of_his_name(mail)
+    names = _parts_of_his_name(mail).union(meant)
 
     def rest(block: tuple[Line, ...]) -> tuple[Line, ...]:
         return tuple(line for line in block if said(line.text, names) is None)
@@ -172,6 +182,13 @@ def id_holds(sent: MailToGameMaster, office: Office) -> bool:
     going_on = [each for each in office.games.values() if not each.game.is_over]
     ends = (family_of(each).ended_before_last for each in going_on)
     return bool(going_on) and all(end is None or sent.sent >= end for end in ends)
+
+
+def is_about_a_word(line: OrderLine) -> bool:
+    """Tell whether a line rules on a word, or begins with a verdict that is not clear."""
+    if isinstance(line, Ordered):
+        return isinstance(line.order, gm_orders.RuleWord)
+    return isinstance(line, Unclear) and line.lack is gm_orders.Lack.VERDICT
 
 
 def why_orders_wait(

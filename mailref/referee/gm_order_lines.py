@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from mailref.games.family import Family, family_of
 from mailref.orders.shapes import folded, tagged_game
-from mailref.orders.yes_and_no import said_in_few_words
+from mailref.orders.yes_and_no import said, said_in_few_words
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
@@ -35,6 +35,8 @@ _WITH_REASON = worded(
     r"(?P<said>[^,.;:!?]{2,20})\s?[,;.!:]\s{1,3}(?P<because>{says_what_it_is}\b[^?]{2,150})"
 )
 _FOR, _AGAINST = worded(r"\b{grounds_for}\b"), worded(r"\b{grounds_against}\b")
+_IS_NOT_THERE, _IS_THERE = worded(r"\b{not_listed}"), worded(r"\b{is_listed}")
+_GOES_BACK = worded(r"(?:^|[,.;:!–-]\s*|\s)(?:{leaves_ruling_open})\b")
 _TO_ALL = worded(r"(?:^|(?<=[\s,])){to_all_words}\b")
 _OF_A_PERSON = worded(r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
@@ -87,11 +89,14 @@ def read_orders(
     *,
     question: Sequence[str] = (),
     is_of_tie: bool = False,
+    wants_in: str = "",
     since: datetime | None = None,
 ) -> tuple[OrderLine, ...]:
     """Return what *lines* order, from first to last; times without offset are those of *zone*.
 
     *since*: when they came; a day without its year is the next one.
+
+    *wants_in*: the address of whoever the mail answered says would like to play; yes admits him.
 
     *question*: the words that the mail answered asks about; about one, yes or no alone will do.
     *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
@@ -100,8 +105,7 @@ def read_orders(
     verdicts: list[tuple[str, bool, str]] = []
     leaning: list[str] = []
     at = orders.ReadAt(zone, since)
-    for line in lines:
-        text = " ".join(line.split())
+    for text in _sentences(lines) if question else map(_on_one_line, lines):
         if not text:
             continue
         if is_of_tie and (number := _NUMBER_ALONE.fullmatch(text)):
@@ -110,6 +114,8 @@ def read_orders(
             verdicts.append((text, *verdict))
         elif read := [*_of_line(text, asked_words, at)]:
             found += read
+        elif wants_in and said(text):
+            found.append(Ordered(text, orders.AdmitPlayer(wants_in), ""))
         elif (question or is_of_tie) and _leans(text):
             leaning.append(text)
     if leaning and not (verdicts or found):
@@ -117,6 +123,28 @@ def read_orders(
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _sentences(lines: Collection[str]) -> Iterator[str]:
+    """Yield the lines, and as one what begins with a verdict and is wrapped: a reason is long."""
+    wrapped: list[str] = []
+    for line in map(_on_one_line, (*lines, "")):
+        if wrapped and (not line or _IS_FULL_STOP.search(wrapped[-1])):
+            joined = " ".join(wrapped)
+            yield from [joined] if _by_what_is_listed(joined) else wrapped
+            wrapped = []
+        if wrapped or (len(line) > _WRAPPED_FROM and _leans(line)):
+            wrapped.append(line)
+        else:
+            yield line
+
+
+_WRAPPED_FROM = 50
+_IS_FULL_STOP = regex(r"[.!?:]\W*$")
 
 
 def _bare_verdict(text: str) -> tuple[bool, str] | None:
@@ -153,15 +181,51 @@ def _verdict(text: str, asked: int) -> tuple[bool, str] | None:
     parted = _WITH_REASON.fullmatch(plain)
     verdict = _bare_verdict(parted["said"]) if parted else None
     if parted is None or verdict is None:
-        return None
+        return _by_what_is_listed(plain) if asked == 1 else None
     is_contrary = (_AGAINST if verdict[0] else _FOR).search(parted["because"])
     return None if is_contrary else (verdict[0], parted["because"].strip())
 
 
+_LONGEST_RULING = 300
+
+
+def _by_what_is_listed(text: str) -> tuple[bool, str] | None:
+    """Return the verdict of a sentence that begins with it and says where the word stands, or that it does not.
+
+    >>> _by_what_is_listed("No, sorry Tom, it's not in Collins.")
+    (False, "it's not in Collins.")
+    >>> _by_what_is_listed("Nein, das gibt es nicht."), _by_what_is_listed("Nein, das steht im Duden.")
+    ((False, 'das gibt es nicht.'), None)
+    >>> _by_what_is_listed("No, it's not in Collins, but it is in Chambers.") is None
+    True
+    """
+    first = _first_word(text)
+    accepted, rest = _leaning(first), text[len(first) :]
+    if accepted is None or "?" in rest or len(text) > _LONGEST_RULING or _GOES_BACK.search(rest):
+        return None
+    is_there, is_not = _IS_THERE.search(rest), _IS_NOT_THERE.search(rest)
+    grounds, contrary = (is_there, is_not) if accepted else (is_not, is_there)
+    if grounds is None or contrary is not None:
+        return None
+    begins = max((rest.rfind(sign, 0, grounds.start()) for sign in ",.;:!"), default=-1)
+    return accepted, rest[begins + 1 :].strip(" -–")
+
+
+def _first_word(text: str) -> str:
+    return re.split(r"[\s,.;:!–-]", text, maxsplit=1)[0]
+
+
+def _leaning(first: str) -> bool | None:
+    """Return the verdict that a first word alone would be."""
+    word = first.lower()
+    if word in _BARE_YES or word in _BARE_NO:
+        return word in _BARE_YES
+    return said_in_few_words(word)
+
+
 def _leans(text: str) -> bool:
-    """Tell whether a line begins with a verdict and goes on: `Nein, das gibt es nicht.` rules on nothing."""
-    first = re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0]
-    return first in _BARE_YES | _BARE_NO or said_in_few_words(first) is not None
+    """Tell whether a line begins with a verdict and goes on: `Nein, das geht schon.` rules on nothing."""
+    return _leaning(_first_word(text)) is not None
 
 
 def _answers(

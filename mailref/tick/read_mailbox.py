@@ -143,6 +143,7 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     game = game_of(considered, office)
     zone = office.games[game].policy.zone if game else ZoneInfo("UTC")
     asked = {word for running in office.games.values() for word in family_of(running).words_asked}
+    waits = office.games[game].game.waiting_to_join if game else ()
     blocks = (considered.mail.lines, *considered.mail.below)
     lines = [line.text for block in blocks for line in block]
     if game is not None:
@@ -154,6 +155,7 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
         zone,
         question=receipt.words_asked,
         is_of_tie=receipt.asked_about_tie,
+        wants_in=next((each.address for each in waits if each.address == receipt.wrote), ""),
         since=receipt.received,
     )
 
@@ -368,35 +370,61 @@ class MailDecider(Struct, frozen=True):
             return None
         if considered.from_game_master and proof is Proof.FAILED:
             return asking.refuse_orders(considered, office, now)
-        is_yes = asking.said_yes(considered.mail)
         # Its answers are mails of their own, beside those of the first time.
         waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
-        if question.why == contents.WhyAsked.MEANT and self._says_more(considered, question):
+        if question.why == contents.WhyAsked.VERDICT:
+            return self._ruled_after_all(considered, waiting, question)
+        meant = self._words_meant(waiting)
+        is_yes = asking.said_yes(considered.mail, meant)
+        if is_yes is None and self._says_more(considered, question):
             return asking.once_more(self.decide(waiting), question.token)
-        if is_yes is None or self._plays_too(considered) or proof is Proof.FAILED:
+        if is_yes is None or self._plays_too(considered, meant) or proof is Proof.FAILED:
             return None
         if question.settled_at is not None:
             return asking.say(considered, contents.AnsweredBefore(), office, now)
         if self._why_again(considered, waiting, question) is not None:
             found = self.decide(waiting)
-        elif question.why == contents.WhyAsked.VERDICT:
-            receipt = replace(waiting.receipt, received=considered.receipt.received)
-            said = replace(considered, receipt=receipt)
-            found = self.ordered(said, orders_in(said, office))
         elif not is_yes:
             found = asking.say(considered, contents.Dropped(), office, now)
         else:
             found = self._as_meant(waiting, considered.receipt)
-        orders = orders_in(considered, office) if question.why == contents.WhyAsked.MEANT else ()
-        if orders:  # beside his yes
+        if orders := orders_in(considered, office):  # beside his yes
             found = self._and_ordered(found, considered, orders)
         else:
             found = asking.with_question(considered, found, office)
         return replace(found, settled=question.token)
 
-    def _plays_too(self, considered: Consideration) -> bool:
+    def _ruled_after_all(
+        self, considered: Consideration, waiting: Consideration, question: AskedBack
+    ) -> Decision | None:
+        """Rule on the word of a question as the answer to our second one says; None: it rules on nothing."""
+        receipt = replace(waiting.receipt, received=considered.receipt.received)
+        said = replace(considered, receipt=receipt)
+        orders = orders_in(said, self.office)
+        if not any(map(asking.is_about_a_word, orders)) or self._plays_too(considered):
+            return None
+        if question.settled_at is not None:
+            return asking.say(considered, contents.AnsweredBefore(), self.office, self.now)
+        if self._why_again(considered, waiting, question) is not None:
+            found = self.decide(waiting)
+        else:
+            found = self.ordered(said, orders)
+        found = asking.with_question(considered, found, self.office)
+        return replace(found, settled=question.token)
+
+    def _words_meant(self, waiting: Consideration) -> frozenset[str]:
+        """Return the words that a mail was asked about, and how the game master is called, in small letters.
+
+        Who says yes may say them.
+        """
+        asked = (meant_by(owed.content) for owed in answer(waiting, self.office).mails)
+        words = " ".join(each.meant for each in asked if each is not None).split()
+        called = self.office.house.gamemaster_name.split()
+        return frozenset(each.lower() for each in (*words, *called) if each.isalpha())
+
+    def _plays_too(self, considered: Consideration, meant: Collection[str] = ()) -> bool:
         """Tell whether a mail holds a move beside its yes or no: it is a mail of its own."""
-        mail = asking.beside_answer(considered.mail)
+        mail = asking.beside_answer(considered.mail, meant)
         return consider(mail, considered.receipt, self.office, entry_reader()).holds_move
 
     def _says_more(self, considered: Consideration, question: AskedBack) -> bool:

@@ -11,7 +11,8 @@ YES = [
     "Jawohl, so wollte ich es", "ja, nimm sie auf", "j", "yes i mean it", "y", "Y.", "correct", "Yep, that's it",
     "Yes please, that's what I meant. Cheers, Max", "Yes, let him in", "Hi, yes, exactly!", "yes that is right",
     "Yes, I meant just that - sorry about the typo", "Oui, c'est bien ce que je voulais dire.", "oui c'est ça",
-    "Oui, très volontiers, merci !", "Bonjour, oui, exactement",
+    "Oui, très volontiers, merci !", "Bonjour, oui, exactement", "Ja, genau so! Und grüß mir die Kegelbrüder.",
+    "Yes please. My love to Ann and the children.", "yes, off you go",
 ]  # fmt: skip
 NO = [
     "nein, lieber nicht", "Nein, das war ein Irrtum", "Nein, so habe ich es nicht gemeint.", "n", "Nö, bitte nicht",
@@ -23,7 +24,7 @@ OPEN = [
     "Ja, gestern war ich bei Anna", "ja, doch lieber nicht", "Ja, das will ich ändern", "Ja?", "Richtig wäre H5",
     "Nein, H5", "Ja, auf H5 bitte", "Ja, leg sie drei Felder tiefer", "yes but across", "yes, if Ben passes",
     "yes, down instead", "Yes, I did that yesterday with Ben", "No idea", "Yes, VIDEOS", "yes, 8D", "oui, mais en H5",
-    "Oui, si Ben passe", "Oui, demain",
+    "Oui, si Ben passe", "Oui, demain", "Ja, und grüß mir Anna, aber nur auf H5", "yes, PAINS it is",
 ]  # fmt: skip
 NEITHER = [
     "Ich bin bis zum 3. nicht da.", "Danke!", "Thank you for your message. I am out of the office.", "Jahrgang 1954",
@@ -102,3 +103,11 @@ def test_a_yes_in_more_words(text: str) -> None:
 )
 def test_what_leaves_it_open_is_no_yes(text: str) -> None:
     assert said(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["yes i mean it, PAINS it is, off you go.", "Ja, Pains ist richtig."]
+)
+def test_beside_yes_may_stand_the_word_that_was_asked_about(text: str) -> None:
+    assert reply([text], {"pains"}) is Reply.YES
+    assert reply([text]) is Reply.OPEN

@@ -211,8 +211,7 @@ def test_in_capitals_an_order_with_a_reason_is_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["Nein, das gibt es nicht.", "ja gilt, siehe Petting", "Hallo,\nnein das Wort ist falsch"],
+    "text", ["Nein, das geht schon.", "ja gilt, siehe Petting", "Hallo,\nnein das Wort ist falsch"]
 )
 def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
     """It rules on nothing: `Nein, das geht schon` says the contrary."""
@@ -244,6 +243,20 @@ def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
         ("oui, c'est un nom propre", None),
         ("Nein, das ist ein Witz, oder?", None),
         ("Ja, das ist kein Wort", None),
+        ("No, sorry Tom, your nan notwithstanding, it's not in Collins or Chambers.", False),
+        ("No - couldn't find it anywhere, it's nowhere to be found", False),
+        ("Nein, das gibt es nicht.", False),
+        ("Nein, leider, steht weder im Duden noch im Wahrig", False),
+        ("Non, désolé, il n'est pas dans l'ODS", False),
+        ("Yes, it's in Chambers all right", True),
+        ("Ja, steht so im Duden", True),
+        ("Oui, il figure dans l'ODS", True),
+        ("No, it's not in Collins, but it is in Chambers", None),
+        ("No, I'm not sure that it's in there", None),
+        ("No idea, I shall look it up", None),
+        ("Nein, das geht schon", None),
+        ("Yes, it is a word, though obscure", True),
+        ("Ja, das gibt es nicht", None),
     ],
 )
 def test_behind_yes_or_no_a_reason_may_say_what_the_word_is(
@@ -283,6 +296,23 @@ def test_no_to_two_words_refuses_both_and_yes_must_say_that_it_is_for_both(
     given = [each.order for each in found if isinstance(each, Ordered)]
     assert given == ([] if accepted is None else [gm.RuleWord(word, accepted) for word in asked])
     assert found
+
+
+def test_a_ruling_with_its_reason_may_go_over_two_lines() -> None:
+    lines = (
+        "No, sorry Tom, your nan notwithstanding, it's not in Collins or",
+        "Chambers.",
+        "",
+        "Geoff",
+    )
+
+    (found,) = read_orders(lines, (), BERLIN, question=("ROPEN",))
+
+    assert isinstance(found, Ordered)
+    assert (found.order, found.because) == (
+        gm.RuleWord("ROPEN", accepted=False),
+        "it's not in Collins or Chambers.",
+    )
 
 
 def test_beside_a_clear_verdict_a_sentence_is_courtesy() -> None:

@@ -54,6 +54,39 @@ def test_the_game_master_admits_by_one_line_who_asked_and_he_is_welcomed(
     assert to_fred(machine) == ["Opening"]
 
 
+@pytest.mark.parametrize(
+    "said", ["Ja, gerne aufnehmen!", "ja", "Yes, let him in", "Oui, volontiers"]
+)
+def test_a_plain_yes_to_the_mail_about_him_admits_him(tmp_path: Path, said: str) -> None:
+    machine = first_closed(tmp_path)
+    asks(machine, "Kann ich noch mitspielen?")
+
+    machine.orders(said, ZAT + 2 * HOUR, kind="Notice")
+
+    assert machine.game().players["Fred Fremd"].addresses == (FREDS,)
+    assert to_fred(machine) == ["Opening"]
+
+
+@pytest.mark.parametrize("said", ["Nein, lieber nicht", "Ja, aber erst im Januar", "Wer ist das?"])
+def test_what_is_no_plain_yes_admits_nobody(tmp_path: Path, said: str) -> None:
+    machine = first_closed(tmp_path)
+    asks(machine, "Kann ich noch mitspielen?")
+
+    machine.orders(said, ZAT + 2 * HOUR, kind="Notice")
+
+    assert "Fred Fremd" not in machine.game().players
+    assert len(machine.game().waiting_to_join) == 1
+
+
+def test_yes_below_another_mail_admits_nobody(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path)
+    asks(machine, "Kann ich noch mitspielen?")
+
+    machine.orders("Ja, gerne!", ZAT + 2 * HOUR)
+
+    assert "Fred Fremd" not in machine.game().players
+
+
 def test_who_was_admitted_plays_on_under_the_same_settings(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
     asks(machine, "Kann ich noch mitspielen?")

@@ -235,6 +235,30 @@ def test_the_one_move_of_a_mail_in_doubt_counts_after_yes(tmp_path: Path, langua
     assert entry.moves[0].move is not None
 
 
+@pytest.mark.parametrize("said", ["ja, RABEN ist richtig", "Yes, RABEN it is, off you go."])
+def test_who_says_yes_may_name_the_word_that_was_asked_about(tmp_path: Path, said: str) -> None:
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, "H9w RABEN", MAX, MONDAY)
+
+    written(machine, said, MAX, MONDAY + MINUTE, asks)
+
+    assert machine.entries()["Max Mustermann"][-1].moves[0].move is not None
+
+
+def test_a_ruling_that_was_not_understood_is_given_in_other_words_below_the_answer(
+    tmp_path: Path,
+) -> None:
+    machine = house(tmp_path, "de")
+    written(machine, "H8w RABTEN", MAX, MONDAY, None)
+    written(machine, "Nein, das mag ich nicht.", ERIKA, MONDAY + MINUTE, to_game_master(machine))
+    assert "RABTEN" not in machine.game().rulings
+    asked = mails_to(machine, "gm@example.org")[-1]
+
+    written(machine, "Nein, das steht nicht im Duden.", ERIKA, MONDAY + 2 * MINUTE, asked)
+
+    assert machine.game().rulings["RABTEN"] is False
+
+
 @pytest.mark.parametrize("said", ["nein danke", "nope"])
 def test_no_to_where_a_word_would_fit_lays_nothing(tmp_path: Path, said: str) -> None:
     machine = house(tmp_path, "de")

@@ -752,7 +752,7 @@ FATES = (
     Fate("KORREKTUR Max", gm.Incomplete(Lack.POINTS)),
     Fate("GLEICHSTAND x", gm.Incomplete(Lack.NUMBER)),
     Fate("ADRESSE Max", gm.Incomplete(Lack.ADDRESSES)),
-    Fate("Nein, das gibt es nicht.", gm.Incomplete(Lack.VERDICT)),
+    Fate("Nein, das geht schon.", gm.Incomplete(Lack.VERDICT)),
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
     Fate("U17 ja", gm.NoSuchMail()),
     Fate("U18 ja", gm.WhichPlayer("Niemand")),

@@ -433,6 +433,20 @@ def for_game_master(sample: Callable[[], Owed]) -> Owed:
     return replace(mail, content=copy, recipient=HOUSE.gamemaster_address, player=None)
 
 
+def answered_to_game_master(**changes: Any) -> Owed:
+    """Return the answer to a mail of his in which nothing was found."""
+    mail = answer(None, Reason.NO_MOVE, own=None, **changes)
+    assert isinstance(mail.content, OrderAnswer)
+    considered = replace(mail.content.considered, player=None)
+    return replace(
+        mail,
+        content=replace(mail.content, considered=considered),
+        recipient=HOUSE.gamemaster_address,
+        name=HOUSE.gamemaster_name,
+        player=None,
+    )
+
+
 def with_entry(mail: Owed, entry: Entry) -> Owed:
     """Return an answer as it is to a mail that asked for *entry*."""
     assert isinstance(mail.content, OrderAnswer)
@@ -720,6 +734,8 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "only_accept_or_challenge", "older_mail",
         )
     },
+    "turn_no_order": answered_to_game_master,
+    "turn_no_order_while_a_word_waits": lambda: answered_to_game_master(face=waiting()),
     "turn_late_at_the_end": lambda: answer(
         None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
     ),
