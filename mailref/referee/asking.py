@@ -114,6 +114,8 @@ from mailref.referee.policy import (
     is_ahead,
     is_far_ahead,
 )
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
 
 
 def _reply_of(mail: IncomingMail, meant: Collection[str] = ()) -> Reply | None:
@@ -861,6 +863,9 @@ class _Answering(Struct):
         content = family_of(running).answer(told, self.office, did)
         if entry.reason is Reason.NO_MOVE and _hides(was, self._sender, self.office):
             content = content.with_text_hidden()
+        if explained := self._explained_beside(entry, content, was):
+            content = content.with_explained(explained)
+            self._owe(self._passed_on(entry, key, explained))
         self._owe(self._for_the_game_master(entry, key, content.explains))
         self._owe(self._to_the_player(entry, content, key))
         besides = [entry.player or ""] if content.tells_all else []
@@ -869,6 +874,21 @@ class _Answering(Struct):
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _explained_beside(
+        self, entry: Considered, content: Answer, running: RunningGame
+    ) -> tuple[str, ...]:
+        """Return the words of a move that wait for a ruling and of which the mail says more, in another line."""
+        waiting = content.may_explain
+        if not waiting or self.mail.from_game_master or _hides(running, self._sender, self.office):
+            return ()
+        moves = entry.entry.moves if entry.entry is not None else ()
+        plays = {play.span.line for each in moves if each.move for play in each.move.plays}
+        texts = [line.text for line in self.mail.mail.lines if line.number not in plays]
+        named = {folded(each) for text in texts for each in _LETTERS.findall(text)}
+        if any(_THE_WORD.search(text) for text in texts):
+            return waiting
+        return tuple(each for each in waiting if folded(each) in named)
 
     def _as_told(self, entry: Considered) -> Considered:
         """Return an entry for a name that is not the sender's as his own, whose move goes on to count."""
@@ -1017,6 +1037,11 @@ class _Answering(Struct):
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)
+
+
+_LETTERS = regex(r"[^\W\d_]+")
+_THE_WORD = worded(r"\b{article_of_word}\s+{word_called}\b")
+"""`Das Wort sagt man bei uns in der Pfalz.`"""
 
 
 def _is_his_to_know(entry: Considered) -> bool:

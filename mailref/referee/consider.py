@@ -8,6 +8,7 @@ Whether the words around a move name another player: then it may be his, and is 
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing, is_greeting
-from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
+from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, WrittenOrders
 from mailref.orders.read_entries import habits_of
 from mailref.orders.sections import (
     asks_for_it,
@@ -167,6 +168,8 @@ def consider(
     default = identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
+    if _only_asks(mail, reading):
+        reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
     tag = tagged_game(mail.subject, office.games)
     requests = _requests_of(reading, tag, default, identity.related_games(office, mail.sender))
@@ -184,6 +187,47 @@ def consider(
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
+
+
+_SENTENCE = regex(r"[^.!?]+[.!?]*")
+_HAS_PLACE_OR_TILES = regex(r"\d|(?<![\w'’])[B-HJ-ZÄÖÜ](?![\w'’])")
+"""A digit of a square, or a single letter of an exchange."""
+_PLEASE = worded(r"\b{please}\b")
+_SIGNED_IN_WORDS = 3
+
+
+def _only_asks(mail: IncomingMail, reading: Reading) -> bool:
+    """Tell whether a mail holds questions alone, none of which names what a move would.
+
+    Where a word in it may say a move (`May I use a name like DERBY?`) it is nothing to ask back about: whoever
+    runs the game answers it.
+    """
+    if reading.commands or not reading.entries:
+        return False
+    if not all(map(_is_merely_unread, reading.entries)):
+        return False
+    own = takewhile(lambda line: not is_closing(line.text), mail.lines)
+    text = " ".join(line.text.strip() for line in own if not is_greeting(line.text))
+    if _HAS_PLACE_OR_TILES.search(text) or _PLEASE.search(text):
+        return False
+    sentences = [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
+    if sentences and not sentences[-1].endswith("?"):
+        signed = sentences.pop().split()
+        if len(signed) > _SIGNED_IN_WORDS or not all(each[0].isupper() for each in signed):
+            return False
+    return bool(sentences) and all(each.endswith("?") for each in sentences)
+
+
+def _is_merely_unread(entry: Entry) -> bool:
+    """Tell whether an entry is only a line that may say a play, though not which."""
+    if entry.ambiguity is not Ambiguity.UNREAD_PLAY or entry.game is not None:
+        return False
+    written = entry.written
+    if written is None:
+        return all(each.move is None and not each.faults for each in entry.moves)
+    return isinstance(written, WrittenOrders) and not (
+        entry.moves or written.groups or written.acts or written.faults
+    )
 
 
 _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)

@@ -179,6 +179,15 @@ class Answer(Content, frozen=True):
         """Return the words that wait for a ruling, which a mail without a move may explain."""
         return ()
 
+    @property
+    def may_explain(self) -> tuple[str, ...]:
+        """Return the words of its move that wait for a ruling, about which the mail may say more."""
+        return ()
+
+    def with_explained(self, words: tuple[str, ...]) -> "Answer":  # noqa: ARG002  a kind may say it
+        """Return the answer to a mail whose words about *words* have been passed on."""
+        return self
+
     def with_text_hidden(self) -> "Answer":
         """Return the answer to a mail whose text the game master is not shown."""
         return self

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import Notice, PassedOn
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, game
@@ -47,3 +49,53 @@ def test_where_no_word_waits_a_mail_without_a_move_is_just_that(tmp_path: Path) 
 
     answers = [o.content for o in machine.letters.owed if isinstance(o.content, EntryAnswer)]
     assert [each.explains for each in answers] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w NERABT\n\nNERABT sagt man bei uns in der Pfalz.",
+        "Hallo Erika,\nH8w NERABT\nDas Wort ist schwäbisch und heißt kleiner Kahn.",
+    ],
+)
+def test_what_stands_beside_the_move_itself_is_passed_on_too(tmp_path: Path, text: str) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(text)
+    machine.tick()
+
+    (notice,) = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert isinstance(notice.about, PassedOn)
+    assert notice.about.words == ("NERABT",)
+    assert machine.answer().explained == ("NERABT",)
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        (
+            "H8w NERABT\n\nWie geht es dir? Bei uns schneit es.",
+            {"Max Mustermann": "max@example.org"},
+        ),
+        (
+            "H8w NERABT\n\nNERABT sagt man bei uns in der Pfalz.",
+            {
+                "players": {
+                    "Erika Musterfrau": "gm@example.org",
+                    "Max Mustermann": "max@example.org",
+                }
+            },
+        ),
+    ],
+    ids=["about the weather", "where the game master plays"],
+)
+def test_nothing_else_beside_a_move_is_passed_on(
+    tmp_path: Path, text: str, players: dict[str, str]
+) -> None:
+    machine = begun(tmp_path, game(players=players))
+
+    machine.arrives(text)
+    machine.tick()
+
+    assert not [about for about in machine.matters if isinstance(about, PassedOn)]
+    assert machine.answer().explained == ()

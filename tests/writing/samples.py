@@ -574,6 +574,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_score": lambda: answer_to(WISH, confirm=Confirm.SCORE),
     "accepted_syntax": lambda: answer_to(WISH, confirm=Confirm.SYNTAX),
     "pending": lambda: answer_to("M10s EUBÖN\n/M10s EUBÖA"),
+    "pending_explained": lambda: with_entry(
+        answer_to("M10s EUBÖN\n/M10s EUBÖA"), explained=("EUBÖN",)
+    ),
     "pending_syntax": lambda: answer_to("M10s EUBÖN", confirm=Confirm.SYNTAX),
     "two_plays": lambda: sent("1. M10s EUBÖA\n2. N10w UNA", playing(TWO, "ABEEENNÖRUNIOLUA"))[0],
     "sb_three_moves": lambda: sent("M10s EUBÖA\nM11s UBÖA\nM10 s EBEN", playing(SB))[0],

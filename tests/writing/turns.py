@@ -786,6 +786,9 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
 COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_status": lambda: command(Command.STATUS),
     "turn_help": lambda: command(Command.HELP),
+    "turn_help_while_his_play_is_open": lambda: command(
+        Command.HELP, own=own("Anna"), player="Anna"
+    ),
     "turn_rules": lambda: command(Command.RULES),
     "turn_rematch": lambda: command(
         Command.REMATCH, rematch=Rematch(("Anna",), ZAT, "Classic Kiel", "Ben")

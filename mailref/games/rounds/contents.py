@@ -39,7 +39,7 @@ from mailref.referee.contents import (
     ZatChange,
 )
 from mailref.referee.gm_orders import LettersFault, waiting_authors
-from mailref.referee.policy import Confirm, Considered, GamePolicy, Reason, Unread
+from mailref.referee.policy import Confirm, Considered, GamePolicy, Outcome, Reason, Unread
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -139,6 +139,8 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """
     counts_from: str = ""
     """The unknown address from which the game master let it count."""
+    explained: tuple[str, ...] = ()
+    """Words of it that wait for a ruling, and about which the mail says more: that has been passed on."""
 
     def let_count(self, address: str) -> Answer:
         return replace(self, counts_from=address)
@@ -183,6 +185,13 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Return the words on which it hangs whether it counts."""
         choice = choice_in(self.considered.found)
         return choice.undecided if choice else ()
+
+    @property
+    def may_explain(self) -> tuple[str, ...]:
+        return self.undecided if self.considered.outcome is Outcome.PENDING else ()
+
+    def with_explained(self, words: tuple[str, ...]) -> "EntryAnswer":
+        return replace(self, explained=words)
 
     @property
     def explains(self) -> tuple[str, ...]:

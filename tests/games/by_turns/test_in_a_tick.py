@@ -782,3 +782,50 @@ def test_of_a_play_that_fits_neither_way_nothing_else_is_asked(tmp_path: Path) -
     post = begun(tmp_path, kiel(inner=ON_BOARD))
 
     assert asked(post, "F1 LAST").meant == ""
+
+
+def reasons(post: Post) -> list[object]:
+    """Return why the mails to the players that answer orders say no."""
+    return [
+        each.content.considered.reason
+        for each in post.letters.owed
+        if isinstance(each.content, OrderAnswer) and each.player
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many tiles are left in the bag, Erika, and may I use a place name like DERBY?",
+        "Can I still change my mind about exchanging?",
+        "Hallo Erika,\n\ndarf ich noch tauschen? Gilt ein Name wie DERBY?\n\nAnna",
+    ],
+)
+def test_a_mail_of_questions_goes_to_the_game_master(tmp_path: Path, text: str) -> None:
+    post = table(tmp_path)
+    post.tick()
+
+    post.arrives(text, ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + MINUTE)
+
+    assert reasons(post) == [Reason.NO_MOVE]
+    assert [about.code for about in post.matters][-1] == "passed_on"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "May I play DERBY at H8?",
+        "Can I exchange A, E and R?",
+        "May I pass, please?",
+        "Shall I pass? I'd rather swap.",
+    ],
+)
+def test_a_question_that_may_be_an_order_is_asked_about(tmp_path: Path, text: str) -> None:
+    post = table(tmp_path)
+    post.tick()
+
+    post.arrives(text, ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + MINUTE)
+
+    assert reasons(post) == [Reason.AMBIGUOUS]
