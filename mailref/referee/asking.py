@@ -1033,7 +1033,13 @@ class _Answering(Struct):
             name = (
                 entry.player or identity.registered_name(office, self._sender) or mail.sender_name
             )
-            about = PassedOn(self._sender, name, mail.subject, explained)
+            about = PassedOn(
+                self._sender,
+                name,
+                mail.subject,
+                explained,
+                is_too_large=entry.reason is Reason.TOO_LARGE,
+            )
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)

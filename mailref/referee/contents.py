@@ -580,6 +580,8 @@ class PassedOn(AboutSender, frozen=True):
     subject: str
     words: tuple[str, ...] = ()
     """Words of its writer that wait for a ruling: it may explain them."""
+    is_too_large: bool = False
+    """Whether it was not read, being larger than any that is."""
 
 
 class WrittenToUs(AboutSender, frozen=True):

@@ -35,7 +35,7 @@ from mailref.writing.never_a_move import begins_safely, fenced, one_line, wrappe
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
 _FENCED = regex(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
 _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
-_TWO_STOPS = regex(rf"\.({_CLOSE})\.(?!\.)")
+_TWO_STOPS = regex(rf"\.({_CLOSE}[“”]?)\.(?!\.)")
 
 
 WIDTH = 72
@@ -263,7 +263,7 @@ def _plain(text: str) -> str:
 
 
 def _runs(text: str) -> Runs:
-    """Split at `**`, which only a template can write; behind a name like `Anna B.` a sentence needs no stop."""
+    """Split at `**`, which only a template can write; no second stop follows `Anna B.` or a quoted sentence."""
     pieces = _FENCED.split(_TWO_STOPS.sub(r".\1", text))
     marked = "".join(p if p.startswith(_OPEN) else p.replace("**", _BOLD) for p in pieces)
     parts = marked.translate(_FENCES).split(_BOLD)

@@ -331,8 +331,10 @@ def with_lots(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, game=game, policy=settings))
 
 
-def opening_for_game_master() -> Owed:
-    game = after(playing(number=1, lying=Board()), PlayerJoined("Paul Ohnemail", (), total=0))
+def opening_for_game_master(rack: str = "") -> Owed:
+    playing_now = playing(number=1, lying=Board())
+    game = after(playing_now, PlayerJoined("Paul Ohnemail", (), total=0))
+    game = replace(game, rack=rack or game.rack)
     content = opening_of(game, policy(), None, "Viel Vergnügen!").for_the_desk()
     return replace(opening(None), content=content)
 
@@ -681,6 +683,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "opening": opening,
     "opening_again": opening_again,
     "opening_for_game_master": opening_for_game_master,
+    "opening_without_vowel": lambda: opening_for_game_master("BJLNNRW"),
     "opening_newcomer": lambda: owed(opening_of(playing(), policy(), "Otto", ""), player="Otto"),
     "announcement": lambda: announcement(lots=False),
     "announcement_with_lots": lambda: announcement(lots=True),
@@ -852,6 +855,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "passed_on": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
+    ),
+    "passed_on_too_large": lambda: notice(
+        told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_too_large=True)
     ),
     "passed_on_explanation": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),

@@ -734,6 +734,9 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "only_accept_or_challenge", "older_mail",
         )
     },
+    "turn_kept_while_a_word_waits": lambda: answer(
+        TurnEffect.KEPT, shown=shown(tried()), face=waiting()
+    ),
     "turn_no_order": answered_to_game_master,
     "turn_no_order_while_a_word_waits": lambda: answered_to_game_master(face=waiting()),
     "turn_late_at_the_end": lambda: answer(
