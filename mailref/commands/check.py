@@ -58,7 +58,7 @@ class GameRemark(Struct, frozen=True):
 @sources.now_option
 @sources.settings_option
 def command(*, online: bool, database: bool, schema: bool, now: datetime, config: str) -> None:
-    """Name every fault of the settings, each with its key."""
+    """Check the settings, and name every fault with its key."""
     if schema:
         say(json.dumps(settings_schema(), indent=1))
         return

@@ -132,8 +132,8 @@ def _going_on(
 def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
     """Take a player out of a tournament.
 
-    He is paired no more; what he has played counts. A game that he is in goes on until he resigns
-    or is put out of it (mailref out).
+    That player gets no more opponents; what has been played counts. A game that is still going on is
+    played to its end, unless the player resigns or is removed from it (mailref out).
     """
     with _going_on(config, tournament) as (machine, found, policy):
         event = withdrew(found, player, now)
@@ -156,7 +156,7 @@ def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
 def challenge(tournament: str, challenger: str, other: str, now: datetime, config: str) -> None:
     """Let a player of a ladder challenge one at most three places higher.
 
-    Their game is opened at the next tick. Who wins over one above him takes his place.
+    Their game begins within a minute. Whoever beats somebody placed higher takes that place.
     """
     with _going_on(config, tournament) as (machine, found, policy):
         seed = machine.journal.tournaments.seed(tournament)

@@ -129,7 +129,7 @@ def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
 @now_option
 @settings_option
 def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
-    """Let a mail count that was set aside."""
+    """Let a mail from an unknown address count, by its number."""
     found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
     if found is None:
         raise click.BadParameter(f"{number!r} is no number such as U17", param_hint="U17")
@@ -156,7 +156,9 @@ def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
 @click.argument("game")
 @click.option("--early", is_flag=True, help="Close before the deadline; all players are told.")
 @click.option(
-    "--undecided", type=click.Choice(["refuse", "accept"]), help="Settle undecided words that way."
+    "--undecided",
+    type=click.Choice(["refuse", "accept"]),
+    help="What to do with words that nobody has ruled on.",
 )
 @decision_options
 def close(  # noqa: PLR0917  click names the parameters
@@ -312,7 +314,9 @@ rule = decision(
     lambda word, verdict, theme: f"{word} is {_PAST[verdict]}{' for the theme' if theme else ''}",
     click.argument("word", callback=_word),
     click.argument("verdict", type=click.Choice(["accept", "refuse"])),
-    click.option("--theme", is_flag=True, help="Whether it fits the theme, as its player claims."),
+    click.option(
+        "--theme", is_flag=True, help="Decide whether it fits the theme, as its player claims."
+    ),
 )
 press = decision(
     lambda verdict, player: orders.RulePress(None, verdict == "release", player),
@@ -339,7 +343,7 @@ draw = decision(
     click.option(
         "--anew",
         is_flag=True,
-        help="Instead: have letters drawn anew that became known, for a reason.",
+        help="In place of TILES: have others drawn, because the letters had become known.",
     ),
 )
 

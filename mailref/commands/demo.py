@@ -36,7 +36,13 @@ from mailref.languages import DEFAULT, LANGUAGES
 )
 @click.option("--tiles", metavar="NAME", help="A set of tiles (default: that of the language).")
 @click.option("--words", metavar="LIST", help="A list that is shipped, or a file of words.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of draws and players.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="What draws and players are made from; another number is another game.",
+)
 @click.option(
     "--out",
     "out",

@@ -650,7 +650,11 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 @click.option("--deadline", metavar="TIME", help="The first deadline, such as '11.12.2026 20:00'.")
 @click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
 @click.option("--draw", metavar="WHO", help="Who draws the letters: referee or hand.")
-@click.option("--publish", metavar="HOW", help="Reports go out by themselves (auto), or approve.")
+@click.option(
+    "--publish",
+    metavar="HOW",
+    help="Reports go out by themselves (auto), or once you release them (approve).",
+)
 @click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
 @click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
 @click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")

@@ -94,7 +94,10 @@ def _given_up(count: int) -> str:
 
 @click.command(name="proceed")
 @click.option(
-    "--sent", metavar="GAME", multiple=True, help="The report that is due there has gone out."
+    "--sent",
+    metavar="GAME",
+    multiple=True,
+    help="Do not send the report that is due in GAME: it had gone out.",
 )
 @sources.now_option
 @sources.settings_option

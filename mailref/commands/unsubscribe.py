@@ -20,10 +20,10 @@ _TRIES = 5
 @now_option
 @settings_option
 def command(token: str, now: datetime, config: str) -> None:
-    """End the reports to whom a token from List-Unsubscribe was sent.
+    """Stop the reports to a reader, by the token of the unsubscribe link.
 
-    For the page that unsubscribe_url names, with the token of a POST. It is the same as ABMELDEN by mail
-    from that address, which is told; once more it does nothing.
+    The web page that unsubscribe_url names gets the token by POST and calls this. It does what LEAVE
+    (ABMELDEN) by mail from that address does, and a mail says so; a second time it does nothing.
     """
     with machine_at(config) as machine:
         for _ in range(_TRIES):

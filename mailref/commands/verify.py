@@ -235,9 +235,9 @@ def receipt(  # noqa: PLR0917  as the shell gives them
 ) -> None:
     """Work out the receipt of a rack or a stack, to compare it with the one in the mails.
 
-    All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
-    in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with
-    --in-order the tiles are bound as they lay; NONCE is told when the game is over.
+    After drawing NUMBER everybody was sent a receipt, and this one must be the same. RACK is the whole
+    rack after that drawing, in any order, ? for a blank; NONCE came to its player by mail. For a stack
+    write "stack 1" in place of PLAYER and add --in-order; its NONCE is told when the game is over.
     """
     tile_set = assets.tile_file(tiles).tiles if tiles else _tiles_of(game, Path(config))
     read = tile_set.tiles_as_written if in_its_order else tile_set.tiles_in_order

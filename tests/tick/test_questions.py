@@ -264,7 +264,7 @@ def test_yes_or_no_alone_in_a_line_is_taken_where_we_ask_for_it(
     machine = house(tmp_path, language)
     written(machine, "H8w RABTEN", MAX, MONDAY, None)
     (question,) = mails_to(machine, "gm@example.org")
-    written(machine, "Nein, das gibt es nicht", ERIKA, MONDAY + MINUTE, question)
+    written(machine, "Nein, das mag ich nicht", ERIKA, MONDAY + MINUTE, question)
     (asks,) = mails_to(machine, "gm@example.org")
 
     written(machine, said, ERIKA, MONDAY + 2 * MINUTE, asks)
