@@ -1,12 +1,16 @@
 """The pages of a club after a turn in one of its games: only what changed is written, however many there are.
 
-Run by `python -m bench.pages [GAMES]`: so many games in turns, begun by mail, all running. Processor time of
-the process that writes them, the changed game's own page included.
+Run by `python -m bench.pages [GAMES]`: so many games in turns, begun by mail, half of them over, of players
+half of whom stand there by name. In a running one its third play is laid, or its eleventh: all pages of a game
+grow with its turns. Processor time of the workshop, the process that writes the pages, from one report to
+the next, what is sent to it included; of a fixed piece of work beside it, by which runs can be compared.
 """
 
 import os
 import sys
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -15,17 +19,20 @@ from time import process_time
 import msgspec
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import TurnsOpened
+from mailref.games.by_turns.events import PlayLaid, TurnBegan, TurnsOpened
 from mailref.games.club.club import GameAgreed, Member
+from mailref.games.events import Event, GameEnded, NameShown
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
-from mailref.publish import publish_at
+from mailref.record.codec import read_event, write_event
 from mailref.settings.load import load_settings
 from mailref.tick.pages import standing
-from tests.games.by_turns.at_table import SEED, START, at_table, kiel
+from mailref.workshop import Workshop
+from tests.games.at_random import KINDS
+from tests.games.by_turns.at_table import START
 from tests.settings.written import file
 
-AIM_MS, TURNS, TRIES = 20, 4, 9
+AIM_MS, PLAYS, TRIES = 20, (2, 10), 15
 SETTINGS = """
 [site]
 folder = "public"
@@ -36,19 +43,14 @@ variants = ["classic"]
 zone = "Europe/Berlin"
 move_time = "3d"
 """
+PEOPLE = tuple(f"{first} {last}" for first in ("Anna", "Ben", "Carla", "Dirk", "Eva") for last in (
+    "Ahlers", "Brandt", "Conradi", "Dehn", "Ebert", "Funk"))  # fmt: skip
+SHOWN = frozenset(PEOPLE[::2])
 
 
 def main(games: int) -> None:
-    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
-    counts = []
-    for at in range(TURNS + 1):
-        counts.append(len(table.records.log["kiel"]))
-        who = ("Anna", "Ben")[at % 2]
-        table.receives(who, f"TAUSCHE {table.running().game.hands[who].rack.value[0]}")
-    opened, *log = table.records.log["kiel"]
-    if not isinstance(opened, TurnsOpened):
-        raise SystemExit(f"{opened} begins no game in turns")
-    begun, turn = log[: counts[-1] - 1], log[counts[-1] - 1 :]
+    log = KINDS["turns"](6)
+    early, late = (parted(log.events, plays) for plays in PLAYS)
     with TemporaryDirectory() as there:
         config = Path(there) / "config.toml"
         config.write_text(SETTINGS + file(), encoding="utf-8")
@@ -56,32 +58,91 @@ def main(games: int) -> None:
         if settings.club is None:
             raise SystemExit("the settings have no club")
         keys = msgspec.json.encode(dict(settings.club.keys)["classic"]).decode()
-        two = tuple(Member(name, (f"{name.lower()}@example.org",)) for name in ("Anna", "Ben"))
         ids = [f"club-{number}" for number in range(1, games + 1)]
+        pairs = cycle(zip(PEOPLE, PEOPLE[7:] + PEOPLE[:7], strict=True))
+        seated = dict(zip(ids, pairs, strict=False))
+        running = dict.fromkeys(ids[::4], early) | dict.fromkeys(ids[2::4], late)
         with Journal.open(settings.database) as journal:
             agreed = [
-                GameAgreed(number, id_, f"Spiel {number}", two, keys, START)
+                GameAgreed(number, id_, f"Spiel {number}", members(seated[id_]), keys, START)
                 for number, id_ in enumerate(ids, start=1)
             ]
-            also = [*happened_in_club(agreed, 0, "club", START)]
-            journal.record("club", at=START, also=also)
+            journal.record("club", at=START, also=[*happened_in_club(agreed, 0, "club", START)])
             for id_ in ids:
-                events = [replace(opened, id=id_, title=id_), *begun]
+                played = running[id_][0] if id_ in running else log.events
+                events = of_game(id_, seated[id_], played)
                 journal.record(
-                    id_, at=START, game_events=[(id_, e) for e in events], seeds={id_: SEED}
+                    id_, at=START, game_events=[(id_, e) for e in events], seeds={id_: log.seed}
                 )
             how = {id_: standing(game) for id_, game in journal.games.load_all(ids).items()}
-            publish_at(str(config), START, how)
-            taken = []
-            for at, id_ in enumerate(ids[:: max(1, games // TRIES)][:TRIES]):
-                journal.record(f"more:{id_}", at=START, game_events=[(id_, e) for e in turn])
-                how[id_] = standing(journal.games.load_all(ids)[id_])
-                before = process_time()
-                publish_at(str(config), START + timedelta(hours=at), how)
-                taken.append(1000 * (process_time() - before))
-    print(
-        f"{games} games, one of which changed: {median(taken):.1f} ms ({AIM_MS} ms), least {min(taken):.1f} ms"
-    )
+            workshop = Workshop()
+            workshop.publish(str(config), START, how)
+            for plays, some in zip(PLAYS, (ids[::4], ids[2::4]), strict=True):
+                taken, compared = [], []
+                for at, id_ in enumerate(some[:TRIES]):
+                    events = of_game(id_, seated[id_], running[id_][1])
+                    journal.record(f"more:{id_}", at=START, game_events=[(id_, e) for e in events])
+                    how[id_] = standing(journal.games.load_all(ids)[id_])
+                    before = used(workshop)
+                    workshop.publish(str(config), START + timedelta(hours=at), how)
+                    taken.append(used(workshop) - before)
+                    compared.append(yardstick())
+                print(
+                    f"{games} games, a turn after {plays} plays of one: {median(taken):.1f} ms ({AIM_MS} ms), "
+                    f"least {min(taken):.1f} ms; yardstick {median(compared):.1f} ms"
+                )
+            count = sum(1 for each in (Path(there) / "public").rglob("*") if each.is_file())
+            print(f"{count} files")
+            workshop.end()
+
+
+def yardstick() -> float:
+    """Return how long a fixed piece of work takes, in milliseconds: 5 on the machine when it is idle."""
+    begun = process_time()
+    found: dict[int, str] = {}
+    for number in range(60_000):
+        found[number % 997] = str(number)
+    return 1000 * (process_time() - begun)
+
+
+Parted = tuple[Sequence[Event], Sequence[Event]]
+
+
+def parted(log: Sequence[Event], count: int) -> Parted:
+    """Return a game up to so many plays, and what happens from there until the turn after the next play begins."""
+    plays = [at for at, event in enumerate(log) if isinstance(event, PlayLaid)]
+    begins = [at for at, event in enumerate(log) if isinstance(event, TurnBegan)]
+    first, then = (next(at for at in begins if at > plays[n]) + 1 for n in (count - 1, count))
+    return log[:first], log[first:then]
+
+
+def members(names: Sequence[str]) -> tuple[Member, ...]:
+    return tuple(Member(each, (f"{each.replace(' ', '.').lower()}@example.org",)) for each in names)
+
+
+def of_game(id_: str, names: Sequence[str], log: Sequence[Event]) -> list[Event]:
+    """Return the events of a game of others, half of whom stand there by name."""
+    found: list[Event] = []
+    for event in log:
+        written = write_event(event)
+        payload = written.payload
+        for known, name in zip(("Anna", "Ben"), names, strict=True):
+            payload = payload.replace(f'"{known}"', f'"{name}"')
+        one = read_event(replace(written, payload=payload))
+        found.append(replace(one, id=id_, title=id_) if isinstance(one, TurnsOpened) else one)
+    if isinstance(log[0], TurnsOpened):
+        shown = (NameShown(name, is_shown=True) for name in names if name in SHOWN)
+        at = -1 if isinstance(log[-1], GameEnded) else len(found)
+        found[at:at] = shown
+    return found
+
+
+def used(workshop: Workshop) -> float:
+    """Return the processor time that the workshop has used, in milliseconds."""
+    if workshop.process is None:
+        raise SystemExit("there is no workshop")
+    told = Path(f"/proc/{workshop.process.pid}/schedstat").read_text(encoding="ascii")
+    return int(told.split()[0]) / 1e6
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from datetime import tzinfo
 from itertools import chain
 
 from mailref.games.events import Event, EventLog
+from mailref.games.game import Game
 from mailref.games.kind import FilesKind, kind_begun_by
 from mailref.games.statistics import PlayerFigures
 from mailref.record.as_json import in_lines
@@ -16,9 +17,9 @@ from mailref.report.gcg import NotInGcgError
 from mailref.writing.archive import ArchiveMeans, File, PageFile, drawn
 
 
-def json_of(events: Iterable[Event], zone: tzinfo) -> str:
-    """Return the export as the text of a file."""
-    return in_lines(export_of(events, zone)) + "\n"
+def json_of(events: Iterable[Event], zone: tzinfo, stands: Game | None = None) -> str:
+    """Return the export as the text of a file; *stands*: the game as it stands, where that is known."""
+    return in_lines(export_of(events, zone, stands=stands)) + "\n"
 
 
 def csv_of(events: Iterable[Event]) -> bytes:
@@ -62,16 +63,18 @@ def archive_of(
 
 
 def pages_of(
-    events: Callable[[], Iterable[Event]], means: ArchiveMeans
+    events: Callable[[], Iterable[Event]], means: ArchiveMeans, stands: Game | None = None
 ) -> tuple[int, Iterator[PageFile]]:
-    """Return the same with pictures that are not drawn yet."""
+    """Return the same with pictures that are not drawn yet; *stands*: the game, where that is known."""
     files, log = _begun(events())
     parts, pages = files.pages(log, means)
-    return parts, chain(pages, _for_machines(events, means.zone))
+    return parts, chain(pages, _for_machines(events, means.zone, stands))
 
 
-def _for_machines(events: Callable[[], Iterable[Event]], zone: tzinfo) -> Iterator[File]:
-    yield "game.json", json_of(events(), zone).encode()
+def _for_machines(
+    events: Callable[[], Iterable[Event]], zone: tzinfo, stands: Game | None
+) -> Iterator[File]:
+    yield "game.json", json_of(events(), zone, stands).encode()
     yield "game.csv", csv_of(events())
 
 

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
@@ -16,8 +16,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Raw, Struct, field
+from msgspec.structs import asdict, replace
 
 from mailref import version
 from mailref.assembly import archive_means
@@ -61,6 +61,7 @@ from mailref.writing.site import (
     OfferOnSite,
     PageToMake,
     PlayerOnSite,
+    RatingsOnSite,
     SiteNews,
     TournamentOnSite,
     club_pages,
@@ -111,6 +112,40 @@ class Manifest(Struct):
     """Of what pages about several games were made, in short."""
 
 
+class _AsWritten(Struct, frozen=True):
+    """The parts of a list as they were written last: one report changes few of them."""
+
+    folders: dict[str, Raw] = field(default_factory=dict)
+    games: dict[str, tuple[GameWritten, Raw]] = field(default_factory=dict)
+
+    def list_of(self, written: Manifest, kept: Container[str]) -> bytes:
+        """Return a list as it is written; in the folders *kept* nothing was changed."""
+        for name, files in written.folders.items():
+            if name not in self.folders or name not in kept:
+                self.folders[name] = _raw(files)
+        for id_, game in written.games.items():
+            if id_ not in self.games or self.games[id_][0] is not game:
+                self.games[id_] = game, _raw(game)
+        parts = {
+            **asdict(written),
+            "folders": {name: self.folders[name] for name in written.folders},
+            "games": {id_: self.games[id_][1] for id_ in written.games},
+        }
+        return msgspec.json.encode(parts)
+
+
+def _raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
+
+
+class LookedAt(Struct, frozen=True):
+    """The games as they stood when a folder was written last."""
+
+    settings: Settings
+    standings: Mapping[str, GameStanding]
+    found: Mapping[str, FoundGame]
+
+
 class PagesFolder:
     """A folder of pages, and the list of what is ours in it."""
 
@@ -130,6 +165,15 @@ class PagesFolder:
         self.to_renew = 0
         """How many games stand there as another release wrote them."""
         self._may_renew = most_renewed
+        self.looked_at: LookedAt | None = before.looked_at if before and is_known else None
+        """The games as they were looked at last, where all their pages were of this release."""
+        self._made: dict[str, tuple[object, ...]] = (
+            before._made if before and is_known else {}  # noqa: SLF001  of the same class
+        )
+        """What pages about several games were made of when they were looked at last."""
+        self._as_written: _AsWritten = (
+            before._as_written if before and is_known else _AsWritten()  # noqa: SLF001  as above
+        )
         self._closed: bytes | None = None
         self._kept: set[str] = set()
         self._seen: dict[str, set[str]] = defaultdict(set)
@@ -137,6 +181,22 @@ class PagesFolder:
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
         self._kept.add(folder)
+
+    def found_before(
+        self, settings: Settings, standings: Mapping[str, GameStanding]
+    ) -> dict[str, FoundGame]:
+        """Return the games that stand as they did when they were looked at last: their pages stay."""
+        last = self.looked_at
+        if last is None or last.settings is not settings:
+            return {}
+        then = last.standings
+        found = {
+            id_: each
+            for id_, each in last.found.items()
+            if id_ in standings and then.get(id_) == standings[id_]
+        }
+        self._kept.update(each.shown.folder for each in found.values())
+        return found
 
     def is_as_closed(self) -> bool:
         """Tell whether the list lies there as we wrote it."""
@@ -174,7 +234,12 @@ class PagesFolder:
 
     def make(self, page: PageToMake, means: ArchiveMeans) -> None:
         """Write a page about several games; as it was made of the same, leave it as it is."""
-        made_of = _made_of(msgspec.json.encode(page.made_of).decode(), means)
+        follows_from = (means, *page.follows_from())
+        if page.file in self.written.made and self._made.get(page.file) == follows_from:
+            self._seen[""].add(page.file)
+            return
+        self._made[page.file] = follows_from
+        made_of = _made_of(page.in_short(), means)
         if self.written.made.get(page.file) == made_of:
             self._seen[""].add(page.file)
             return
@@ -195,7 +260,8 @@ class PagesFolder:
                 self.written.made.pop(folder, None)
                 with suppress(OSError):  # others stand in it
                     (self.path / folder).rmdir()
-        self._closed = _put_list(self.path, self.written)
+        self._closed = self._as_written.list_of(self.written, self._kept)
+        put_in_place(self.path / LIST, self._closed)
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -290,7 +356,7 @@ def _write(
 ) -> None:
     """Write what is to be written of a folder, and its list."""
     settings, journal, folder = publisher.settings, publisher.journal, publisher.folder
-    found = tuple(publisher.games(standings))
+    found = publisher.games(standings)
     games = tuple(each.shown for each in found)
     zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
     means = _means(settings_language(settings), zone)
@@ -301,7 +367,7 @@ def _write(
         tuple(folder.written.news),
         _beginning(settings, journal, games, publisher.now),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
-        ratings_on_site(games, {each.shown.id: each.names for each in found}),
+        _ratings(tuple((each.shown, each.names) for each in found if each.shown.results)),
     )
     for page in pages_to_make(club):
         folder.make(page, means)
@@ -309,6 +375,12 @@ def _write(
         folder.write("", name, data)
     folder.write("", "replay.js", _asset(means, "replay.js"))
     folder.close()
+
+
+@lru_cache(maxsize=1)
+def _ratings(over: tuple[tuple[GameOnSite, tuple[str, ...]], ...]) -> tuple[RatingsOnSite, ...]:
+    """Return the ratings by these games, as long as they are the same."""
+    return ratings_on_site((game for game, _ in over), {game.id: names for game, names in over})
 
 
 def _beginning(
@@ -332,12 +404,10 @@ def _beginning(
         for each in state.open_offers(now)
         if each.is_for_anyone
     )
-    running = {each.game for each in state.games} & {each.id for each in games if not each.is_over}
-    rounds = tuple(
-        policy.title
-        for policy in settings.games
-        if policy.id in running and policy.registration is Registration.OPEN
-    )
+    for_all = [each for each in settings.games if each.registration is Registration.OPEN]
+    running = {each.id for each in games if not each.is_over} if for_all else set()
+    begun = {each.game for each in state.games} if running else set()
+    rounds = tuple(each.title for each in for_all if each.id in running & begun)
     return HowGamesBegin(settings.mail.address, club.members.value, kinds, offers, rounds)
 
 
@@ -400,20 +470,33 @@ class _Publisher(Struct, frozen=True):
     folder: PagesFolder
     now: datetime
 
-    def games(self, standings: Mapping[str, GameStanding]) -> Iterator[FoundGame]:
-        """Write the pages of each game that has changed, and yield what the front page shows of all."""
+    def games(self, standings: Mapping[str, GameStanding]) -> tuple[FoundGame, ...]:
+        """Write the pages of each game that has changed; return what the front page shows of all."""
+        ids = self.journal.games.ids()
+        found = self.folder.found_before(self.settings, standings)
         policies = {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
-        for id_ in self.journal.games.ids():
+        is_renewed = True
+        for id_ in ids:
+            if id_ in found:
+                continue
             policy = policies.get(id_)
             means = _means(policy.language, policy.zone) if policy else of_others
-            if found := self._kept(id_, standings.get(id_), means):
-                yield found
-                continue
-            game = self.journal.games.load(id_)
-            if game is not None and not game.is_trial:
-                how = standing(game)
-                yield self._kept(id_, how, means) or self._written(id_, game, how, means)
+            if each := self._kept(id_, standings.get(id_), means) or self._looked_at(id_, means):
+                found[id_] = each
+                is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
+        shown = tuple(found[id_] for id_ in ids if id_ in found)
+        if is_renewed:
+            self.folder.looked_at = LookedAt(self.settings, dict(standings), found)
+        return shown
+
+    def _looked_at(self, id_: str, means: ArchiveMeans) -> FoundGame | None:
+        """Write the pages of a game that is not as the list says; None: it is not for all."""
+        game = self.journal.games.load(id_)
+        if game is None or game.is_trial:
+            return None
+        how = standing(game)
+        return self._kept(id_, how, means) or self._written(id_, game, how, means)
 
     def _kept(
         self, id_: str, standing: GameStanding | None, means: ArchiveMeans
@@ -430,8 +513,10 @@ class _Publisher(Struct, frozen=True):
     def _written(self, id_: str, game: Game, how: GameStanding, means: ArchiveMeans) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
         events = tuple(self.journal.games.events(id_))
-        found = _on_site(id_, game, events, self.secret)
-        for name, data in _files(id_, events, game, means):
+        named = {player.name for player in game.players.values() if player.shows_name}
+        shown = EventLog(by_initials(id_, events, named))
+        found = _on_site(id_, game, events, shown, self.secret)
+        for name, data in _files(shown, game, means):
             self.folder.write(found.folder, name, data)
         found = replace(found, has_gcg=self.folder.holds(found.folder, "game.gcg"))
         made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
@@ -441,8 +526,13 @@ class _Publisher(Struct, frozen=True):
         return FoundGame(found, how.names)
 
 
-def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> GameOnSite:
-    """Return what pages about several games tell of one, of players only who have a page."""
+def _on_site(
+    id_: str, game: Game, events: Sequence[Event], shown: EventLog, secret: bytes
+) -> GameOnSite:
+    """Return what pages about several games tell of one, of players only who have a page.
+
+    *shown* are its *events* with initials for who has none.
+    """
     players = _shown(game, secret)
     pages = {name: each.page for name, each in zip(game.players, players, strict=True) if each.page}
     finals = rated(game)
@@ -459,7 +549,7 @@ def _on_site(id_: str, game: Game, events: Sequence[Event], secret: bytes) -> Ga
         results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(
             replace(each, player=pages[each.player])
-            for each in (figures_in(events) if pages else ())
+            for each in (figures_in(shown) if pages else ())
             if each.player in pages
         ),
         won_by=tuple(pages[name] for name in winners(finals) if name in pages),
@@ -517,15 +607,11 @@ def page_of(player: Player, secret: bytes) -> str:
     return f"player-{hmac.new(secret, said, hashlib.sha256).hexdigest()[:16]}.html"
 
 
-def _files(
-    id_: str, events: Sequence[Event], game: Game, means: ArchiveMeans
-) -> Iterator[PageFile]:
-    """Yield the files of a game with initials for who has not agreed to be named."""
-    named = {player.name for player in game.players.values() if player.shows_name}
-    shown = EventLog(by_initials(id_, events, named))
+def _files(shown: EventLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
+    """Yield the files of a game, of its events with initials for who has not agreed to be named."""
     # A word that is mixed into draws keeps the name beside it.
-    is_mixed = any(isinstance(event, DrawsMixed) for event in events)
-    has_json = not is_mixed or len(named) == len(game.players)
+    is_mixed = any(isinstance(event, DrawsMixed) for event in shown)
+    has_json = not is_mixed or all(player.shows_name for player in game.players.values())
     reported = _told_with_reports(shown)
     told = replace(
         means,
@@ -533,7 +619,7 @@ def _files(
         press=press_told(reported),
         rulings=rulings_told(reported, is_open=game.tells_all),
     )
-    _, files = pages_of(lambda: shown, told)
+    _, files = pages_of(lambda: shown, told, game)
     yield from (file for file in files if has_json or file[0] != "game.json")
     with suppress(NotInGcgError):
         yield "game.gcg", gcg_in(shown).encode()
@@ -589,12 +675,25 @@ class _Kept(Struct, frozen=True):
     journal: Journal
     begun: Policies
     folders: dict[str, PagesFolder]
+    merged: dict[int, tuple[Settings, Settings]]
+    """The settings of the file, and those with the games of the club; by how much has happened in it."""
+
+    def settings(self) -> Settings:
+        """Return the settings with the games that members have begun."""
+        club = self.journal.club.load()
+        of_file = self.watch.settings
+        known = self.merged.get(club.count)
+        if known is None or known[0] is not of_file:
+            known = of_file, with_club_games(of_file, club, self.begun)
+            self.merged.clear()
+            self.merged[club.count] = known
+        return known[1]
 
 
 @lru_cache(maxsize=1)
 def _kept(config: str) -> _Kept:
     watch = SettingsWatch.of(Path(config), os.environ)
-    return _Kept(watch, Journal.open(watch.settings.database), {}, {})
+    return _Kept(watch, Journal.open(watch.settings.database), {}, {}, {})
 
 
 def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]) -> int:
@@ -604,8 +703,7 @@ def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]
     """
     kept = _kept(config)
     kept.watch.look()
-    journal = kept.journal
-    settings = with_club_games(kept.watch.settings, journal.club.load(), kept.begun)
+    journal, settings = kept.journal, kept.settings()
     if settings.site is None:
         return 0
     path = settings.site.folder

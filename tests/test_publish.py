@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from pathlib import Path
 from unittest.mock import patch
 from xml.etree import ElementTree as ET
@@ -19,7 +19,7 @@ from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressR
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
-from mailref.publish import LIST, PagesFolder, publish
+from mailref.publish import LIST, PagesFolder, publish, publish_at
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
@@ -430,6 +430,37 @@ def test_a_game_that_stands_as_its_mark_says_is_not_loaded(tmp_path: Path) -> No
                 publish(settings, journal, SECRET, NOW, {"yerres": other})
 
     assert texts(tmp_path / "public") == before
+
+
+def test_what_is_kept_from_one_report_to_the_next_changes_no_file(tmp_path: Path) -> None:
+    """Each report looks at what is new alone; whoever begins without that memory writes the same."""
+    logs = {f"game-{number}": KINDS["turns"](number) for number in (3, 6, 7)}
+    name = next(iter(replay(logs["game-6"].events).players))
+    begun = {id_: len(log.events) // 2 for id_, log in logs.items()}
+    later: list[tuple[str, Sequence[Event]]] = [
+        ("game-3", logs["game-3"].events[begun["game-3"] :]),
+        ("game-6", [NameShown(name, is_shown=True)]),
+        ("game-7", logs["game-7"].events[begun["game-7"] :]),
+        ("game-6", [NameShown(name, is_shown=False)]),
+    ]
+    for id_, log in logs.items():
+        settings = site(tmp_path, log.events[: begun[id_]], log.seed, id_)
+    config = str(tmp_path / "config.toml")
+    told = []
+    with Journal.open(settings.database) as journal:
+        for at, (id_, events) in enumerate([("", []), *later, ("", [])]):
+            if id_:
+                journal.record(f"more:{at}", at=NOW, game_events=[(id_, each) for each in events])
+            games = journal.games.load_all(list(logs))
+            now = NOW + timedelta(hours=at)
+            publish_at(config, now, {each: standing(game) for each, game in games.items()})
+            kept = texts(tmp_path / "public")
+            publish(settings, journal, journal.installation.secret() or b"", now)
+            told.append(kept["index.html"])
+
+            assert texts(tmp_path / "public") == kept
+
+    assert [before != after for before, after in pairwise(told)] == [True] * len(later) + [False]
 
 
 def test_a_list_in_an_older_form_says_which_files_are_ours(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import datetime, tzinfo
 from enum import Enum
 from functools import cache
+from json.encoder import encode_basestring
 from typing import Any
 
 import msgspec
@@ -197,7 +198,7 @@ _LEVELS = 4
 """The game, its rounds, a round, its entries; an entry is one line."""
 
 
-_ON_A_LINE = json.JSONEncoder(ensure_ascii=False)
+_ON_A_LINE = json.JSONEncoder(ensure_ascii=False, check_circular=False)  # JSON is no circle
 
 
 def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
@@ -205,19 +206,21 @@ def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
 
     The standard library indents in Python alone, ten times as slowly as it writes a line.
     """
+    if type(value) is str:
+        return encode_basestring(value)
+    if value is None:
+        return "null"
+    if not levels or not value or not isinstance(value, dict | list):
+        return str(value) if type(value) is int else _ON_A_LINE.encode(value)
     inner = f"{margin} "
-    match value:
-        case dict() if value and levels:
-            parts = (
-                f"{_ON_A_LINE.encode(key)}: {in_lines(each, levels - 1, inner)}"
-                for key, each in value.items()
-            )
-            return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
-        case list() if value and levels:
-            parts = (in_lines(each, levels - 1, inner) for each in value)
-            return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
-        case _:
-            return _ON_A_LINE.encode(value)
+    if isinstance(value, dict):
+        parts = [
+            f"{encode_basestring(key)}: {in_lines(each, levels - 1, inner)}"
+            for key, each in value.items()
+        ]
+        return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
+    parts = [in_lines(each, levels - 1, inner) for each in value]
+    return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
 
 
 _PLAIN = json.JSONEncoder(

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event, WordRuled
+from mailref.games.game import Game
 from mailref.games.kind import RecordKind, kind_begun_by, replay
 from mailref.games.table_reader import KeyFault
 from mailref.record import script
@@ -34,13 +35,16 @@ FORMAT = 2
 """The form in which exports are written: the first one held no events."""
 
 
-def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> JsonObject:
+def export_of(
+    events: Iterable[Event], zone: tzinfo, *, reveals: bool = False, stands: Game | None = None
+) -> JsonObject:
     """Return the whole game with the hash of its canonical JSON; times that are told in *zone*.
 
     With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
+    *stands*: the game as it stands, where that is known, by whatever names.
     """
     log = tuple(events)
-    game = replay(log)
+    game = stands or replay(log)
     is_open = reveals or game.tells_all
     public = public_form(log, is_open=is_open)
     told = kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open)

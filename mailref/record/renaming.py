@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -188,6 +189,8 @@ class Rewriting:
         self._in_moves = replacing((), gone)
         self._joined = 0
         self._called: dict[str, str] = {}
+        self._seats: dict[str, str] | None = None
+        """What stands in for names and for seats of theirs; None where it was not asked for yet."""
         self._opened: happened.Event | None = None
         """With what the game began."""
 
@@ -202,7 +205,8 @@ class Rewriting:
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name them."""
         self._follow(event)
-        fields: dict[str, _Json] = json.loads(written.payload)
+        found: dict[str, _Json] = msgspec.json.decode(written.payload)
+        fields = dict(found)
         is_prose = isinstance(event, happened.PressReceived | happened.MessageSent)
         if (
             isinstance(event, happened.PressReceived | happened.TextKept)
@@ -224,7 +228,7 @@ class Rewriting:
             else self._value(key, value)
             for key, value in fields.items()
         }
-        return json.dumps(new, separators=(",", ":"))
+        return written.payload if new == found else json.dumps(new, separators=(",", ":"))
 
     def _is_of_them(self, event: happened.MessageSent) -> bool:
         return not self._called.keys().isdisjoint((event.player, *event.to))
@@ -237,7 +241,9 @@ class Rewriting:
         self._joined += isinstance(event, happened.PlayerJoined)
         for person in self._people:
             person.begin(event, seated, self._joined if has_joined else 0)
-        self._called = {name: it for each in self._people for name, it in each.names.items()}
+        called = {name: it for each in self._people for name, it in each.names.items()}
+        if called != self._called:
+            self._called, self._seats = called, None
 
     def _value(self, key: str, value: _Json) -> _Json:
         match value:
@@ -256,11 +262,12 @@ class Rewriting:
 
     def _now(self, name: str) -> str:
         """Return what stands in for a name, or for that of a seat of his."""
-        called = dict(self._called)
-        for each, stand_in in self._called.items():
-            seats = (self._kind.seats_of(self._opened, who) for who in (each, stand_in))
-            called |= dict(zip(*seats, strict=True))
-        return called.get(name, name)
+        if self._seats is None:
+            self._seats = dict(self._called)
+            for each, stand_in in self._called.items():
+                seats = (self._kind.seats_of(self._opened, who) for who in (each, stand_in))
+                self._seats |= dict(zip(*seats, strict=True))
+        return self._seats.get(name, name)
 
     @property
     def _kind(self) -> Kind[Game]:

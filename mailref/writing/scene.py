@@ -679,20 +679,20 @@ def position_in_words(view: BoardView, words: Words) -> str:
     """Return every word that lies, with its place: the picture's alternative text."""
     board = view.board.lay(view.proposal)
     words_there = words_on(board)
-    placed = tuple(
-        PlacedSeen(
-            number=number,
-            place=place_name(each.square, each.direction, view.axes),
-            way=each.direction.value,
-            word=each.word,
-            blanks=tuple(
-                BlankSeen(board.letter(square) or "", "")
+    placed = [
+        _placed(
+            words,
+            place_name(each.square, each.direction, view.axes),
+            each.direction.value,
+            each.word,
+            "".join(
+                board.letter(square) or ""
                 for square in board.run(each.square, each.direction)
                 if board.is_blank(square)
             ),
         )
-        for number, each in enumerate(words_there, start=1)
-    )
+        for each in words_there
+    ]
     fresh = view.still_open or view.marked | {tile.square for tile in view.proposal}
     new = [
         each.word
@@ -703,6 +703,13 @@ def position_in_words(view: BoardView, words: Words) -> str:
     if not new:
         return said
     return f"{said} {words.phrase('fresh_words', new, bool(view.still_open))}"
+
+
+@lru_cache(maxsize=512)
+def _placed(words: Words, place: str, way: str, word: str, blanks: str) -> str:
+    """Return a word with its place: on an archive's pages the same lie from one picture to the next."""
+    seen = tuple(BlankSeen(each, "") for each in blanks)
+    return words.phrase("placed", PlacedSeen(0, place, way, word, seen))
 
 
 def tiles_figure(letters: str, words: Words, tiles: TileSet, label: str = "letters") -> TilesFigure:

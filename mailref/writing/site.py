@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from hashlib import sha256
 from xml.etree import ElementTree as ET
 
+import msgspec
 from icalendar import Calendar, Event
 from msgspec import Struct
 
@@ -28,6 +30,7 @@ MOST_LINES = 10
 MOST_WORDS = 10
 """So many of the best words of a player are told."""
 _ATOM = "http://www.w3.org/2005/Atom"
+_LONG_AGO, _NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
 class PlayerOnSite(Struct, frozen=True):
@@ -79,7 +82,7 @@ class GameOnSite(Struct, frozen=True, cache_hash=True):
     @property
     def when_over(self) -> tuple[datetime, str]:
         """What games are in order by when they ended."""
-        return (self.ended or datetime.min.replace(tzinfo=UTC), self.id)
+        return (self.ended or _LONG_AGO, self.id)
 
 
 class SiteNews(Struct, frozen=True):
@@ -204,48 +207,72 @@ class Club(Struct, frozen=True):
 
 
 class PageToMake(Struct, frozen=True):
-    """A page that need not be made anew while what it is made of is the same."""
+    """A page that need not be made anew while what it follows from is the same."""
 
     file: str
     template: str
-    made_of: Mapping[str, object]
+    values: Mapping[str, object]
+    """What the template is given."""
+    games: tuple[GameOnSite, ...]
+    """The games from which these follow."""
+    beside: tuple[object, ...]
+    """What else they follow from."""
+
+    def follows_from(self) -> tuple[object, ...]:
+        """Return all that it follows from: the same of the same."""
+        return self.template, self.games, self.beside
+
+    def in_short(self) -> str:
+        """Return the same as text."""
+        beside = msgspec.json.encode((self.template, self.beside))
+        return b"".join((beside, *map(_told, self.games))).decode()
 
     def made(self, means: ArchiveMeans) -> File:
-        return self.file, means.page(self.template, **self.made_of)
+        return self.file, means.page(self.template, **self.values)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _told(game: GameOnSite) -> bytes:
+    """Return all that pages tell of a game, in short."""
+    return sha256(msgspec.json.encode(game)).hexdigest().encode()
+
+
+@lru_cache(maxsize=1)
+def _in_order(
+    games: tuple[GameOnSite, ...],
+) -> tuple[tuple[GameOnSite, ...], tuple[GameOnSite, ...]]:
+    """Return the games that are played, the next ZAT first, and those that are over, the last first."""
+    running = (each for each in games if not each.is_over)
+    over = (each for each in games if each.is_over)
+    newest = sorted(over, key=lambda each: each.when_over, reverse=True)
+    return tuple(sorted(running, key=_soonest)), tuple(newest)
 
 
 def pages_to_make(club: Club) -> Iterator[PageToMake]:
     """Yield what has no room on the front page, and the pages of players."""
     title = one_line(club.title, MOST_NAME)
-    running, over = _running(club), _over(club)
+    running, over = _in_order(club.games)
     if len(running) > MOST_RUNNING:
-        yield PageToMake(
-            "running.html", "all_games", {"title": title, "running": running, "over": ()}
-        )
+        values: dict[str, object] = {"title": title, "running": running, "over": ()}
+        yield PageToMake("running.html", "all_games", values, running, (title,))
     if len(over) > MOST_OVER:
-        yield PageToMake("over.html", "all_games", {"title": title, "over": over})
+        values = {"title": title, "over": over}
+        yield PageToMake("over.html", "all_games", values, over, (title,))
     if any(len(each.rows) > MOST_RATED for each in club.ratings):
-        rated = [(each.what, each.rows) for each in club.ratings]
-        yield PageToMake("ratings.html", "all_ratings", {"title": title, "ratings": rated})
+        rated = tuple((each.what, each.rows) for each in club.ratings)
+        values = {"title": title, "ratings": rated}
+        yield PageToMake("ratings.html", "all_ratings", values, (), (title, rated))
     for seen in players_seen(club):
-        yield PageToMake(seen.player.page, "player", {"title": title, "seen": seen})
-
-
-def _running(club: Club) -> list[GameOnSite]:
-    """Return the games that are played, the next ZAT first."""
-    return sorted((game for game in club.games if not game.is_over), key=_soonest)
-
-
-def _over(club: Club) -> list[GameOnSite]:
-    """Return the games that are over, the last first."""
-    over = (game for game in club.games if game.is_over)
-    return sorted(over, key=lambda game: game.when_over, reverse=True)
+        values = {"title": title, "seen": seen}
+        yield PageToMake(
+            seen.player.page, "player", values, seen.games, (title, seen.player, seen.ratings)
+        )
 
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
     """Yield the front page, the feed and the calendar."""
     title = one_line(club.title, MOST_NAME)
-    running, over = _running(club), _over(club)
+    running, over = _in_order(club.games)
     yield (
         "index.html",
         means.page(
@@ -270,37 +297,41 @@ def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
 
 
 def _soonest(game: GameOnSite) -> tuple[datetime, str]:
-    return (game.due or datetime.max.replace(tzinfo=UTC), game.id)
+    return (game.due or _NEVER, game.id)
 
 
 def players_seen(club: Club) -> Iterator[PlayerSeen]:
-    """Yield what the page of each player tells who has one."""
+    """Yield what the page of each player tells who has one, by the name of his newest game."""
     played, rated = defaultdict[str, list[GameOnSite]](list), defaultdict[str, list[Rated]](list)
+    people: dict[str, PlayerOnSite] = {}
     for game in club.games:
-        for page in {player.page for player in game.players}:
-            played[page].append(game)
+        for player in game.players:
+            if player.page:
+                people[player.page] = player
+                played[player.page].append(game)
     for each in club.ratings:
         for row in each.rows:
             rated[row.player.page].append((each.what, row))
-    for player in _with_pages(club.games):
-        his = played[player.page]
-        own = [(game, each) for game in his for each in game.figures if each.player == player.page]
-        best = [WordOfGame(e.best_word, e.best_points, game) for game, e in own if e.best_word]
-        yield PlayerSeen(
-            player,
-            tuple(his[::-1]),
-            sum(game.is_over for game in his),
-            sum(player.page in game.won_by for game in his),
-            next(iter(together(each for _, each in own)), None),
-            tuple(sorted(best, key=lambda each: -each.points)[:MOST_WORDS]),
-            tuple(rated[player.page]),
-        )
+    for player in people.values():
+        yield _seen(player, tuple(played[player.page]), tuple(rated[player.page]))
 
 
-def _with_pages(games: Iterable[GameOnSite]) -> Iterator[PlayerOnSite]:
-    """Yield everybody who has a page, once, by the name of his newest game."""
-    found = {player.page: player for game in games for player in game.players if player.page}
-    yield from found.values()
+@lru_cache(maxsize=MOST_KEPT)
+def _seen(
+    player: PlayerOnSite, games: tuple[GameOnSite, ...], rated: tuple[Rated, ...]
+) -> PlayerSeen:
+    """Return what the page of a player tells; *games* are all of his, the oldest first."""
+    own = [(game, each) for game in games for each in game.figures if each.player == player.page]
+    best = [WordOfGame(e.best_word, e.best_points, game) for game, e in own if e.best_word]
+    return PlayerSeen(
+        player,
+        games[::-1],
+        sum(game.is_over for game in games),
+        sum(player.page in game.won_by for game in games),
+        next(iter(together(each for _, each in own)), None),
+        tuple(sorted(best, key=lambda each: -each.points)[:MOST_WORDS]),
+        rated,
+    )
 
 
 def feed(club: Club, means: ArchiveMeans) -> bytes:
@@ -318,20 +349,23 @@ def feed(club: Club, means: ArchiveMeans) -> bytes:
     _child(author, "name", one_line(club.title, MOST_NAME))
     ET.SubElement(root, f"{{{_ATOM}}}link", rel="self", href=f"{club.url}feed.xml")
     ET.SubElement(root, f"{{{_ATOM}}}link", href=club.url)
-    for news in club.news[:MOST_NEWS]:
-        entry = ET.SubElement(root, f"{{{_ATOM}}}entry")
-        link = f"{club.url}game-{news.game}/index.html"
-        _child(entry, "title", _headline(news.title, news.number, news.is_over, means))
-        _child(entry, "id", f"{link}#{news.number}{'-over' if news.is_over else ''}")
-        _child(entry, "updated", news.at.isoformat())
-        ET.SubElement(entry, f"{{{_ATOM}}}link", href=link)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
-    return written
+    head, end, _ = written.rpartition(b"</feed>")
+    return b"".join((head, *(_entry(each, club.url, means) for each in club.news[:MOST_NEWS]), end))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _headline(title: str, number: int, is_over: bool, means: ArchiveMeans) -> str:
-    return means.say("news", one_line(title, MOST_NAME), number, is_over)
+def _entry(news: SiteNews, url: str, means: ArchiveMeans) -> bytes:
+    """Return an entry of the feed, in which it stands for months."""
+    entry = ET.Element(f"{{{_ATOM}}}entry")
+    link = f"{url}game-{news.game}/index.html"
+    headline = means.say("news", one_line(news.title, MOST_NAME), news.number, news.is_over)
+    _child(entry, "title", headline)
+    _child(entry, "id", f"{link}#{news.number}{'-over' if news.is_over else ''}")
+    _child(entry, "updated", news.at.isoformat())
+    ET.SubElement(entry, f"{{{_ATOM}}}link", href=link)
+    written: bytes = ET.tostring(entry, encoding="utf-8")
+    return written
 
 
 def _child(parent: ET.Element, tag: str, text: str) -> None:
