@@ -28,13 +28,14 @@ from mailref.games.events import (
     DrawsMixed,
     Event,
     EventLog,
+    NameShown,
     PressReceived,
     PressRuled,
     WordRuled,
     ended_at,
 )
 from mailref.games.game import Game, Player
-from mailref.games.kind import apply, kind_of
+from mailref.games.kind import apply, kind_begun_by, kind_of, replay
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import Final
@@ -512,7 +513,7 @@ class _Publisher(Struct, frozen=True):
 
     def _written(self, id_: str, game: Game, how: GameStanding, means: ArchiveMeans) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
-        events = tuple(self.journal.games.events(id_))
+        events, game = _told(tuple(self.journal.games.events(id_)), game)
         named = {player.name for player in game.players.values() if player.shows_name}
         shown = EventLog(by_initials(id_, events, named))
         found = _on_site(id_, game, events, shown, self.secret)
@@ -524,6 +525,22 @@ class _Publisher(Struct, frozen=True):
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
+
+
+def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
+    """Return a game as reports have told it; who may be named is true at once."""
+    told_until = getattr(kind_begun_by(type(events[0]).__name__).record(), "told_until", len)
+    until = told_until(events)
+    if until == len(events):
+        return events, game
+    before = replay(events[:until])
+    named = (
+        NameShown(name, is_shown=player.shows_name)
+        for name, player in game.players.items()
+        if name in before.players
+    )
+    told = (*events[:until], *named)
+    return told, replay(told)
 
 
 def _on_site(
@@ -612,12 +629,11 @@ def _files(shown: EventLog, game: Game, means: ArchiveMeans) -> Iterator[PageFil
     # A word that is mixed into draws keeps the name beside it.
     is_mixed = any(isinstance(event, DrawsMixed) for event in shown)
     has_json = not is_mixed or all(player.shows_name for player in game.players.values())
-    reported = _told_with_reports(shown)
     told = replace(
         means,
         has_json=has_json,
-        press=press_told(reported),
-        rulings=rulings_told(reported, is_open=game.tells_all),
+        press=press_told(_told_with_reports(shown)),
+        rulings=rulings_told(shown, is_open=game.tells_all),
     )
     _, files = pages_of(lambda: shown, told, game)
     yield from (file for file in files if has_json or file[0] != "game.json")
@@ -625,12 +641,9 @@ def _files(shown: EventLog, game: Game, means: ArchiveMeans) -> Iterator[PageFil
         yield "game.gcg", gcg_in(shown).encode()
 
 
-_ON_PAGES = (PressReceived, WordRuled)
-
-
 def _told_with_reports(events: Sequence[Event]) -> Sequence[Event]:
     """Return the events up to the last report: with it another round or turn begins, or the game is over."""
-    if not any(isinstance(event, _ON_PAGES) for event in events):
+    if not any(isinstance(event, PressReceived) for event in events):
         return ()
     game: Game | None = None
     until = 0
@@ -660,7 +673,8 @@ def press_told(events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
 def rulings_told(events: Sequence[Event], *, is_open: bool) -> tuple[tuple[str, bool], ...]:
     """Return on which words the game master has ruled and how, as far as an export tells it."""
     found: dict[str, bool] = {}
-    for event in public_form(events, is_open=is_open) if events else ():
+    has_ruled = any(isinstance(event, WordRuled) for event in events)
+    for event in public_form(events, is_open=is_open) if has_ruled else ():
         if isinstance(event, WordRuled):
             found.pop(event.word, None)
             if event.accepted is not None:

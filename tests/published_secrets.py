@@ -157,10 +157,15 @@ def _written(events: Iterable[Event]) -> Iterator[str]:
             yield from _all_texts(event.moves)
 
 
-def _public(events: Iterable[Event]) -> Iterator[str]:
+def _public(events: Sequence[Event]) -> Iterator[str]:
     """Yield the texts of what all were told; of tiles taken from the open stacks what they make together, too."""
     taken = ""
-    for event in events:
+    reported = max(
+        (at for at, each in enumerate(events) if isinstance(each, in_rounds.RoundOpened)), default=0
+    )
+    for at, event in enumerate(events):
+        if isinstance(event, happened.WordRuled) and at > reported:
+            continue  # it tells a word that somebody may just have sent
         taken = taken + event.tile if isinstance(event, TileTaken) else ""
         yield taken
         if not isinstance(event, in_rounds.MoveEntered | in_rounds.MoveWasLate | SoloPlayed):

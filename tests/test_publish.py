@@ -17,6 +17,7 @@ from mailref.errors import MailrefError
 from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressReceived, WordRuled
 from mailref.games.kind import replay
+from mailref.games.rounds.events import RoundClosed, RoundOpened
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish, publish_at
@@ -343,15 +344,61 @@ def test_rulings_are_shown(tmp_path: Path) -> None:
     assert "ZEBU gilt</li>" not in told
 
 
-def test_a_ruling_waits_for_the_report(tmp_path: Path) -> None:
-    """Before the ZAT it may tell what somebody has sent."""
-    log = KINDS["rounds"](7)
-
-    told = told_beside(
-        [*log.events, WordRuled("ZEBU", accepted=True, by="mail", because="")], tmp_path, log.seed
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_file_names_a_ruling_on_a_word_that_nobody_has_seen(tmp_path: Path, kind: str) -> None:
+    """Before the ZAT, or before it is laid, it may tell what somebody has sent."""
+    log = KINDS[kind](7)
+    until = next(
+        count for count in range(len(log.events), 0, -1) if not replay(log.events[:count]).is_over
     )
+    ruled = WordRuled("ZEBUAUGE", accepted=True, by="mail", because="")
 
-    assert "ZEBU" not in told
+    published(site(tmp_path, [*log.events[:until], ruled], log.seed))
+
+    found = texts(tmp_path / "public")
+    assert [where for where, text in found.items() if "ZEBUAUGE" in text] == []
+    assert "game-yerres/game.json" in found
+
+
+def test_a_round_and_its_rulings_are_told_with_its_report(tmp_path: Path) -> None:
+    """Between the ZAT and that the game master may look at it, and open the round again."""
+    log = KINDS["rounds"](7)
+    rounds = [
+        at for at, each in enumerate(log.events) if isinstance(each, RoundClosed | RoundOpened)
+    ]
+    closed, opened = next(
+        (before, after)
+        for before, after in pairwise(rounds)
+        if isinstance(log.events[before], RoundClosed) and before > rounds[2]
+    )
+    name = next(iter(replay(log.events[:closed]).players))
+    ruled = WordRuled("ZEBUAUGE", accepted=True, by="mail", because="")
+    shown = NameShown(name, is_shown=True)
+    events = [*log.events[:closed], ruled, *log.events[closed:opened], shown, *log.events[opened:]]
+    found = []
+    for until in (closed + 2, opened + 2, opened + 3):
+        folder = tmp_path / str(until)
+        folder.mkdir()
+
+        published(site(folder, events[:until], log.seed))
+
+        told = texts(folder / "public")
+        assert any(name in text for text in told.values()) is (until > closed + 2)
+        found.append((
+            [where for where, text in told.items() if "ZEBUAUGE" in text],
+            [
+                each["number"]
+                for each in json.loads(told["game-yerres/game.json"])["rounds"]
+                if each["closed"]
+            ],
+            re.findall("<entry.*?<title>(.*?)</title>", told["feed.xml"]),
+        ))  # fmt: skip
+    both = ["game-yerres/game.json", "game-yerres/index.html"]
+    assert found == [
+        ([], [1], ["Eventful: 1"]),
+        ([], [1], ["Eventful: 1"]),
+        (both, [1, 2], ["Eventful: 2"]),
+    ]
 
 
 def test_the_end_of_a_game_in_rounds_says_who_won_and_who_plays_no_more(tmp_path: Path) -> None:

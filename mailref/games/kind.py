@@ -234,9 +234,10 @@ class JudgedKind(Protocol):
 class RecordKind(Protocol):
     """What a module of one kind of game says of its record.
 
-    Four functions more it may have, where it differs: `words_laid(event)` returns the words that an
-    event shows to all, until which a ruling on one is its player's own; `as_seen(public, events, *,
-    is_open)` the public form with what all know beside it, without what nobody saw;
+    Five functions more it may have, where it differs: `words_laid(event)` returns the words that an
+    event shows to all, until which a ruling on one is its player's own (where there is none, `as_seen` keeps
+    that back); `as_seen(public, events, *, is_open)` the public form with what all know beside it, without
+    what nobody saw; `told_until(events)` how many of them reports have told, which pages for all wait for;
     `taken_over(told, raw)` what is told of an export of the first form with what its causes leave open;
     `wrong_reports(raw)` where hashes of reports in such an export are not those of what it tells.
     """

@@ -60,6 +60,11 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
+def words_laid(event: Event) -> tuple[str, ...]:  # noqa: ARG001  whatever happens
+    """Return no word: all lie face down to the end, and a ruling would tell one."""
+    return ()
+
+
 _TOLD = """
     family game title variant tiles tile_set layout commitment lexicon start rules finished ended ended_at seed
     players rounds open calls bingo rulings

@@ -41,12 +41,58 @@ def as_seen(
     public: Sequence[Event],
     events: Sequence[Event],  # noqa: ARG001  all that matters is public
     *,
-    is_open: bool,  # noqa: ARG001  nothing is uncovered later
+    is_open: bool,
 ) -> Sequence[Event]:
-    """Return *public* without what came of rounds that were opened again before any report told of it.
+    """Return *public* without what no report has told.
 
-    Words that are mixed into letters to come are told with these.
+    That is what came of rounds that were opened again before their report, and rulings on words that somebody
+    may have sent for the open round. Words that are mixed into letters to come are told with these.
     """
+    seen = _without_untold_rounds(public)
+    return seen if is_open else _without_untold_rulings(seen)
+
+
+def told_until(events: Sequence[Event]) -> int:
+    """Return how many of *events* reports have told: not the close of a round whose report has not gone out."""
+    for at in range(len(events) - 1, -1, -1):
+        if isinstance(events[at], in_rounds.RoundOpened | happened.GameEnded):
+            break
+        if isinstance(events[at], in_rounds.RoundClosed):
+            return at
+    return len(events)
+
+
+def _without_untold_rulings(public: Sequence[Event]) -> Sequence[Event]:
+    """Return *public* without rulings since the last report, but those on words that a report has shown.
+
+    A round that is done once more opens the next one again: what had been ruled for that is told with its own report.
+    """
+    opened = told = 0
+    for count, event in enumerate(public, start=1):
+        if isinstance(event, in_rounds.RoundOpened) and event.number > opened:
+            opened, told = event.number, count
+        elif isinstance(event, happened.GameEnded):
+            told = count
+    untold = {each.word for each in public[told:] if isinstance(each, happened.WordRuled)}
+    if not untold:
+        return public
+    results = [each.result for each in public if isinstance(each, in_rounds.RoundClosed)]
+    shown = {word for word in untold if any(_names(word, each) for each in results)}
+    return [
+        event
+        for at, event in enumerate(public)
+        if at < told or not isinstance(event, happened.WordRuled) or event.word in shown
+    ]
+
+
+def _names(word: str, result: RoundResult) -> bool:
+    """Tell whether a result holds a word."""
+    plays = (play for row in result.entries for move in row.moves for play in move.plays)
+    return any(each.word == word for play in plays for each in play.scored.words)
+
+
+def _without_untold_rounds(public: Sequence[Event]) -> Sequence[Event]:
+    """Return *public* without what came of rounds that were opened again before any report told of it."""
     drawn = {each.number for each in public if isinstance(each, in_rounds.LettersDrawn)}
     public = [
         each for each in public if not isinstance(each, happened.DrawsMixed) or each.number in drawn

@@ -71,6 +71,11 @@ def as_seen(public: Sequence[Event], *_: object, **_beside: object) -> Sequence[
     return standing(public)
 
 
+def words_laid(event: Event) -> tuple[str, ...]:  # noqa: ARG001  whatever happens
+    """Return no word: what a soloist lays nobody sees before the end, and a ruling would tell it."""
+    return ()
+
+
 # What an export tells.
 
 

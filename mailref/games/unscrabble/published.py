@@ -35,7 +35,12 @@ from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.tile_set import blank_of
 
-__all__ = ["decide", "first", "public", "taking_to_json", "told"]
+__all__ = ["decide", "first", "public", "taking_to_json", "told", "words_laid"]
+
+
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    return event.words if isinstance(event, TilesTaken) else ()
 
 
 # What an export tells.

@@ -30,6 +30,12 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  wha
     return None if isinstance(event, happened.AnswerEntered | happened.AnswerWithdrawn) else event
 
 
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all: those of a round's answers once it is over."""
+    rows = event.rows if isinstance(event, happened.TaskClosed) else ()
+    return tuple(word for row in rows for word in (row.answer or "").upper().split())
+
+
 _TOLD = """
     family game title variant tiles commitment lexicon rules finished ended ended_at seed
     players rounds open corrections rulings
