@@ -394,7 +394,11 @@ CACHES = {
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
     "mailref.games.by_turns.course._found_once",  # several files are made of the same events
-    "mailref.writing.site._headline",  # fifty headlines, one of them new
+    "mailref.writing.scene._placed",  # a word lies on many pictures of a game, one after another
+    "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
+    "mailref.writing.site._in_order",  # asked for twice in a report
+    "mailref.writing.site._seen",  # a turn changes what is told of two players
+    "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
