@@ -120,9 +120,10 @@ def played(
     return _go_on(table, MOST_TURNS, possible)
 
 
-def played_to_the_end(tiles: str) -> AtTable:
+def played_to_the_end(tiles: str, layout: str = "standard", language: str = "en") -> AtTable:
     """Return a classic game that ended by itself."""
-    table = at_table(kiel(f'tiles = "{tiles}"\nlanguage = "en"'), words=WordList())
+    keys = f'tiles = "{tiles}"\nlayout = "{layout}"\nlanguage = "{language}"'
+    table = at_table(kiel(keys), words=WordList())
     return _go_on(table, TO_THE_END, at_its_end)
 
 

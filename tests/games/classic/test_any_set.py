@@ -80,9 +80,22 @@ def test_its_mails_and_pages_show_tiles_as_people_write_them(tiles: str, layout:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tiles", ["spanish", "polish", "turkish", "greek"])
-def test_a_whole_game_by_mail_ends_with_an_empty_bag(tiles: str) -> None:
-    table = played_to_the_end(tiles)
+@pytest.mark.parametrize(
+    ("tiles", "layout", "language"),
+    [
+        pytest.param("english", "standard", "en", id="english"),
+        pytest.param("english-super", "super", "en", id="super"),
+        pytest.param("french", "standard", "fr", id="french"),
+        pytest.param("spanish", "standard", "en", id="spanish"),
+        pytest.param("polish", "standard", "en", id="polish"),
+        pytest.param("turkish", "standard", "en", id="turkish"),
+        pytest.param("greek", "standard", "en", id="greek"),
+    ],
+)
+def test_a_whole_game_by_mail_ends_with_an_empty_bag(
+    tiles: str, layout: str, language: str
+) -> None:
+    table = played_to_the_end(tiles, layout, language)
     game = game_at(table)
 
     exported = json.loads(json_of(table.records.log["kiel"], BERLIN))
