@@ -396,13 +396,20 @@ def fact_paragraphs(fact: SheetFact) -> Iterator[Flowable]:
     yield Spacer(1, 1.2 * mm)
 
 
+_SHORT_TEXT = 60 * mm
+_FIRST_LINES = 5
+"""The name, and four lines of the text."""
+
+
 def press_pages(labels: PdfLabels, breadth: float) -> Iterator[Flowable]:
     """Yield what players wrote, each text under its writer's name; nothing where nobody did."""
     for place, text in enumerate(labels.press):
         written = tuple(fact_paragraphs(text))
         first = [] if place else [Spacer(1, 5 * mm), paragraph(labels.press_heading, BOLD, 10)]
-        # A name stands with the first lines of its text.
-        yield CondPageBreak(height_of([*first, *written[:2]], breadth))
+        # A name stands with the first lines of its text, and a short text is not parted.
+        whole = height_of([*first, *written], breadth)
+        begun = height_of([*first, *written[:_FIRST_LINES]], breadth)
+        yield CondPageBreak(whole if whole <= _SHORT_TEXT else begun)
         yield from first
         yield from written
 

@@ -297,3 +297,17 @@ def test_a_long_formula_is_broken_before_a_plus(painter: BoardPainter) -> None:
     assert "".join(lines) == formula
     assert all(text_width(line, 9) <= 60 for line in lines)
     assert all(line.startswith("+") for line in lines[1:])
+
+
+@pytest.mark.parametrize("players", range(1, 27))
+def test_a_short_text_of_a_player_stands_on_one_page(
+    players: int, painter: BoardPainter, tmp_path: Path
+) -> None:
+    """Wherever the table above it ends: on a booklet's page it was cut behind its first line."""
+    lines = "\n".join(f"Zeile {each} der Presse" for each in range(1, 9))
+    labels = replace(pdf_labels(), press_heading="Presse", press=(SheetFact("Max", lines),))
+
+    data = sheet_pdf(large_sheet(players, 1), yerres(), labels, painter, A5)
+
+    per_page = text_of(data, tmp_path / "a.pdf").split("\f")
+    assert [page.count("der Presse") for page in per_page if "der Presse" in page] == [8]
