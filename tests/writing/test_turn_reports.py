@@ -14,7 +14,7 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnTaken,
 )
-from mailref.games.by_turns.events import ChallengeDecided
+from mailref.games.by_turns.events import AcceptedHow, AwaySet, ChallengeDecided, PlayAccepted
 from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind
 from mailref.games.in_hand import Seat
 from mailref.referee.mails import Owed
@@ -41,6 +41,23 @@ def ruled_out() -> tuple[Happening, ...]:
     decided = ChallengeDecided(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
     settled = ChallengeSettled(decided)
     return settled, TakenBack(play), ClockMoved(BEFORE)
+
+
+def test_a_play_makes_the_headline_and_not_the_absence_noted_after_it() -> None:
+    played = TurnTaken(table(3).history.turns[-1])
+    away = AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14))
+
+    assert said(telling(played, away)).startswith("[kiel Z4] Du bist am Zug: Anna legt ABDRUCKEN")
+    assert said(telling(away)).startswith("[kiel Z4] Du bist am Zug: Anna ist nicht da")
+
+
+def test_what_makes_a_play_stand_names_its_word() -> None:
+    stands = PlayAccepted(3, "Anna", "Ben", AcceptedHow.MAIL)
+
+    found = said(telling(stands))
+
+    assert found.startswith("[kiel Z4] Du bist am Zug: Der Zug ABDRUCKEN steht fest")
+    assert "der Zug 3 von Anna (ABDRUCKEN) steht fest, weil du ihn angenommen hast" in found
 
 
 def test_a_ruling_makes_the_headline_and_not_the_clock_that_it_moves() -> None:

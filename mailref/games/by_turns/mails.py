@@ -20,7 +20,7 @@ from msgspec import Struct
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, places_at, steward_of, winners_at
-from mailref.games.by_turns.events import PlayAccepted
+from mailref.games.by_turns.events import AwaySet, PlayAccepted
 from mailref.games.by_turns.figures import figures_of, picture_after
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
@@ -479,6 +479,9 @@ def _told(
     return {**values, **more}, figures
 
 
+_SMALL = (PlayAccepted, AwaySet, contents.ClockMoved, GamePaused, GameResumed)
+
+
 def _headlines(
     happened: Sequence[contents.Happening],
 ) -> tuple[list[contents.Happening], list[contents.Happening]]:
@@ -486,7 +489,7 @@ def _headlines(
     small: list[contents.Happening] = [
         each
         for each in happened
-        if isinstance(each, PlayAccepted | contents.ClockMoved | GamePaused | GameResumed)
+        if isinstance(each, _SMALL)
         or (isinstance(each, contents.TurnTaken) and each.turn.kind is told.TurnKind.FORFEIT)
     ]
     return [each for each in happened if not _is_aside(each) and each not in small], small
