@@ -48,7 +48,7 @@ def test_a_play_makes_the_headline_and_not_the_absence_noted_after_it() -> None:
     away = AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14))
 
     assert said(telling(played, away)).startswith("[kiel Z4] Du bist am Zug: Anna legt ABDRUCKEN")
-    assert said(telling(away)).startswith("[kiel Z4] Du bist am Zug: Anna ist nicht da")
+    assert said(telling(away)).startswith("[kiel Z4] Du bist am Zug: Anna ist im Urlaub")
 
 
 def test_what_makes_a_play_stand_names_its_word() -> None:
