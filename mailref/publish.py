@@ -374,7 +374,8 @@ def _write(
         folder.make(page, means)
     for name, data in club_pages(club, means):
         folder.write("", name, data)
-    folder.write("", "replay.js", _asset(means, "replay.js"))
+    for name in ("replay.js", "icon.svg"):
+        folder.write("", name, _asset(means, name))
     folder.close()
 
 

@@ -47,6 +47,7 @@ PAGES = frozenset(
         "html/archive/player.html.j2",
         "html/archive/ratings.html.j2",
         "html/archive/replay.html.j2",
+        "html/archive/icon.svg",
         "html/archive/replay.js",
         "html/archive/round.html.j2",
         "html/archive/site.html.j2",
