@@ -379,6 +379,20 @@ def spots_of(faults: Sequence[FaultSeen], figure: str = "fault") -> tuple[SpotSe
     )
 
 
+def as_asked(
+    faults: Sequence[FaultSeen], passage: str | None, language: str
+) -> tuple[FaultSeen, ...]:
+    """Return faults of a play that is asked about; one read of free words is shown as its writer may write it."""
+    if passage is None:
+        return tuple(faults)
+    return tuple(
+        fault
+        if fault.at.line in passage
+        else replace(fault, at=replace(fault.at, line=notated(fault.at.line, language)))
+        for fault in faults
+    )
+
+
 class MoveSeen(Struct, frozen=True):
     number: int
     state: str

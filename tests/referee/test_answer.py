@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.games.events import PlayerJoined
 from mailref.games.rounds.contents import EntryAnswer, Opening
@@ -12,6 +13,7 @@ from mailref.referee.contents import MailAnswer, Notice
 from mailref.referee.identity import is_registered
 from mailref.referee.policy import Outcome, Reason
 from mailref.tiles.board import Axes, Direction, read_square
+from mailref.writing.compose import compose_all
 from tests.effort import examples
 from tests.referee.rehearsal import (
     ERIKA,
@@ -27,6 +29,8 @@ from tests.referee.rehearsal import (
     sb,
     to,
 )
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
 
 RABEN = "H8w RABEN"
 OPEN = 'registration = "open"'
@@ -143,6 +147,18 @@ def test_what_cannot_be_laid_is_not_proposed(place: str) -> None:
 
     assert answer.considered.reason is Reason.AMBIGUOUS
     assert answer.meaning() is None
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"), [("de", "A1w RABEN"), ("en", "A1a RABEN"), ("fr", "A1h RABEN")]
+)
+def test_a_play_read_of_free_words_is_shown_as_its_writer_may_write_it(
+    language: str, shown: str
+) -> None:
+    (mail,) = rehearse().receives("RABEN, Anfang auf A1, dann waagerecht, glaube ich")
+    (composed,) = compose_all((replace(mail, language=language),), means())
+
+    assert f"| {shown}\n" in body(read_back(composed.data), "plain").replace("\r", "")
 
 
 def test_one_mail_gets_one_answer_for_each_entry_with_its_own_games_tag() -> None:

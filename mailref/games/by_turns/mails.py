@@ -292,9 +292,12 @@ class FaultsTold(Struct, frozen=True):
     remarks: tuple[views.FaultSeen, ...]
 
 
-def faults_told(faults: Sequence[Fault], face: contents.TurnFace) -> FaultsTold:
-    """Return what is told of *faults*."""
+def faults_told(
+    faults: Sequence[Fault], face: contents.TurnFace, passage: str | None = None, language: str = ""
+) -> FaultsTold:
+    """Return what is told of *faults*; *passage*: what is asked about, in the words of the mail."""
     seen = tuple(views.fault_seen(fault, (fault.span,), face.rules) for fault in faults)
+    seen = views.as_asked(seen, passage, language)
     spots = views.spots_of(tuple(fault for fault in seen if not fault.remarks))
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
@@ -583,10 +586,10 @@ def _answer_scene(
     content: contents.OrderAnswer, owed: Owed, words: views.Words, means: views.ReplyMeans
 ) -> views.MailScene:
     face, entry, meant = content.face, content.considered.entry, content.hints.meant
-    wrong = faults_told(content.faults, face)
     orders = orders_seen(content.shown, face.rules, words.letters)
     drawn = next((order.it for order in orders if order.it.board is not None), None)
     line = entry.ambiguous_line if entry is not None else None
+    wrong = faults_told(content.faults, face, line, words.language)
     values, figures = _told(
         content,
         words,

@@ -93,6 +93,7 @@ from mailref.writing.scene import (
     ReplyMeans,
     Words,
     ZatSeen,
+    as_asked,
     board_figure,
     calendar_entry,
     fault_seen,
@@ -787,7 +788,12 @@ def entry_scene(
     """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
     considered, policy, game = content.considered, content.policy, content.game
     choice = choice_in(considered.found)
-    moves, at = moves_seen(_with_all_faults(choice, content), game.rules), _shown_at(choice)
+    entry, at = considered.entry, _shown_at(choice)
+    passage = entry.ambiguous_line if entry is not None else None
+    moves = tuple(
+        replace(each, faults=as_asked(each.faults, passage, words.language))
+        for each in moves_seen(_with_all_faults(choice, content), game.rules)
+    )
     shown = None if choice is None or at is None else choice.moves[at]
     earlier = content.still_in_force
     is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
