@@ -79,12 +79,7 @@ def test_what_stands_beside_the_move_itself_is_passed_on_too(tmp_path: Path, tex
         ),
         (
             "H8w NERABT\n\nNERABT sagt man bei uns in der Pfalz.",
-            {
-                "players": {
-                    "Erika Musterfrau": "gm@example.org",
-                    "Max Mustermann": "max@example.org",
-                }
-            },
+            {"Erika Musterfrau": "gm@example.org", "Max Mustermann": "max@example.org"},
         ),
     ],
     ids=["about the weather", "where the game master plays"],

@@ -16,6 +16,7 @@ from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
@@ -31,6 +32,7 @@ from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
 from mailref.games.statistics import MOST_FIGURES, PlayerFigures
 from mailref.orders.entries import IfPlay
+from mailref.orders.table import Command
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
@@ -621,6 +623,10 @@ def _said(content: contents.OrderAnswer, owed: Owed, means: views.ReplyMeans) ->
 
 def _command_scene(content: contents.TurnCommandAnswer, words: views.Words) -> views.MailScene:
     values, figures = _told(content, words, content.reader, game=None)
+    if Command.HELP in content.commands:  # it tells what can be written at any time, not only now
+        values["s"] = replace(
+            table_seen(content.face, content.own, words, content.reader), is_his_open=False
+        )
     figures["ledger"] = _ledger(content.face, words)
     return views.MailScene("turns/command.j2", values, figures)
 
