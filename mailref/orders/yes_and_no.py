@@ -71,6 +71,7 @@ def _said_in_short(text: str) -> bool | None:
 _LONGEST_ANSWER = 160
 _SIGNED = worded(r"{begin}{closing}{end}\W*(?-i:[^\W\d_][^\W\d_A-ZÄÖÜ]+)?\W*$")
 """`Cheers, Max` at the end of the line."""
+_DEAR = worded(r"\b{dear}\s+(?P<whom>[^\W\d_]+)\b")
 _GREETS_OTHERS = worded(r"(?:^|[.!,;]\s*)(?:{and_words}\s+)?{greets_others}\b[^?,;\d]{0,60}$")
 """`Und grüß mir die Kegelbrüder.` at the end of the line."""
 _WORD = regex(r"[^\W_]+(?:['-][^\W_]+)*|[^\w\s.,;:!\"'„“”()*/&+-]")
@@ -84,6 +85,7 @@ def _said_at_length(text: str, names: Collection[str]) -> bool | None:
     if len(text) > _LONGEST_ANSWER:
         return None
     text = _GREETS_OTHERS.sub(" ", without_greeting(text).replace("’", "'"))
+    text = _DEAR.sub(lambda it: " " if it["whom"].lower() in names else it[0], text)
     text = text.strip(_AROUND_A_WORD)
     answer, rest = _begun(text)
     if answer is None:

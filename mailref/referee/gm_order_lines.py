@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from mailref.games.family import Family, family_of
 from mailref.orders.shapes import folded, tagged_game
-from mailref.orders.yes_and_no import said, said_in_few_words
+from mailref.orders.yes_and_no import said_in_few_words, said_with_words
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
@@ -114,7 +114,7 @@ def read_orders(
             verdicts.append((text, *verdict))
         elif read := [*_of_line(text, asked_words, at)]:
             found += read
-        elif wants_in and said(text):
+        elif wants_in and said_with_words(text):
             found.append(Ordered(text, orders.AdmitPlayer(wants_in), ""))
         elif (question or is_of_tie) and _leans(text):
             leaning.append(text)

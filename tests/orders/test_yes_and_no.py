@@ -111,3 +111,11 @@ def test_what_leaves_it_open_is_no_yes(text: str) -> None:
 def test_beside_yes_may_stand_the_word_that_was_asked_about(text: str) -> None:
     assert reply([text], {"pains"}) is Reply.YES
     assert reply([text]) is Reply.OPEN
+
+
+@pytest.mark.parametrize(
+    "text", ["Ja, genau so, liebe Erika! Und grüß mir den Karl.", "Ja, lieber Erika, so ist es"]
+)
+def test_beside_yes_may_stand_whom_it_is_said_to(text: str) -> None:
+    assert reply([text], {"erika"}) is Reply.YES
+    assert reply(["Ja, lieber VIDEO"], {"erika"}) is Reply.OPEN
