@@ -33,7 +33,17 @@ from mailref.orders.shapes import folded
 from mailref.settings import offered, toml_text
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, parse_settings, server, variants
-from mailref.settings.values import Findings, Surroundings, address, mailbox, moment, schedule, zone
+from mailref.settings.values import (
+    LEAST_DAYS,
+    Findings,
+    Surroundings,
+    address,
+    mailbox,
+    moment,
+    schedule,
+    shortest_round,
+    zone,
+)
 from mailref.terminal import say
 from mailref.tiles.board import Axes, read_area
 from mailref.tiles.moves import SAYINGS
@@ -358,7 +368,7 @@ class Interview(Struct):
             rhythm = _rhythm(self.answers)
             weeks = rhythm.weeks if isinstance(rhythm, Weekly) else 0
             day = self._said(after[0], "EEEE")
-            say(self.speech.say("then", *map(self._said, after), weeks, day, _LEAST_DAYS))
+            say(self.speech.say("then", *map(self._said, after), weeks, day, LEAST_DAYS))
 
     def _said(self, when: datetime, pattern: str = "") -> str:
         """Return a date with the day of the week, as the language of the mails writes it."""
@@ -419,7 +429,7 @@ def first_settings(
         dates["deadline"] = moment(where)(answers["deadline"]).replace(tzinfo=None)
     if _in_rounds(answers):
         dates["schedule"] = answers["schedule"]
-        dates["min_round"] = _shortest(schedule(where)(answers["schedule"]))
+        dates["min_round"] = shortest_round(schedule(where)(answers["schedule"]))
     return {
         **answers,
         **dates,
@@ -429,17 +439,11 @@ def first_settings(
         "imap": url("imap", answers["imap"]),
         "smtp": url("smtp", answers["smtp"]),
         "start": answers["start"] if has_area else None,
-        "axes": None if has_area else _axes(answers),
+        "axes": toml_text.axes_for(variants()[answers["variant"]], answers["language"]),
         "may_refuse": _may_refuse(answers),
         "players": tuple(name_and_addresses(each) for each in players),
         "password_file": password_file,
     }
-
-
-def _axes(answers: Answers) -> str | None:
-    """Return what the letters of squares name where players of the language know another way than the variant."""
-    usual, wanted = variants()[answers["variant"]].get("axes"), FORMATS[answers["language"]].axes
-    return wanted if usual and wanted not in ("", usual) else None
 
 
 def _may_refuse(answers: Answers) -> str | None:
@@ -457,15 +461,6 @@ def _unusual(key: str, answers: Answers) -> str | None:
     return answers[key] if answers[key] in values[1:] else None
 
 
-_LEAST_DAYS = 5
-"""Of a round that a week has: with the usual week it would take two."""
-
-
-def _shortest(rhythm: Schedule) -> str | None:
-    """Return the least time of a round where the usual one would make two weeks of every week."""
-    return f"{_LEAST_DAYS}d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
-
-
 def _rhythm(answers: Answers) -> Schedule:
     return schedule(zone(answers["zone"]))(answers["schedule"])
 
@@ -475,7 +470,7 @@ def next_deadlines(answers: Answers) -> tuple[datetime, ...]:
     rhythm, where = _rhythm(answers), zone(answers["zone"])
     if not isinstance(rhythm, Weekly):
         return ()
-    least = timedelta(days=_LEAST_DAYS if rhythm.weeks == 1 else 0)
+    least = timedelta(days=LEAST_DAYS if rhythm.weeks == 1 else 0)
     zats = [moment(where)(answers["deadline"])]
     for _ in range(2):
         before = zats[-1]

@@ -5,6 +5,7 @@ What is no key of its own is one of each of its games, as in [[game]]; a game th
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import cast
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -31,7 +32,16 @@ from mailref.games.table_reader import (
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import Language, keys_in, read_game, schema_of, settings_of
-from mailref.settings.values import ClubSettings, Findings, Surroundings, identifier, zone
+from mailref.settings.toml_text import axes_for
+from mailref.settings.values import (
+    ClubSettings,
+    Findings,
+    Surroundings,
+    identifier,
+    schedule,
+    shortest_round,
+    zone,
+)
 
 _OWN = ("tag", "title", "members", "variants", "most", "judge")
 _NOT_OF_CLUBS = frozenset({
@@ -39,7 +49,7 @@ _NOT_OF_CLUBS = frozenset({
     "deadline", "subscribers", "words", "comment",
 })  # fmt: skip
 """What a game has that its beginners, or the club, decide."""
-_SCHEDULE = "schedule"
+_SCHEDULE, _MIN_ROUND = "schedule", "min_round"
 _MOST_GAMES = 1000
 _LONGEST_TAG = 24
 _NONE: tuple[str, ...] = ()
@@ -198,10 +208,14 @@ def agreed_game(
         raise CannotBeginError((_SCHEDULE,))
     if len(players) == 1:
         keys["registration"] = "open"
+    if axes := axes_for(around.variants[variant], club.language):
+        keys["rules"] = {"axes": axes, **cast(Mapping[str, object], keys.get("rules", {}))}
     findings = Findings("", around)
     read_game(_values(keys, *name, players), findings)
     if findings.faults:
         raise CannotBeginError(tuple(each.key for each in findings.faults))
+    if _SCHEDULE in keys and (least := shortest_round(schedule(club.zone)(keys[_SCHEDULE]))):
+        keys = {_MIN_ROUND: least, **keys}
     written = msgspec.json.encode(keys, order="sorted").decode()
     return GameAgreed(number, *name, players, written, at)
 

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from mailref.languages import FORMATS
 from mailref.orders.shapes import folded
 
 Path = tuple[str | int, ...]
@@ -254,6 +255,17 @@ def first_deadline(now: datetime) -> datetime:
     day = now + timedelta(days=14)
     friday = day + timedelta(days=(_FRIDAY - day.weekday()) % 7)
     return friday.replace(hour=20, minute=0, second=0, microsecond=0, tzinfo=None)
+
+
+def axes_for(switches: Mapping[str, object], language: str) -> str | None:
+    """Return what the letters of squares name where players of a language know another way than the variant.
+
+    None where they know the same, and where the area of the first word is named by the variant's own.
+    """
+    usual, wanted = switches.get("axes"), FORMATS[language].axes
+    if not usual or wanted in ("", usual) or needs_area(switches):
+        return None
+    return wanted
 
 
 def needs_area(switches: Mapping[str, object]) -> bool:

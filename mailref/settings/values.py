@@ -553,6 +553,15 @@ def schedule(where: ZoneInfo) -> Reader[Schedule]:
     return read
 
 
+LEAST_DAYS = 5
+"""Of a round that a week has: with the usual week it would take two."""
+
+
+def shortest_round(rhythm: Schedule) -> str | None:
+    """Return the least time of a round where the usual one would make two weeks of every week."""
+    return f"{LEAST_DAYS}d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
+
+
 def _walls(moments: list[datetime]) -> tuple[datetime, ...]:
     for earlier, later in zip(sorted(moments), sorted(moments)[1:], strict=False):
         if earlier == later:

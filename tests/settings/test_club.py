@@ -1,10 +1,17 @@
 """[club]: who may begin games by mail and which, and what is wrong with it (contract 2)."""
 
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
 import pytest
 
-from mailref.games.club.club import Members, WordJudge
+from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.by_turns.policy import TurnPolicy
+from mailref.games.club.club import Member, Members, WordJudge
+from mailref.referee.policy import GamePolicy
+from mailref.settings.club import agreed_game, policy_of
 from mailref.settings.values import ClubSettings
-from tests.settings.written import file, load, settings
+from tests.settings.written import around, file, load, settings
 
 CLUB = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
 
@@ -66,3 +73,43 @@ def test_what_is_wrong_is_said_of_its_key(keys: str, key: str, said: str) -> Non
 def test_the_zone_must_be_named() -> None:
     found = load(f'{file()}[club]\nvariants = ["classic"]\n').faults
     assert [each.key for each in found] == ["zone"]
+
+
+def begun(keys: str, variant: str, days: str = "") -> GamePolicy:
+    """Return the settings of a game that two members begin in a club."""
+    found = club(f'[club]\nzone = "Europe/London"\n{keys}\n')
+    members = (Member("Ann", ("ann@example.org",)), Member("Ben", ("ben@example.org",)))
+    where = around(Path("/srv/mailref"))
+    name, at = ("club-1", "Scrabble 1"), datetime(2026, 11, 25, tzinfo=UTC)
+    agreed = agreed_game(
+        found, where, number=1, name=name, variant=variant, players=members, days=days, at=at
+    )
+    return policy_of(agreed, where)
+
+
+@pytest.mark.parametrize(
+    ("keys", "days", "least"),
+    [
+        ("", "every friday at 20:00", 5),
+        ('schedule = "every friday at 20:00"', "", 5),
+        ("", "every 2 weeks on friday at 20:00", 7),
+        ('min_round = "3d"', "every friday at 20:00", 3),
+    ],
+)
+def test_of_weekly_rounds_each_takes_a_week(keys: str, days: str, least: int) -> None:
+    """With the usual `min_round` of seven days each would take two."""
+    policy = begun(f'variants = ["dottendorf-1zug"]\n{keys}', "dottendorf-1zug", days)
+
+    assert isinstance(policy, PolicyByRounds)
+    assert policy.min_round == timedelta(days=least)
+
+
+@pytest.mark.parametrize(("language", "axes"), [("en", "columns"), ("de", "rows"), ("fr", "rows")])
+@pytest.mark.parametrize("judge", ["game_master", "list"])
+def test_squares_are_named_as_in_the_clubs_language(language: str, axes: str, judge: str) -> None:
+    keys = f'variants = ["classic"]\nlanguage = "{language}"\njudge = "{judge}"'
+    policy = begun(keys, "classic")
+
+    assert isinstance(policy, TurnPolicy)
+    assert policy.rules.axes.value == axes
+    assert policy.rules.unlisted.value == ("refuse" if judge == "list" else "ask")
