@@ -5,9 +5,9 @@ what that tells must be what the export tells, and the hash must be that of all 
 the first form holds no events: its causes are read from what it tells.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import UTC
-from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from rfc8785 import CanonicalizationError
 
 from mailref.errors import JournalError
 from mailref.games.chance import commitment
-from mailref.games.events import Event
+from mailref.games.events import Event, WordRuled
 from mailref.games.kind import RecordKind, kind_begun_by, kind_named, replay
 from mailref.record.as_json import Json, JsonObject, SealedReport, as_shown, sha256_of
 from mailref.record.codec import event_from_json
@@ -132,10 +132,19 @@ def _events_in(export: JsonObject) -> Sequence[Event]:
 
 
 def _agree_on_privacy(events: Sequence[Event], *, is_open: bool) -> None:
-    """Let nothing stand in the events of an export but their public form."""
-    for event, public in zip_longest(events, public_form(events, is_open=is_open)):
+    """Let nothing stand in the events of an export but their public form.
+
+    Exports used to tell rulings for the open round at once.
+    """
+    left = deque(public_form(events, is_open=is_open))
+    for event in events:
+        if isinstance(event, WordRuled) and (not left or left[0] != event):
+            continue
+        public = left.popleft() if left else None
         if event != public:
             raise UnlikeError(unlike_event(public, event))
+    if left:
+        raise UnlikeError(unlike_event(left[0], None))
 
 
 def _seed(export: JsonObject) -> bytes | None:

@@ -2,12 +2,17 @@
 
 import copy
 from datetime import UTC
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from mailref.games.events import WordRuled
+from mailref.games.rounds import published
+from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.switches import Rules
 from mailref.record.as_json import Json, sha256_of
-from mailref.record.export import Difference, NotAnExportError
+from mailref.record.export import Difference, NotAnExportError, export_of
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.changes import at
@@ -134,6 +139,20 @@ def test_a_ruling_that_no_report_tells_of_is_named(export: dict[str, Json]) -> N
 
     assert isinstance(found, Difference)
     assert (found.round, found.field[-9:], found.found) == (4, "].rulings", newest["rulings"])
+
+
+def test_an_export_that_told_a_ruling_for_the_open_round_is_verified_still() -> None:
+    """Nothing new tells it before its report (contract 4); what had been told is no fault."""
+    events = play(GAMES["one"], 3, most_rounds=2).events[:-1]
+    until = max(at for at, each in enumerate(events) if isinstance(each, RoundOpened)) + 1
+    ruled = WordRuled("ZEBU", accepted=True, by="mail", because="")
+    log = [*events[:until], ruled]
+    with patch.object(published, "_without_untold_rulings", lambda public: public):
+        old: Any = export_of(log, UTC)
+
+    assert [each["word"] for each in old["rulings"]] == ["ZEBU"]
+    assert export_of(log, UTC)["rulings"] == []
+    assert isinstance(verify(old), Verified)
 
 
 @pytest.mark.parametrize(
