@@ -1095,7 +1095,7 @@ def _whose_turn(game: SeatedGame) -> WhoseTurn | None:
 def waiting_words(running: RunningTurns) -> tuple[str, ...]:
     """Return the words that must be ruled on before the game goes on."""
     game = running.game
-    if not game.is_held:
+    if not game.is_held or game.is_over:
         return ()
     waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
     return tuple(word for word in waits if word in game.asked and word not in game.rulings)

@@ -829,3 +829,20 @@ def test_a_question_that_may_be_an_order_is_asked_about(tmp_path: Path, text: st
     post.tick(MONDAY + MINUTE)
 
     assert reasons(post) == [Reason.AMBIGUOUS]
+
+
+def test_no_word_of_a_game_that_is_over_waits_for_the_game_master(tmp_path: Path) -> None:
+    """Who resigns while her play is challenged leaves nothing to rule on."""
+    post = begun(tmp_path, kiel(inner=ON_BOARD))
+    post.arrives("6F LASTRE", ANNA, MONDAY + 2 * MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives("ANFECHTEN", BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 3 * MINUTE)
+    assert "kiel waits for you: the word" in mailref("status", "-c", str(post.path)).out
+
+    post.arrives("AUFGABE", ANNA, MONDAY + 4 * MINUTE, "Re: [kiel Z5] Ben")
+    post.tick(MONDAY + 4 * MINUTE)
+
+    shown = mailref("status", "-c", str(post.path)).out
+    assert "over" in shown
+    assert "waits for you" not in shown
