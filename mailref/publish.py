@@ -216,9 +216,6 @@ class PagesFolder:
             self._may_renew -= 1
         return True
 
-    def holds(self, folder: str, name: str) -> bool:
-        return name in self.written.folders.get(folder, {})
-
     def write(self, folder: str, name: str, data: bytes | Drawing) -> None:
         """Write a file, at once and whole, if it holds something else; draw no picture that lies there."""
         made_of = data if isinstance(data, bytes) else data.made_of + written_by().encode()
@@ -520,7 +517,6 @@ class _Publisher(Struct, frozen=True):
         found = _on_site(id_, game, events, shown, self.secret)
         for name, data in _files(shown, game, means):
             self.folder.write(found.folder, name, data)
-        found = replace(found, has_gcg=self.folder.holds(found.folder, "game.gcg"))
         made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
         self.folder.written.games[id_] = GameWritten(made_of, found, written_by())
         if before is None or before.shown.newest != found.newest:
@@ -630,16 +626,25 @@ def _files(shown: EventLog, game: Game, means: ArchiveMeans) -> Iterator[PageFil
     # A word that is mixed into draws keeps the name beside it.
     is_mixed = any(isinstance(event, DrawsMixed) for event in shown)
     has_json = not is_mixed or all(player.shows_name for player in game.players.values())
+    gcg = _gcg_of(shown)
     told = replace(
         means,
         has_json=has_json,
+        has_gcg=gcg is not None,
         press=press_told(_told_with_reports(shown)),
         rulings=rulings_told(shown, is_open=game.tells_all),
     )
     _, files = pages_of(lambda: shown, told, game)
     yield from (file for file in files if has_json or file[0] != "game.json")
+    if gcg is not None:
+        yield "game.gcg", gcg
+
+
+def _gcg_of(shown: EventLog) -> bytes | None:
+    """Return the moves of a game for other programs; None where the format cannot hold it."""
     with suppress(NotInGcgError):
-        yield "game.gcg", gcg_in(shown).encode()
+        return gcg_in(shown).encode()
+    return None
 
 
 def _told_with_reports(events: Sequence[Event]) -> Sequence[Event]:

@@ -562,6 +562,22 @@ def test_every_link_leads_to_a_file_and_nothing_comes_from_elsewhere(
             assert ((folder / name).parent / link).is_file(), f"{name}: {link}"
 
 
+@pytest.mark.parametrize(
+    ("kind", "seed", "is_there"), [("turns", 7, True), ("turns", 4, False), ("rounds", 3, True)]
+)
+def test_the_page_of_a_game_leads_to_its_moves_for_other_programs(
+    tmp_path: Path, kind: str, seed: int, *, is_there: bool
+) -> None:
+    """Racks stand in those of games in turns: there are none before the end."""
+    log = KINDS[kind](seed)
+
+    published(site(tmp_path, log.events, log.seed))
+
+    folder = tmp_path / "public" / "game-yerres"
+    assert (folder / "game.gcg").is_file() is is_there
+    assert ('href="game.gcg"' in (folder / "index.html").read_text("utf-8")) is is_there
+
+
 def test_titles_are_escaped_and_the_feed_is_well_formed(tmp_path: Path) -> None:
     log = KINDS["turns"](3)
     settings = site(tmp_path, log.events, log.seed)

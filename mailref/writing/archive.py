@@ -64,6 +64,9 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
     has_json: bool = True
     """Whether the game lies beside its pages for machines."""
 
+    has_gcg: bool = False
+    """Whether its moves lie there for other programs, too."""
+
     press: tuple[tuple[str, str], ...] = ()
     """Who has written what for all, as reports have printed it."""
 
@@ -93,6 +96,7 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
             page_of=page_of,
             is_on_site=self.is_on_site,
             has_json=self.has_json,
+            has_gcg=self.has_gcg,
             press=self.press,
             rulings=self.rulings,
             line=one_line,

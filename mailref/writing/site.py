@@ -52,7 +52,6 @@ class GameOnSite(Struct, frozen=True, cache_hash=True):
     """Its next ZAT, where it has one."""
     number: int
     """Of the last round or turn that all were told of."""
-    has_gcg: bool = False
     in_turns: bool = False
     ended: datetime | None = None
     results: tuple[tuple[int, str], ...] = ()
