@@ -70,3 +70,12 @@ def test_no_preview_offers_a_way_out() -> None:
 @pytest.mark.parametrize("cut", [r"\(nach$", r"\(top$", r"\(left$", r"\(\+0000\)", r"\(von oben$"])
 def test_no_line_ends_within_a_direction_and_no_zone_is_a_number(cut: str) -> None:
     assert [name for name, text in texts() if re.search(cut, text, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_runs_on_from_a_row_of_facts(language: str) -> None:
+    """`Game: Yerres I pass on only so many mails a day`: an empty line has to part them."""
+    runs_on = re.compile(r"^= .*\n(?:\{% (?:end\w+|(?:el)?if .*) \+?%\}\n)+[^\W\d_]", re.MULTILINE)
+    sources = assets.template_sources(language)
+
+    assert [name for name, text in sources.items() if runs_on.search(text)] == []
