@@ -157,14 +157,14 @@ _SAID = rows("sayings.toml")
 
 
 _MARKS = {_SAID[DEFAULT][row][0]: row for row in ("round_mark", "turn_mark", "end_mark")}
-_MARK = regex(r"(?<=[ -])([A-Za-z]+)(?=\d*$)")
+_MARK = regex(r"(?<= )([A-Za-z]+)(?=\d*$)")
 
 
 def as_read(tag: str, language: str) -> str:
-    """Return `kiel Z12`, or a name of a file that ends so, as its reader has it.
+    """Return `kiel Z12` as its reader has it; the id of a game alone stays as it is.
 
-    >>> as_read("kiel Z12", "en"), as_read("yerres Ende", "en"), as_read("kiel-Z12", "de")
-    ('kiel T12', 'yerres End', 'kiel-Z12')
+    >>> as_read("kiel Z12", "en"), as_read("yerres Ende", "en"), as_read("kiel-Z4", "en")
+    ('kiel T12', 'yerres End', 'kiel-Z4')
     """
 
     def marked(found: re.Match[str]) -> str:
@@ -172,6 +172,15 @@ def as_read(tag: str, language: str) -> str:
         return _SAID[language][row][0] if row else found[1]
 
     return _MARK.sub(marked, tag)
+
+
+def file_stem(stem: str, tag: str, language: str) -> str:
+    """Return the name of a file about a round or turn, as its reader has it.
+
+    >>> file_stem("kiel-sheet", "Z3", "en")
+    'kiel-sheet-T3'
+    """
+    return as_read(f"{stem} {tag}", language).replace(" ", "-")
 
 
 def subject_of(owed: Owed, subject: str) -> str:

@@ -83,7 +83,7 @@ from mailref.writing.document import (
     as_it_is,
     filled_in,
 )
-from mailref.writing.mail_bytes import Attached, as_read, shared_base64
+from mailref.writing.mail_bytes import Attached, as_read, file_stem, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
 _SQUARE_NAME = r"[A-Y]\d{1,2}|\d{1,2}[A-Y]"
@@ -801,7 +801,7 @@ def calendar_entry(
     )
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
     data = shared_base64(means.maker.calendar(entry, owed.at))
-    name = as_read(f"{policy.id}-{zat.sign}{zat.number}", owed.language) + ".ics"
+    name = file_stem(policy.id, f"{zat.sign}{zat.number}", owed.language) + ".ics"
     return (Attached("text/calendar", data, name, parameters=parameters),)
 
 

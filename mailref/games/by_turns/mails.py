@@ -60,7 +60,7 @@ from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, Drawing, PageFile, Picture
-from mailref.writing.mail_bytes import Attached, as_read, shared_base64
+from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
 from mailref.writing.mails import asked_scene
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 
@@ -657,7 +657,7 @@ def turns_pdf(
             page,
         ),
     )
-    name = as_read(f"{policy.id}-{words.label('file_sheet')}-Z{number}", words.language)
+    name = file_stem(f"{policy.id}-{words.label('file_sheet')}", f"Z{number}", words.language)
     return Attached("application/pdf", shared_base64(data), f"{name}.pdf")
 
 

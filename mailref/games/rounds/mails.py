@@ -84,7 +84,7 @@ from mailref.tiles.moves import play_name
 from mailref.tiles.scoring import Judged, Position, Status, also_lacking
 from mailref.tiles.top.found import Top
 from mailref.writing import document
-from mailref.writing.mail_bytes import Attached, as_read, shared_base64
+from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line, percent_encoded
 from mailref.writing.scene import (
     NAME,
@@ -588,8 +588,8 @@ def report_attachments(
     pdf = means.maker.sheet(
         first_rows(sheet), view, pdf_labels(content, words, means, owed.language), page
     )
-    stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
-    stem = as_read(stem, words.language)
+    stem = f"{content.policy.id}-{words.label('file_sheet')}"
+    stem = file_stem(stem, f"R{content.round.number}", words.language)
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
         _table(sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
@@ -655,8 +655,8 @@ def press_attachment(content: Report, words: Words) -> Attached:
     lines: list[str] = []
     for item in content.press:
         lines += [one_line(item.player, MOST_NAME) + ":", *map(fenced, lines_of(item.text)), ""]
-    name = f"{content.policy.id}-{words.label('file_press')}-R{content.round.number}"
-    name = f"{as_read(name, words.language)}.txt"
+    stem = f"{content.policy.id}-{words.label('file_press')}"
+    name = f"{file_stem(stem, f'R{content.round.number}', words.language)}.txt"
     data = shared_base64("\r\n".join(lines).encode())
     return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
 
