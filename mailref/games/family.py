@@ -86,6 +86,11 @@ class Family(Protocol):
         game, policy = cast(Any, self.running.game), self.running.policy
         return GameFace(policy.id, policy.title, game.rules)
 
+    @property
+    def words_laid(self) -> frozenset[str]:
+        """Return the words that lie on the one board of the game, which mails name to say where a play goes."""
+        return frozenset()
+
     @abstractmethod
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""

@@ -6,18 +6,22 @@ So it may take a word for one to lay that is none; what it must not do is guess 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
 
 from msgspec import Struct
 
 from mailref.orders import sections, shapes
+from mailref.orders.commands import without_greeting
 from mailref.orders.move_lines import is_number_first, square_of
-from mailref.orders.remarks import IS_FINAL_MOVE, IS_NO_MOVE, PLAY
+from mailref.orders.remarks import PLAY
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
+from mailref.reading.mime import join_lines
 from mailref.tiles.board import Axes, Direction, Notation, Square
-from mailref.tiles.moves import Play, TextSpan, worded
+from mailref.tiles.moves import Play, TextSpan, read_direction, worded
 from mailref.tiles.when_used import regex
 
 _SQUARE = worded(
@@ -26,10 +30,13 @@ _SQUARE = worded(
 )
 _COLUMN, _ROW = (
     worded(
-        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|\d{{1,2}})(?![{{letters}}\d])"
+        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
         rf"|(?P<count>{{place_in_row}})\s{{0,2}}{{{row}}}{{end}}"
     )
     for row in ("column_of_board", "row_of_board")
+)
+_COUNTED = worded(
+    r"{begin}{place_in_row}{end}|{begin}(?:{column_of_board}|{row_of_board})\s{1,3}(?:{count}|(?-i:[A-Z])){end}"
 )
 _FROM = worded(r"{begin}(?:{starting}|{place_follows}){end}")
 _OF_ANOTHER = worded(
@@ -54,8 +61,54 @@ class FreePlay(Struct, frozen=True):
     """A play, and the part of a line that says it."""
 
     play: Play
+    word: str
+    """As it is written."""
     start: int
     end: int
+
+
+def sentence_at(line: Line, said: "FreePlay") -> TextSpan:
+    """Return the sentences of a line that hold a play said in it."""
+    at = start = 0
+    end = len(line.text)
+    for sentence in sections.sentences_of(line.text):
+        if at + len(sentence) <= said.start:
+            start = at + len(sentence)
+        if at >= said.end:
+            end = at
+            break
+        at += len(sentence)
+    return line.cut(start, end).whole
+
+
+class SpareMove(Struct, frozen=True):
+    """What is to be laid where the play before it does not count: `if that's no word, RIEBT in the same place`."""
+
+    at: TextSpan
+    """The words that say it, with those that make a reserve of it."""
+    word: str
+    place: tuple[Square, Direction] | None
+    """None: where the play before it lies, or nobody knows where."""
+    is_in_same_place: bool
+
+    def letters(self, notation: Notation) -> str:
+        """Return its word, without what marks blanks."""
+        return shapes.read_word(self.word, notation.tiles).letters
+
+    def laid(self, first: Play | None, notation: Notation) -> Play | None:
+        """Return the play, *first* being the one before it; None where it is not said where it lies."""
+        place = self.place
+        if place is None and self.is_in_same_place and first is not None:
+            place = first.square, first.direction
+        if place is None:
+            return None
+        written = shapes.read_word(self.word, notation.tiles)
+        return Play(*place, written.letters, self.at, small=written.small, starred=written.starred)
+
+
+def key_of(play: Play) -> tuple[Square, Direction, str]:
+    """Return what two plays have in common that are the same, however they are written."""
+    return play.square, play.direction, play.word
 
 
 def play_said(line: Line, notation: Notation) -> FreePlay | None:
@@ -71,30 +124,136 @@ def play_said(line: Line, notation: Notation) -> FreePlay | None:
     return None
 
 
+def without_reserves(
+    lines: Sequence[Line], notation: Notation
+) -> tuple[list[Line], list[SpareMove]]:
+    """Return *lines* without what they name for want of another play, and that."""
+    rest: list[Line] = []
+    reserves: list[SpareMove] = []
+    left = deque(lines)
+    while left:
+        paragraph = [left.popleft()]
+        while left and paragraph[0].text.strip() and left[0].text.strip():
+            paragraph.append(left.popleft())
+        whole = reduce(_with_next, paragraph)
+        if len(whole.text) > MOST_LINE_CHARACTERS or not (
+            found := [*_reserves_of(whole, notation)]
+        ):
+            rest += paragraph
+            continue
+        start, end, reserve = found[0]
+        reserves.append(reserve)
+        at = 0
+        for line in paragraph:
+            if at + len(line.text) < start:
+                rest.append(line)
+            elif at < start:
+                rest.append(line.cut(0, start - at))
+            at += len(line.text) + 1
+        if whole.text[end:].strip():
+            left.appendleft(whole.cut(end))
+    return rest, reserves
+
+
+def _with_next(above: Line, below: Line) -> Line:
+    """Return two lines as one, in which the upper one ends a sentence unless a program has wrapped it."""
+    last = above.text[above.text.rfind("\n") + 1 :]
+    return join_lines(above, below, " " if len(last) >= WRAPPED else "\n")
+
+
+WRAPPED = 50
+"""Lines shorter than this end where their writer ended them."""
+
+
+def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, SpareMove]]:
+    """Yield where a line names a play for want of another, and what."""
+    at = 0
+    for sentence in sections.sentences_of(line.text):
+        start, end = at, at + len(sentence)
+        at = end
+        if (begin := _reserve_in(sentence)) is None:
+            continue
+        part = line.cut(start + begin, end)
+        comma = line.text.find(",", start + begin, end) + 1
+        main = line.cut(max(comma, start + begin), end)  # `If AGERS is no good, EARS from 12E`
+        said = _play_in(main, notation) or _play_in(part, notation)
+        word = _word_in(main.text, ()) or _word_in(part.text, ())
+        is_same = _SAME_PLACE.search(part.text) is not None
+        if said is not None:
+            place = said.play.square, said.play.direction
+            yield (
+                start + begin,
+                end,
+                SpareMove(part.whole, said.word, place, is_in_same_place=False),
+            )
+        elif word is not None:
+            laid = word[1] if sections.is_word(word[1]) else word[1].upper()
+            yield start + begin, end, SpareMove(part.whole, laid, None, is_in_same_place=is_same)
+
+
+def _reserve_in(sentence: str) -> int | None:
+    """Return where in a sentence it begins to speak of a play for want of another; None where it does not."""
+    found = (each.search(sentence) for each in (sections.OTHERWISE, _IF_IT_FAILS))
+    return min((each.start() for each in found if each is not None), default=None)
+
+
+_IF_IT_FAILS = worded(
+    r"(?:^|[,;:(–-])\W{0,4}(?:(?:{filler}|{conjunction}|{contrast}|{says_little})\s{1,3}){0,3}{condition}{end}"
+    r"(?![^.,!?:;]{0,90}?{begin}{others_do}{end})(?=[^.!?:;]{0,90}?{begin}{fails}{end})"
+)
+_SAME_PLACE = worded(r"{begin}{same_place}{end}")
+
+
 def reads_as_move(
-    paragraphs: Sequence[Line], play: Play, at: TextSpan, notation: Notation, *, is_final: bool
+    lines: Sequence[Line], play: Play, at: TextSpan, notation: Notation, most: int
 ) -> bool:
     """Tell whether nothing that a mail says beside a play, said *at* some place, leaves it in doubt.
 
-    No other square is named, and no sentence weighs against it (`remarks`); less may where it *is final*.
+    No other square is named, and no sentence weighs against it (`remarks`); its own weighs less than *most*.
     """
-    most = IS_FINAL_MOVE if is_final else IS_NO_MOVE
     own = {play.square.along(play.direction, step) for step in range(len(play.word))}
-    texts = [each.text.replace(at.text, PLAY, 1) for each in paragraphs]
+    said_so = (each.text.replace(at.text, PLAY, 1) for each in lines)
+    texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
         squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
         if any(square is not None and square not in own for square in squares):
             return False
-    return any(PLAY in each for each in texts) and all(
-        sections.leaves_play(sentence, most)
-        for each in texts
-        for sentence in sections.sentences_of(each)
+    said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
+    places = [number for number, each in enumerate(said) if PLAY in each]
+    return bool(places) and all(
+        sections.leaves_play(each, min(abs(number - place) for place in places), most)
+        for number, each in enumerate(said)
     )
+
+
+def names_more(texts: Iterable[str], play: Play, said: str) -> bool:
+    """Tell whether texts name another word in capitals than that of a play, *said* so, or a square, or a round.
+
+    A second thought, a correction or a second idea does; what the rules doubt then, no weight settles.
+    """
+    return any(
+        shapes.round_in(text) is not None
+        or sections.NEXT_ROUND.search(text) is not None
+        or _SQUARE.search(text.replace(said, "", 1)) is not None
+        or any(
+            len(found[0]) > 1
+            and sections.is_word(found[0])
+            and found[0].upper() != play.word
+            and sections.KNOWN_WORD.fullmatch(found[0]) is None
+            for found in sections.WRITTEN.finditer(text)
+        )
+        for text in texts
+    )
+
+
+def may_say_place(text: str) -> bool:
+    """Tell whether a number stands in a text, or one in words: `in der achten Zeile`."""
+    return shapes.DIGIT.search(text) is not None or _COUNTED.search(text) is not None
 
 
 def may_say_play(text: str) -> bool:
     """Tell whether a line names a word, a column, a row or a square, and a direction, whichever is meant."""
-    if not shapes.DIGIT.search(text) or len(text) > shapes.LONGEST or not _ways_in(text):
+    if not may_say_place(text) or len(text) > shapes.LONGEST or not _ways_in(text):
         return False
     has_place = any(each.search(text) for each in (_SQUARE, _COLUMN, _ROW))
     return has_place and _word_in(text, ()) is not None
@@ -103,7 +262,7 @@ def may_say_play(text: str) -> bool:
 def _with_digits(text: str) -> Iterator[tuple[int, int]]:
     """Yield where the sentences of a text that name a number begin and end."""
     ends = [0, *(each.end() for each in _SENTENCE.finditer(text)), len(text)]
-    yield from ((at, end) for at, end in pairwise(ends) if shapes.DIGIT.search(text, at, end))
+    yield from ((at, end) for at, end in pairwise(ends) if may_say_place(text[at:end]))
 
 
 def _play_in(line: Line, notation: Notation) -> FreePlay | None:
@@ -119,13 +278,17 @@ def _play_in(line: Line, notation: Notation) -> FreePlay | None:
     written = shapes.read_word(laid, notation.tiles)
     size = len(written.letters)
     place = (
-        _on_squares(text, named, size, notation) if named else _in_row_and_column(text, notation)
+        _on_squares(text, on_board, named, size, notation)
+        if named
+        else _in_row_and_column(text, notation)
     )
     if place is None:
         return None
     play = Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
     told = [word, *on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
-    return FreePlay(play, min(each.start() for each in told), max(each.end() for each in told))
+    return FreePlay(
+        play, laid, min(each.start() for each in told), max(each.end() for each in told)
+    )
 
 
 def _word_in(text: str, spots: Sequence[re.Match[str]]) -> re.Match[str] | None:
@@ -160,17 +323,24 @@ def _is_laid(word: re.Match[str], text: str) -> bool:
 
 
 def _ways_in(text: str) -> set[Direction]:
+    text = _AT_EDGE.sub(" ", text)
     for denied in shapes.DENIED_WAY.values():
         text = denied.sub(" ", text)
     return {way for way, said in shapes.ANY_WAY.items() if said.search(text)}
 
 
 def _on_squares(
-    text: str, named: dict[str, Square], size: int, notation: Notation
+    text: str,
+    spots: Sequence[re.Match[str]],
+    named: dict[str, Square],
+    size: int,
+    notation: Notation,
 ) -> tuple[Square, Direction] | None:
     """Return where a word of *size* letters begins, and how it runs: on the only square, or a range."""
     squares, ways = {*named.values()}, _ways_in(text)
     if len(squares) == 1:
+        glued = (read_direction(text[each.end() : each.end() + 1]) for each in spots)
+        ways = ways or {way for way in glued if way is not None}
         if not ways and notation.axes is Axes.ROWS:
             ways = {Direction.DOWN if is_number_first(each) else Direction.ACROSS for each in named}
         return (squares.pop(), ways.pop()) if len(ways) == 1 else None
@@ -181,17 +351,45 @@ def _on_squares(
 
 
 def _in_row_and_column(text: str, notation: Notation) -> tuple[Square, Direction] | None:
-    """Return where a word lies whose column and row are named: `column L from row 1 down`."""
+    """Return where a word lies whose column and row are named: `column L from row 1 down`, `row 8, far left`."""
     columns, rows = [*_COLUMN.finditer(text)], [*_ROW.finditer(text)]
+    if len(columns) + len(rows) == 1:
+        found = (columns or rows)[0]
+        lone = [*_FROM_NAME.finditer(text, found.end())] or [*_EDGE[not columns].finditer(text)]
+        columns, rows = (columns, lone[:1]) if columns else (lone[:1], rows)
     if len(columns) != 1 or len(rows) != 1:
         return None
-    names = [each["name"] or str(shapes.counted(each["count"])) for each in (columns[0], rows[0])]
+    names = [
+        _name_of(each, notation, is_column=at == 0) for at, each in enumerate((columns[0], rows[0]))
+    ]
     square = square_of("".join(sorted(names, reverse=True)), notation)
     is_lettered = names[0].isdigit() is (notation.axes is Axes.ROWS)
     first, second = sorted((columns[0], rows[0]), key=re.Match.start)
     ways = _ways_in(
         f"{text[: first.start()]} {text[first.end() : second.start()]} {text[second.end() :]}"
     )
-    if not ways and _FROM.search(text, first.end(), second.end()):
+    is_at_edge = "edge" in second.groupdict() or "edge" in first.groupdict()
+    if not ways and (is_at_edge or _FROM.search(text, first.end(), second.end())):
         ways = {Direction.DOWN if first is columns[0] else Direction.ACROSS}
     return (square, ways.pop()) if square and is_lettered and len(ways) == 1 else None
+
+
+def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> str:
+    """Return the name of a row or column: a letter, a number, or that of the first one."""
+    said = found.groupdict()
+    if said.get("edge"):
+        return "A" if is_column is (notation.axes is Axes.COLUMNS) else "1"
+    named = said.get("name") or said["count"]
+    return named if len(named) == 1 and named.isalpha() else str(shapes.counted(named))
+
+
+_FROM_NAME = worded(
+    r"{begin}(?:{place_follows}|{starting})\s{1,3}(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+)
+"""`Kolonne 14, ab J`: the row is not called one."""
+_EDGE = {
+    False: worded(r"{begin}(?P<edge>{at_top}){end}"),
+    True: worded(r"{begin}(?P<edge>{at_left}){end}"),
+}
+_AT_EDGE = worded(r"{begin}(?:{at_left}|{at_right}|{at_top}){end}")
+"""Says where, and not which way."""

@@ -3,6 +3,7 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import takewhile
@@ -52,7 +53,18 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.free_words import may_say_play, play_said, reads_as_move
+from mailref.orders.free_words import (
+    WRAPPED,
+    SpareMove,
+    key_of,
+    may_say_place,
+    may_say_play,
+    names_more,
+    play_said,
+    reads_as_move,
+    sentence_at,
+    without_reserves,
+)
 from mailref.orders.grammar import Grammars
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
@@ -64,6 +76,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
+from mailref.orders.remarks import IS_MOVE, IS_MOVE_AFTER_ALL, IS_MOVE_IN_WORDS, PLAY, weight_of
 from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
@@ -76,8 +89,8 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes, Direction, Laying, Notation, Square
-from mailref.tiles.moves import COMMENT_MARK, Play, TextSpan, WrittenMove
+from mailref.tiles.board import Axes, Laying, Notation
+from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, WrittenMove
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -140,18 +153,19 @@ class EntryReader(Struct, frozen=True):
         attention: Attention | None = None,
         *,
         people: Collection[str] = (),
+        laid: frozenset[str] = frozenset(),
     ) -> Reading:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
         *default* is the game of lines without a heading, *attention* what is left where the mail was read before,
-        *people* are those whose name alone in a line is a signature.
+        *people* are those whose name alone in a line is a signature, *laid* the words on the board of *default*.
         """
         left = Attention() if attention is None else attention
         try:
             names = shapes.GameNames.of(games)
-            return OneMail(self, names, default, left, people).read_mail(mail)
+            return OneMail(self, names, default, left, people=people, laid=laid).read_mail(mail)
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -165,9 +179,12 @@ class OneMail:
         games: Sequence[GameFace],
         default: GameFace | None,
         attention: Attention,
+        *,
         people: Collection[str] = (),
+        laid: frozenset[str] = frozenset(),
     ) -> None:
         self._people = people
+        self._laid = laid
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
@@ -176,6 +193,8 @@ class OneMail:
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
+        self._below_greeting: Sequence[Line] = ()
+        self._subject = ""
         self._readers: dict[tuple[type[SectionReader], TileSet], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
@@ -185,57 +204,143 @@ class OneMail:
         reading = replace(
             reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)
         )
-        if self._budget.is_overdrawn or reading.commands or not all(map(_is_open, reading.entries)):
+        if self._budget.is_overdrawn or reading.commands:
             return reading
         above = [*takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])]
-        if not any(DIGIT.search(line.text) for line in above):
+        if not any(may_say_place(line.text) for line in above):
             return reading
         own = [
             line
             for line in above
             if not (shapes.is_barred(line.text) or shapes.looks_like_ours(line.text))
         ]
-        paragraphs = _joined(own)
-        for part in (own, paragraphs):
-            if (said := self._as_said(part, reading, paragraphs)) is not None:
+        rest = mail.lines[len(above) :]
+        self._below_greeting, self._subject = rest, _without_tags(mail.subject)
+        plain = [self._with_small(line) for line in own]
+        if plain != own and all(map(_is_open, reading.entries)):
+            small = self._read_parts(replace(mail, lines=(*plain, *rest)))
+            reading = small if not all(map(_is_open, small.entries)) else reading
+            own = plain
+        if (found := self._with_reserves(mail, reading, own, rest)) is not None:
+            return found
+        if not all(map(_is_open, reading.entries)):
+            return reading
+        return self._said_freely(reading, own) or reading
+
+    def _with_small(self, line: Line) -> Line:
+        """Return a line with the words in small letters that lie on the board: they say where a play goes."""
+        if not self._laid:
+            return line
+
+        def small(found: re.Match[str]) -> str:
+            return found[0].lower() if found[0] in self._laid else found[0]
+
+        return replace(line, text=_IN_CAPITALS.sub(small, line.text))
+
+    def _with_reserves(
+        self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
+    ) -> Reading | None:
+        """Return *reading* with the plays that sentences name for want of another, where it does not hold them.
+
+        None where none is named. What names a word and not its place is asked about.
+        """
+        notation = self._habits.notation
+        bare, reserves = without_reserves(own, notation)
+        if not reserves or any(each.game is not None for each in reading.entries):
+            return None
+        held = [*map(key_of, _plays_in(reading))]
+        words = {play.word for play in _plays_in(reading)}
+        if not any(map(_is_open, reading.entries)) and all(
+            each.letters(notation) in words for each in reserves
+        ):
+            return None
+        alone = self.read(bare, mail.subject)
+        if alone.commands:
+            return reading
+        if all(map(_is_open, alone.entries)):
+            said = self._said_freely(alone, bare, reserves)
+            return said or (_asking(reading, reserves[0].at) if held else reading)
+        plays = [*_plays_in(alone)]
+        laid = [each.laid(plays[0] if len(plays) == 1 else None, notation) for each in reserves]
+        if all(each is not None and key_of(each) in held for each in (*plays[:1], *laid)):
+            return reading
+        if None in laid:
+            return _asking(reading, reserves[laid.index(None)].at)
+        further = [
+            Line(
+                each.span.line,
+                f"{ALTERNATE_MARK} {play_written(each, notation.axes, notation.tiles)}",
+            )
+            for each in laid
+            if each is not None
+        ]
+        return self._read_parts(replace(mail, lines=(*bare, *further, *rest)))
+
+    def _said_freely(
+        self, reading: Reading, own: Sequence[Line], reserves: Sequence[SpareMove] = ()
+    ) -> Reading | None:
+        """Return *reading* with the one play that the lines say in free words, or asked where they may say one."""
+        for part in (_unwrapped(own), _joined(own)):
+            if (said := self._as_said(part, reading, reserves)) is not None:
                 return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
-        return reading if at is None or reading.asks_for_something else self._asking_at(at, reading)
+        return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
 
     def _as_said(
-        self, lines: Sequence[Line], reading: Reading, paragraphs: Sequence[Line]
+        self, lines: Sequence[Line], reading: Reading, reserves: Sequence[SpareMove]
     ) -> Reading | None:
         """Return *reading* with the one play that a line says in free words.
 
-        It is to be asked about, unless nothing in the *paragraphs* of the mail weighs against it: then only
-        where it is not valid.
+        It is to be asked about, unless nothing in the lines weighs against it: then only where it is not valid.
+        *reserves* are to be laid for want of it.
         """
         notation = self._habits.notation
         said = [(found, line) for line in lines if (found := play_said(line, notation))]
-        if len({(each.play.square, each.play.direction, each.play.word) for each, _ in said}) != 1:
+        if len({key_of(each.play) for each, _ in said}) != 1:
             return None
         found, line = said[0]
         play, at = found.play, line.span(found.start, found.end)
-        is_final = self._habits.reader is not None
-        is_plain = _is_plain(reading) and reads_as_move(
-            paragraphs, play, at, notation, is_final=is_final
+        further = [each.laid(play, notation) for each in reserves]
+        is_read = key_of(play) in map(key_of, _plays_in(reading))
+        most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
+        is_plain = (
+            _is_plain(reading)
+            and None not in further
+            and not (is_read and self._says_more(lines, play, at))
+            and reads_as_move(lines, play, at, notation, most)
         )
-        read = {each for entry in reading.entries for each in _plays_of(entry)}
-        if (play.square, play.direction, play.word) in read and not is_plain:
+        if is_read and not is_plain:
             return reading
-        written = Line(line.number, play_written(play, notation.axes, notation.tiles))
+        written = [
+            Line(each.span.line, sign + play_written(each, notation.axes, notation.tiles))
+            for each, sign in (
+                (replace(play, span=at), ""),
+                *((each, f"{ALTERNATE_MARK} ") for each in further if each is not None),
+            )
+        ]
         entries = tuple(
             replace(
                 entry,
                 ambiguity=None if is_plain else Ambiguity.UNREAD_PLAY,
-                ambiguous_at=None if is_plain else line.whole,
+                ambiguous_at=None if is_plain else sentence_at(line, found),
                 said_at=at if is_plain else None,
                 round_named=next((each.round_named for each in reading.entries), None),
             )
-            for entry in self.read([written], "").entries
+            for entry in self.read(written, "").entries
             if entry.holds_move
         )
         return replace(reading, entries=entries) if entries else None
+
+    def _says_more(self, lines: Sequence[Line], play: Play, at: TextSpan) -> bool:
+        """Tell whether more is said than a play and talk: in the lines, in the subject, or below the greeting."""
+        below = (line.text for line in self._below_greeting)
+        texts = [*(line.text for line in lines), self._subject]
+        speaks = any(
+            sum(map(str.islower, text.split())) >= _SENTENCE_WORDS
+            or sentences.speaks_against_it(text)
+            for text in below
+        )
+        return speaks or names_more(texts, play, at.text)
 
     def _asking_at(self, at: TextSpan, reading: Reading) -> Reading:
         """Return *reading* with a line asked about that may say a play, though not which."""
@@ -399,7 +504,7 @@ class OneMail:
                     is_play = isinstance(found[0], PlayRow) or section_reader.moves(
                         line, habits.notation
                     )
-                    read = self._below(read, lines[:at], habits, is_play=is_play)
+                    read = self._beside(read, lines, at, habits, is_play=is_play)
                 found = (read,)
             if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
                 found = (
@@ -509,6 +614,37 @@ class OneMail:
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
+
+    def _beside(
+        self, row: OrderRow, lines: Sequence[Line], at: int, habits: Habits, *, is_play: bool
+    ) -> OrderRow:
+        """Return an order as doubtful where the words above it, or the sentence around it, take it away."""
+        if not is_play and self._is_amid_sentence(lines, at, habits):
+            return replace(row, is_doubtful=True)
+        return self._below(row, lines[:at], habits, is_play=is_play)
+
+    def _is_amid_sentence(self, lines: Sequence[Line], at: int, habits: Habits) -> bool:
+        """Tell whether an order that fills a line is a piece of a sentence around it that may say anything of it.
+
+        `Never ever will I` / `PASS` / `on a rack like this one.`
+        """
+        over, under = (
+            next((each.text.strip() for each in beside if each.text.strip()), "")
+            for beside in (lines[max(at - 2, 0) : at][::-1], lines[at + 1 : at + 3])
+        )
+        if is_greeting(over) or is_closing(over) or over.startswith(_QUOTED):
+            return False
+        is_begun = not over.endswith((*_STOPS, ";", "-"))
+        is_begun &= sum(map(str.islower, over.split())) > 1
+        goes_on = under[:1].islower() and not is_closing(under)
+        is_one = any(self._recognises(each, habits) for each in (over, under) if each)
+        if not is_begun or is_one or not self._recognises(lines[at].text, habits):
+            return False
+        if goes_on:
+            return True
+        last = [*sentences.sentences_of(over)][-1]
+        is_apart = over.endswith(",") or not lines[at - 1].text.strip()
+        return not is_apart and weight_of(f"{last} {PLAY}") > IS_MOVE
 
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
@@ -632,8 +768,34 @@ def _is_open(entry: Entry) -> bool:
     return not has_more and bool(is_asked or not orders.groups)
 
 
-def _plays_of(entry: Entry) -> Iterator[tuple[Square, Direction, str]]:
-    """Yield where the plays of an entry begin, how they run, and their words."""
+_SENTENCE_WORDS = 3
+"""Fewer small words are no sentence."""
+
+
+def _without_tags(subject: str) -> str:
+    """Return a subject without what our mails put into it; "" for a reply, whose subject is ours."""
+    return "" if shapes.is_reply(subject) else _TAG.sub(" ", subject)
+
+
+_TAG = regex(r"\[[^\[\]]{0,60}\]")
+_IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß]{2,25}(?![\w*])")
+
+
+def _plays_in(reading: Reading) -> Iterator[Play]:
+    return (play for entry in reading.entries for play in _plays_of(entry))
+
+
+def _asking(reading: Reading, at: TextSpan) -> Reading:
+    """Return *reading* with its entries asked about: what is said *at* some place is not clear."""
+    asked = (
+        replace(each, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at, said_at=None)
+        for each in reading.entries
+    )
+    return replace(reading, entries=tuple(asked))
+
+
+def _plays_of(entry: Entry) -> Iterator[Play]:
+    """Yield the plays of an entry."""
     orders = orders_in(entry)
     written = [
         order.written
@@ -642,8 +804,7 @@ def _plays_of(entry: Entry) -> Iterator[tuple[Square, Direction, str]]:
         if isinstance(order, PlayOrder)
     ]
     for each in (*entry.moves, *written):
-        plays = each.move.plays if each.move is not None else ()
-        yield from ((play.square, play.direction, play.word) for play in plays)
+        yield from each.move.plays if each.move is not None else ()
 
 
 def _as_written(entry: Entry, lines: Sequence[Line]) -> Entry:
@@ -664,6 +825,19 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
         else:
             parts.append([])
     return [reduce(partial(join_lines, between=" "), part) for part in parts if part]
+
+
+def _unwrapped(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of paragraphs, those on one line that a program has wrapped."""
+    parts: list[list[Line]] = []
+    for line in lines:
+        above = parts[-1][-1].text if parts and parts[-1] else ""
+        is_wrapped = len(above) >= WRAPPED and not above.rstrip().endswith(_STOPS)
+        if is_wrapped and line.text.strip():
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    return [reduce(partial(join_lines, between=" "), part) for part in parts]
 
 
 def _is_certain(entry: Entry) -> bool:
@@ -904,7 +1078,7 @@ def _sentence_over(lines: Sequence[Line]) -> str:
     said = " ".join(texts.pop().split()) if texts else ""
     if said.startswith(_QUOTED):
         return ""
-    while texts and len(texts[-1]) >= _WRAPPED and not texts[-1].rstrip().endswith(_STOPS):
+    while texts and len(texts[-1]) >= WRAPPED and not texts[-1].rstrip().endswith(_STOPS):
         said = f"{' '.join(texts.pop().split())} {said}"
     if not is_apart or said.endswith(":"):
         return said
@@ -916,7 +1090,7 @@ _QUOTED = ">"
 _MOST_ABOVE = 6
 _ABOVE = 4
 """So many looks it costs to see what the words above a play say."""
-_WRAPPED = 50
+
 _STOPS = (".", "!", "?", ":")
 
 

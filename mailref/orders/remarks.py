@@ -27,8 +27,10 @@ IS_MOVE = -50
 """Down from this weight the sentence of a play makes a move of it even with a word of doubt."""
 IS_NO_MOVE = 75
 """From this weight on it leaves in doubt a play that no rule makes a move of."""
-IS_FINAL_MOVE = 25
-"""The same in a game in turns, where nobody can send another in its place."""
+IS_MOVE_IN_WORDS = 25
+"""Below this weight the sentence of a play in words of its own makes a move of it."""
+IS_MOVE_AFTER_ALL = -50
+"""The same where the rules have read the play and left it in doubt."""
 PLAY = "§"
 """Stands in a sentence in place of the play."""
 _TOKEN = regex(

@@ -65,6 +65,7 @@ from mailref.orders.entries import (
 )
 from mailref.orders.remarks import (
     IS_MOVE,
+    IS_NO_MOVE,
     IS_TALK,
     IS_TALK_ALL_THE_SAME,
     PLAY,
@@ -381,7 +382,7 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
-_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
+OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
     _cue, ("otherwise", "correction", "unsure", "past", "of_others", "intent")
 )
 _HANGING = r"{begin}{hangs}{end}(?![^.!\n]{0,200}\?)"
@@ -390,7 +391,7 @@ _WITHDRAWN = worded(rf"{{begin}}(?:{{withdrawn}}|{{withdrawn_apart}}){{end}}|{_H
 _EITHER = worded(r"{begin}{either_or}{end}")
 _FORMED_TOO = worded(r"{begin}{formed_too}\s{1,3}$")
 _CORRECTED = worded(r"{begin}{correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
-_NEXT_ROUND = _cue("next_round")
+NEXT_ROUND = _cue("next_round")
 _FOR_LATER = worded(
     r"(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,4})(?:{article}\s{1,3})?{next_round}{end}"
 )
@@ -407,7 +408,7 @@ _WITHOUT = worded(
     r"{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
-_SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
+_SENTENCE_END = regex(rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
 
 def _without(text: str) -> str:
@@ -419,12 +420,34 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     """Return what the words *before* a play in its line, and those *after* it, make of it.
 
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
-    rest of a sentence that nobody has seen.
+    rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
+    sense = _sense_by_rules(before, after, is_first=is_first)
+    told = (REPLACES, _FOR_A_WORD, _OLDER, _INTENT)
+    replaces = sense is Sense.INSTEAD and not any(each.search(before) for each in told)
+    is_weighed = replaces or sense is Sense.MEANT
+    return Sense.UNSURE if is_weighed and _weighs_against(before, after) else sense
+
+
+def _weighs_against(before: str, after: str) -> bool:
+    """Tell whether the sentence of a play, the words before it and behind it, is hardly ever said of one meant."""
+    lead = "" if ends_sentence(before) else commands.without_greeting(_last_sentence(before))
+    behind = _SENTENCE_END.split(_FOR_A_WORD.sub(" ", after), maxsplit=1)[0]
+    if shapes.round_in(lead) is not None or _REQUEST.search(lead) is not None:
+        return False  # whether the round is the open one tells the referee
+    own = f"{lead}{PLAY}{_RECKONED.sub(' ', _OR_SO_MANY.sub(' ', _without(behind)), count=1)}"
+    return any(map(str.islower, words_of(own))) and weight_of(own) >= IS_NO_MOVE
+
+
+_OR_SO_MANY = worded(r"^\s{0,3}{before_last}\s{1,3}\d{1,3}{end}")
+"""`macht 36 oder 37`: the first is the play's."""
+
+
+def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
         after = after.replace("?", ".") if _REQUEST.search(before) else after
-        sense = sense_of(rest, after, is_first=is_first)
+        sense = _sense_by_rules(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
@@ -445,18 +468,25 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     return Sense.MEANT if is_alone else _sense_of_clause(before, is_first=is_first)
 
 
-def leaves_play(sentence: str, most: int) -> bool:
+def leaves_play(sentence: str, away: int, most: int) -> bool:
     """Tell whether a sentence of a mail, with a sign in place of the play it may hold, leaves it as it is.
 
-    That of the play may weigh less than *most*; with a word of doubt in it, no more than what is clearly a move.
+    *away* it is so many sentences from that of the play, which may weigh less than *most*. One beside it must be
+    clearly talk, or nothing of it may speak of the play; of any other it is enough that it does not take it away.
     """
+    if away > 1:
+        return weight_of(sentence) < TAKES_AWAY
     if PLAY not in sentence:
-        return not speaks_against_it(sentence, is_strict=True)
+        leads = sentence.rstrip().endswith(":")
+        told = sense_of_line(sentence) if leads else None
+        is_against = told in (Sense.PAST, Sense.UNSURE)
+        is_against |= withdraws(sentence) or breaks_off_below(sentence)
+        return not (is_against or speaks_against_it(sentence, is_strict=True))
     if _CONDITION_FIRST.match(sentence) or _WITHDRAWN.search(sentence) or names_joker(sentence):
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
         return False
-    return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else most)
+    return weight_of(sentence) < (min(IS_MOVE, most) if _DOUBTS.search(sentence) else most)
 
 
 def _is_taken_away(before: str) -> bool:
@@ -555,7 +585,7 @@ def _stands_alone(before: str, after: str) -> bool:
     if any(map(_WITHDRAWN.search, said)):
         return False
     is_short = len(said[-1].split()) <= _FEW
-    against = (_PAST, _OF_OTHERS, _NEXT_ROUND, _UNSURE)
+    against = (_PAST, _OF_OTHERS, NEXT_ROUND, _UNSURE)
     return not (is_short and any(cue.search(said[-1]) for cue in against))
 
 
@@ -620,8 +650,8 @@ def _is_rest(sentence: str) -> bool:
 def _sense_of_lead(before: str) -> Sense | None:
     """Return what the last telling words before a play say; None if none is there."""
     text = _without(before)
-    otherwise = _last(_OTHERWISE, text)
-    plain = _OTHERWISE.sub(lambda found: " " * len(found[0]), text)
+    otherwise = _last(OTHERWISE, text)
+    plain = OTHERWISE.sub(lambda found: " " * len(found[0]), text)
     sentence = commands.without_greeting(_last_sentence(plain))
     offset = len(plain) - len(sentence)
     instead = _last(_INSTEAD, plain)
@@ -699,7 +729,7 @@ def is_clear_after(before: str, after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it; *before* it its sentence begins."""
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _ADDS_UP.sub(" ", text, count=1)
-    text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
+    text = _FOR_A_WORD.sub(" ", OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     said = _SET_OFF.split(sentence, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
@@ -824,7 +854,7 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
         or OFFERS.match(sentence)
         or shapes.round_in(sentence) is not None  # whether it is the open one tells the referee
     )
-    weight = 1 if is_of_another else weight_of(lead + _OTHERWISE.sub(" ", sentence))
+    weight = 1 if is_of_another else weight_of(lead + OTHERWISE.sub(" ", sentence))
     is_short = sum(map(str.islower, words_of(sentence))) < _FEW
     if weight <= (IS_TALK_ALL_THE_SAME if is_short or _DOUBTS.search(sentence) else IS_TALK):
         return False
@@ -917,12 +947,12 @@ def _sense_of_talk(text: str) -> Sense | None:
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
-    if _NEXT_ROUND.search(_last_sentence(plain)):
+    if NEXT_ROUND.search(_last_sentence(plain)):
         return Sense.UNSURE
     lead = _sense_of_lead(plain)
     if not text.rstrip().endswith(":"):
         return None if lead is Sense.UNSURE else lead
-    is_conditional = is_on_condition(_OTHERWISE.sub(" ", _last_sentence(plain)))
+    is_conditional = is_on_condition(OTHERWISE.sub(" ", _last_sentence(plain)))
     if is_conditional or (lead in (None, Sense.INSTEAD) and _leads_elsewhere(text)):
         return Sense.UNSURE
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
@@ -1033,7 +1063,7 @@ def speaks_against(beside: str) -> bool:
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
         _is_for_later(said[1])
-        or _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
+        or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said[1])))
         or remark_takes_away(said[1])
         for said in _IN_BRACKETS.finditer(text)
         if _RECKONED.match(said[1]) is None and not is_talk(f"{PLAY} ({said[1]})")
@@ -1044,7 +1074,7 @@ _RIGHT = _cue("right")
 
 
 def _is_for_later(remark: str) -> bool:
-    return _NEXT_ROUND.search(remark) is not None and _OF_LAST_ROUND.search(remark) is None
+    return NEXT_ROUND.search(remark) is not None and _OF_LAST_ROUND.search(remark) is None
 
 
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
@@ -1052,7 +1082,7 @@ _IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 def withdraws(text: str) -> bool:
     """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
-    plain = _without(_OTHERWISE.sub(" ", text))
+    plain = _without(OTHERWISE.sub(" ", text))
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
@@ -1231,7 +1261,7 @@ def names_letter(after: str) -> bool:
 
 def speaks_of_move(text: str) -> bool:
     """Tell whether the words of a line say that a play is meant, replaced or taken back."""
-    return any(cue.search(text) for cue in (_INTENT, _OTHERWISE, _INSTEAD, _WITHDRAWN))
+    return any(cue.search(text) for cue in (_INTENT, OTHERWISE, _INSTEAD, _WITHDRAWN))
 
 
 _ORDER = {

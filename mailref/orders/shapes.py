@@ -619,7 +619,9 @@ def counted(said: str) -> int:
         return int(digits[0])
     rows = (each[row] for each in VOCABULARIES.values() for row in ("counts", "places_in_row"))
     forms = ((number, form) for row in rows for number, form in enumerate(row, start=1))
-    return next(n for n, form in forms if said.casefold().startswith(form.rstrip(ANY_LETTERS)))
+    said = said.casefold()
+    begun = ((form, n) for n, form in forms if said.startswith(form.rstrip(ANY_LETTERS)))
+    return max(begun, key=lambda each: len(each[0]))[1]  # `fourteen` begins with `four`
 
 
 _ROUND_BEHIND = worded(

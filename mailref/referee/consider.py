@@ -280,8 +280,9 @@ def _read(
     names, attention = _names(office), Attention()
     people = _who_may_sign(mail, office, sender)
     if default is not None:
-        face = family_of(office.games[default]).face()
-        return reader.read_mail(mail, names, face, people=people)
+        family = family_of(office.games[default])
+        laid = family.words_laid
+        return reader.read_mail(mail, names, family.face(), people=people, laid=laid)
     reading = reader.read_mail(mail, names, None, attention, people=people)
     if reading.asks_for_something or reading.is_over_budget:
         return reading

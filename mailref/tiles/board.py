@@ -242,6 +242,13 @@ class Board(OnRecord, frozen=True):
         return tuple(self.cells[start : start + size] for start in range(0, size * size, size))
 
     @property
+    def words(self) -> frozenset[str]:
+        """Return the words that lie, in tiles; a tile by itself is none."""
+        columns = (self.cells[column :: self.size] for column in range(self.size))
+        runs = (run for line in (*self.rows, *columns) for run in line.split(FREE))
+        return frozenset("".join(map(letter_of, run)) for run in runs if len(run) > 1)
+
+    @property
     def is_empty(self) -> bool:
         return self.cells.count(FREE) == len(self.cells)
 

@@ -212,11 +212,120 @@ def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, be
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "lines"),
     [
-        "I'd like to play VOID across from H8, and if that's no good, DINT down from H6.",
-        "I'd like to play VOID across from H8, or if Geoff says no, DINT down from H6.",
+        (
+            "I'd like to play VOID across from H8, and if that's no good, DINT down from H6.",
+            ["H8w VOID", "H6s DINT"],
+        ),
+        (
+            "Ich lege RASTEN auf H8 waagerecht. Falls es das nicht gibt, dann eben GARTEN, gleiche Stelle.",
+            ["H8w RASTEN", "H8w GARTEN"],
+        ),
+        (
+            (
+                "Mein Wort soll KAHLES sein, Spalte L, beginnend in der dritten Reihe und dann nach unten.\n"
+                "Sollte der Superlativ verworfen werden, tritt an seine Stelle LOHNES, ebenda."
+            ),
+            ["L3s KAHLES", "L3s LOHNES"],
+        ),
+        (
+            (
+                "I shall have TRAUBIGE, starting at L6 and going down. If I've misread the board and it doesn't "
+                "fit, then WINTERING down from F6 will do me nicely."
+            ),
+            ["L6s TRAUBIGE", "F6s WINTERING"],
+        ),
+        (
+            (
+                "Je joue MAISON, ligne 8, à partir de la colonne H, horizontalement. Si ce n'est pas permis, "
+                "alors MARINS au même endroit."
+            ),
+            ["H8w MAISON", "H8w MARINS"],
+        ),
     ],
 )
-def test_a_move_on_condition_does_not_replace_the_one_before_it(text: str) -> None:
+def test_what_is_to_be_laid_for_want_of_a_play_is_its_alternate(
+    text: str, lines: list[str]
+) -> None:
+    (entry,) = read(text, YERRES).entries
+
+    assert [play_written(play, YERRES.rules.axes) for play in plays_in(entry)] == lines
+    assert len(entry.moves) == 2
+    assert entry.ambiguity is None
+
+
+def test_a_word_for_want_of_a_play_that_no_place_is_said_of_is_asked_about() -> None:
+    (entry,) = read("H8w RASTEN\nFalls es das nicht gibt, dann eben GARTEN.", YERRES).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+    assert entry.ambiguous_line == "Falls es das nicht gibt, dann eben GARTEN."
+
+
+def test_a_move_on_condition_of_what_somebody_says_does_not_replace_the_one_before_it() -> None:
+    text = "I'd like to play VOID across from H8, or if Geoff says no, DINT down from H6."
+
     assert all(entry.ambiguity is not None for entry in read(text, YERRES).entries)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("TILGE, bitte. Achte Zeile, ganz links anfangen.", "A8w TILGE"),
+        ("Nehmen wir SAGEN: Spalte C, ganz oben.", "C1s SAGEN"),
+        ("I should like TRAIN, please, down column fifteen from row F.", "15F TRAIN"),
+        ("MENSUR in Kolonne 14, ab J abwärts.", "14J MENSUR"),
+        ("TRAIN, along the fourteenth row, far left.", None),
+    ],
+)
+def test_a_row_and_a_column_are_named_in_words(text: str, line: str | None) -> None:
+    face = OAK if line and line[0].isdigit() else YERRES
+    entries = read(text, face).entries
+
+    axes = face.rules.axes
+    said = [play_written(play, axes) for entry in entries for play in plays_in(entry)]
+    assert said == ([line] if line else ["A14w TRAIN"])
+
+
+def test_a_word_that_lies_on_the_board_says_only_where_a_play_goes() -> None:
+    text = "Ich lege ENTGLASE, senkrecht in Spalte H ab Reihe 1, das E ist dann das von BRUDER."
+
+    mail_ = mail(text)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), laid=frozenset({"BRUDER"}))
+    (entry,) = one.read_mail(mail_).entries
+
+    assert [play_written(play, YERRES.rules.axes) for play in plays_in(entry)] == ["H1s ENTGLASE"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never ever will I\nPASS\non a rack like this one.",
+        "Did you know you can\nEXCHANGE HJ\nand still lose!",
+        "Grandpa told me to ring the bell and say, quite loudly,\n\nEXCHANGE L, I\n\nor whatever it may be.",
+        "Nie im Leben würde ich\nPASSE\nschreiben, solange ein Q da ist.",
+    ],
+)
+def test_an_order_amid_a_sentence_is_asked_about(text: str) -> None:
+    assert orders_asked(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Hallo zusammen,\nPASSE\nschöne Grüße", "Nothing fits.\nPASS\nsorry", "PASS"]
+)
+def test_an_order_on_a_line_of_its_own_is_taken(text: str) -> None:
+    assert not orders_asked(text)
+
+
+def orders_asked(text: str) -> bool:
+    (entry,) = read(text, OAK).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    return entry.ambiguity is not None or orders.unread_at is not None
+
+
+def test_a_question_quotes_the_sentence_of_the_play_and_no_more() -> None:
+    said = "Vielleicht RABEN, der Anfang liegt auf H8, dann nach rechts, wer weiß."
+    (entry,) = read(f"Es regnet seit drei Tagen. {said} Der Hund hustet.", YERRES).entries
+
+    assert entry.ambiguous_line == said

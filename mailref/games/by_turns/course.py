@@ -209,6 +209,10 @@ class Steward(Generic[G]):
     def lies(self, game: G, history: TurnHistory) -> contents.Lies:
         """Return what lies open on the table."""
 
+    def words_laid(self, game: G) -> frozenset[str]:  # noqa: ARG002  whatever it is
+        """Return the words on the board of the game, where plays are laid on one."""
+        return frozenset()
+
     @abstractmethod
     def left(self, game: G) -> tuple[str, int]:
         """Return where the tiles are that are still to be drawn or taken, as an archive names it, and how many."""

@@ -126,6 +126,10 @@ class TurnsFamily(Family):
     def is_urgent(self, now: datetime) -> bool:
         return self.running.ends_within_a_day(now)
 
+    @property
+    def words_laid(self) -> frozenset[str]:
+        return play.steward_of(self.game).words_laid(self.game)
+
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game
         formed = game.open_play.words if game.open_play is not None else ()

@@ -319,6 +319,9 @@ class ClassicBook(Steward[TurnGame]):
         least = game.opening.least if game.opening is not None else 0
         return OnBoard(game.board, len(game.bag.value), least)
 
+    def words_laid(self, game: TurnGame) -> frozenset[str]:
+        return game.board.words
+
     def left(self, game: TurnGame) -> tuple[str, int]:
         return "in_bag", len(game.bag.value)
 

@@ -129,6 +129,10 @@ class RoundsFamily(RefereeOfRounds):
     def totals(self) -> Mapping[str, int]:
         return {player.name: player.total for player in self.running.game.active}
 
+    @property
+    def words_laid(self) -> frozenset[str]:
+        return self.running.game.board.words
+
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
         seen = {} if self.hides_moves(office) else self.in_force(office)
