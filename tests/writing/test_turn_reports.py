@@ -51,6 +51,16 @@ def test_a_play_makes_the_headline_and_not_the_absence_noted_after_it() -> None:
     assert said(telling(away)).startswith("[kiel Z4] Du bist am Zug: Anna ist im Urlaub")
 
 
+def test_a_play_that_went_back_is_named_before_the_next_one() -> None:
+    first, second = table(3).history.turns[-2:]
+
+    found = said(telling(TakenBack(first), TurnTaken(second)))
+
+    assert found.startswith(
+        "[kiel Z4] Du bist am Zug: Der Zug RHEUMAS geht zurück; Anna legt ABDRUCKEN, 51"
+    )
+
+
 def test_what_makes_a_play_stand_names_its_word() -> None:
     stands = PlayAccepted(3, "Anna", "Ben", AcceptedHow.MAIL)
 

@@ -433,12 +433,15 @@ def _report_scene(
     face, policy = content.face, content.policy
     wrong = faults_told(content.faults, face)
     big, small = _headlines(content.happened)
+    headline = next(iter((*reversed(big), *reversed(small))), None)
+    gone = [each for each in big if isinstance(each, contents.TakenBack) and each is not headline]
     values, figures = _told(
         content,
         words,
         told=wrong,
         draws=tuple(each.draw for each in content.happened if isinstance(each, contents.Drew)),
-        headline=next(iter((*reversed(big), *reversed(small))), None),
+        headline=headline,
+        gone=next(iter(gone), None) if isinstance(headline, contents.TurnTaken) else None,
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
         figures=content.statistics[:MOST_FIGURES],

@@ -129,7 +129,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
         "asks",
         "meant",
     },
-    told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "seen"},
+    told.TurnReport: TABLE | {"told", "headline", "gone", "reasoned", "lost", "in_order", "seen"},
     told.TurnCommandAnswer: TABLE | {"game", "receipts_attached"},
     **dict.fromkeys(DESK, TABLE),
     told.TurnsOpening: TABLE | {"game", "receipts_attached"},
