@@ -168,7 +168,7 @@ def consider(
     default = identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
-    if _only_asks(mail, reading):
+    if _only_asks(mail, reading) and not _has_a_move(office, sender):
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
     tag = tagged_game(mail.subject, office.games)
@@ -216,6 +216,16 @@ def _only_asks(mail: IncomingMail, reading: Reading) -> bool:
         if len(signed) > _SIGNED_IN_WORDS or not all(each[0].isupper() for each in signed):
             return False
     return bool(sentences) and all(each.endswith("?") for each in sentences)
+
+
+def _has_a_move(office: Office, sender: identity.Sender) -> bool:
+    """Tell whether a move of his is kept or in force, which a question may be about to take back."""
+    running = (office.games[id_] for id_ in sender.games)
+    return any(
+        family_of(each).has_move(player.name, office)
+        for each in running
+        for player in identity.players_at(each, sender.address)
+    )
 
 
 def _is_merely_unread(entry: Entry) -> bool:
