@@ -77,6 +77,9 @@ ADDED = (
     r"Dafür schreibst du ANFECHTEN und das Wort dahinter; mit ANNEHMEN",
     # the sentence on a time-out names twice whose it was
     r"(?<=ist abgelaufen; dafür bekommt )(?:Max Mustermann|Änne Großmann)(?= \S+ von Stapel \d)",
+    r"\([A-ZÄÖÜ]+\)(?= steht fest)",  # the word of a play that stands from then on (72a11671)
+    # with one opponent "the others" are one person, who is named (5e8d09da)
+    r"(?<=Der Zug ist noch offen: )(?:Max Mustermann|Änne Großmann)(?= kann \S+ anfechten\.)",
 )
 """What new mails say beyond what the old ones did."""
 ROW = re.compile(r"\S {2,}\S|\||^Es fehlt noch: ")
