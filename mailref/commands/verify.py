@@ -27,6 +27,11 @@ from mailref.tiles.tile_set import GERMAN, TileSet
 
 T = TypeVar("T")
 _LONGEST = 300
+_LATER = (
+    "; of a correction, or of a round closed anew, that was mailed after a ruling on a word of the open round, "
+    "the hash is found once the report of that round is out"
+)
+"""What the hash of a report may be that no export of a running game tells yet."""
 
 
 @click.command()
@@ -92,7 +97,7 @@ class Mailed(Struct, frozen=True):
             lie = Difference(
                 None, None, "reports", _bare(self.report), known[-1] if known else None
             )
-            raise MailrefError(f"{name}: {in_words(lie)}")
+            raise MailrefError(f"{name}: {in_words(lie)}{'' if found.with_chance else _LATER}")
         return found
 
     def agree_on_commitment(self, name: str, found: str) -> None:

@@ -191,6 +191,22 @@ def test_what_no_mail_said_exits_1(here: Path, option: str) -> None:
     assert called.err.startswith(f'mailref: test.json: {field}: expected "{"ab" * 32}", found "')
 
 
+def test_a_hash_that_is_not_found_may_be_found_later_in_exports_of_a_running_game(
+    here: Path,
+) -> None:
+    """A ruling that they keep back is covered by it (docs/chance.md); the record keeps nothing back."""
+    record(here, rounds=1)
+    export(here)
+    held = ("--report", "ab" * 32)
+
+    said = [mailref("verify", *of, *held).err for of in (("--file", "test.json"), ("test",))]
+
+    later = [
+        each.endswith("the hash is found once the report of that round is out\n") for each in said
+    ]
+    assert later == [True, False]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

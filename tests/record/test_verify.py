@@ -1,15 +1,17 @@
 """Whole games verify clean, and single lies are named (contract 1)."""
 
 import copy
+from collections.abc import Sequence
 from datetime import UTC
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
-from mailref.games.events import WordRuled
+from mailref.games.events import Event, ScoreCorrected, WordRuled
 from mailref.games.rounds import published
-from mailref.games.rounds.events import RoundOpened
+from mailref.games.rounds.events import RoundClosed, RoundOpened
 from mailref.games.rounds.switches import Rules
 from mailref.record.as_json import Json, sha256_of
 from mailref.record.export import Difference, NotAnExportError, export_of
@@ -18,6 +20,7 @@ from tests.effort import Tried, sample
 from tests.record.changes import at
 from tests.record.first_form import first_form
 from tests.record.games import play
+from tests.record.publicly import covering_what_is_kept_back, public_of
 from tests.tiles import variants
 
 SB = variants.rules_of("sb", 'start = "F6-J10"')
@@ -153,6 +156,49 @@ def test_an_export_that_told_a_ruling_for_the_open_round_is_verified_still() -> 
     assert [each["word"] for each in old["rulings"]] == ["ZEBU"]
     assert export_of(log, UTC)["rulings"] == []
     assert isinstance(verify(old), Verified)
+
+
+def test_a_hash_mailed_while_a_ruling_is_kept_back_is_known_with_the_next_report() -> None:
+    """Out of it the word could be guessed until then (docs/chance.md)."""
+    events = play(GAMES["one"], 3, most_rounds=3).events
+    opened = [at for at, each in enumerate(events) if isinstance(each, RoundOpened)][1] + 1
+    ruled = WordRuled("ZEBUAUGE", accepted=True, by="mail", because="")
+    points = [ScoreCorrected("Anna", 1, each, "so") for each in (5, -5)]
+    log = [*events[:opened], ruled, *points]
+    whole: Any = export_of(log, UTC, reveals=True)
+    mailed = [each["sha256"] for each in whole["reports"]]
+
+    def known(log: Sequence[Event]) -> list[bool]:
+        found = verify(export_of(log, UTC))
+        assert isinstance(found, Verified)
+        return [each in {report.sha256 for report in found.reports} for each in mailed]
+
+    assert covering_what_is_kept_back(log) == frozenset(mailed[1:])
+    assert known(log) == [True, False, False, False]
+    after = [*log, *events[opened:]]
+    assert covering_what_is_kept_back(after) == frozenset()
+    assert known(after) == [True] * 4
+
+
+def test_a_ruling_on_a_word_of_a_closed_round_is_told_at_once_though_no_move_with_it_fitted() -> (
+    None
+):
+    """All have seen the word: nothing in a hash that covers the ruling is secret."""
+    events = play(GAMES["one"], 3, most_rounds=2).events
+    at, closed = next((n, each) for n, each in enumerate(events) if isinstance(each, RoundClosed))
+    row = next(each for each in closed.result.entries if each.moves)
+    judged = row.moves[0]
+    assert judged.written.move is not None
+    (asked,) = judged.written.move.plays
+    move = replace(judged.written.move, plays=(replace(asked, word="ZEBUAUGE"),))
+    misfit = replace(judged, written=replace(judged.written, move=move), plays=())
+    result = replace(closed.result, entries=(replace(row, moves=(misfit,)),))
+    ruled = WordRuled("ZEBUAUGE", accepted=False, by="mail", because="")
+
+    assert ruled in public_of(
+        [*events[:at], RoundClosed(result), *events[at + 1 :], ruled], is_open=False
+    )
+    assert ruled not in public_of([*events, ruled], is_open=False)
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,14 @@ def _without_untold_rulings(public: Sequence[Event]) -> Sequence[Event]:
 
 
 def _names(word: str, result: RoundResult) -> bool:
-    """Tell whether a result holds a word."""
-    plays = (play for row in result.entries for move in row.moves for play in move.plays)
-    return any(each.word == word for play in plays for each in play.scored.words)
+    """Tell whether a result holds a word: laid, formed, or in a move that did not fit."""
+    for judged in (move for row in result.entries for move in row.moves):
+        written = judged.written.move
+        if written is not None and any(each.word == word for each in written.plays):
+            return True
+        if any(each.word == word for play in judged.plays for each in play.scored.words):
+            return True
+    return False
 
 
 def _without_untold_rounds(public: Sequence[Event]) -> Sequence[Event]:

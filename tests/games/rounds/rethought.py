@@ -28,7 +28,7 @@ from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
 from tests.games.naive_games import Outcome, Plan, evaluate
 from tests.record.first_form import first_form
-from tests.record.publicly import decided, public_of
+from tests.record.publicly import covering_what_is_kept_back, decided, public_of
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import post
 from tests.tiles import naive
@@ -510,7 +510,10 @@ class Rethought:
         }
 
     def look_at_the_export(self) -> None:
-        """Let `verify` look at the game, and at each hash that anybody holds."""
+        """Let `verify` look at the game, and at each hash that anybody holds.
+
+        A hash that covers a ruling for the open round is known with the report of that (docs/chance.md).
+        """
         seed, public = self.number.to_bytes(32), public_of(self.events())
         for known_seed in (seed, None):
             if (unlike := decided(public, known_seed)) is not None:
@@ -521,6 +524,7 @@ class Rethought:
             self.wrong.append(f"verify in round {self.open}: {found}")
             return
         known_now = {each.sha256 for each in found.reports}
+        known_now |= covering_what_is_kept_back(self.events())
         self.wrong += [
             f"verify --report in round {self.open}: {what} is not known"
             for hash_, what in self.mailed.items()
