@@ -798,31 +798,37 @@ def _chart(
     """
     if not (means.is_on_site and game.is_over):
         return None, None
-    totals: dict[str, list[int]] = {each.player: [] for each in places_at(game)}
-    for line in history.sheet:
-        own = totals.get(line.player, [])
-        if line.why == "turn" or not own:
-            own.append(line.total)
-        else:
-            own[-1] = line.total
-    most = max(map(len, totals.values()), default=0)
-    if most < _LEAST_IN_CHART:
+    totals = totals_over_turns(history)
+    numbers = tuple(each.number for each in history.turns)
+    if len(numbers) < _LEAST_IN_CHART:
         return None, None
     lines = [
-        ChartLine(one_line(name, MOST_NAME), tuple(own)) for name, own in totals.items() if own
+        ChartLine(one_line(each.player, MOST_NAME), totals[each.player])
+        for each in places_at(game)
+        if each.player in totals
     ]
     points = means.words.label("chart_points")
     data = ChartData(
-        tuple(range(1, most + 1)),
-        tuple(lines[:MOST_LINES]),
-        means.words.label("table_turn_number"),
-        points,
+        numbers, tuple(lines[:MOST_LINES]), means.words.label("table_turn_number"), points
     )
     said = means.words.phrase("chart_alt", [f"{e.name} {e.totals[-1]}" for e in data.lines])
     return Picture("totals.png", said, SHOWN_WIDTH, SHOWN_HEIGHT), means.chart(data)
 
 
 _LEAST_IN_CHART = 2
+
+
+def totals_over_turns(history: told.TurnHistory) -> Mapping[str, tuple[int | None, ...]]:
+    """Return each player's total after each turn that stands; what was noted behind the last is in that."""
+    lines, now = list(history.sheet), dict(history.players)
+    after: list[Mapping[str, int]] = []
+    for turn in history.turns:
+        is_last = len(after) == len(history.turns) - 1
+        while lines and (is_last or lines[0].number <= turn.number):
+            line = lines.pop(0)
+            now[line.player] = line.total
+        after.append(dict(now))
+    return {player: tuple(each.get(player) for each in after) for player in now}
 
 
 def turn_rows(

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from mailref.games.by_turns.course import Course, FromMail, told_of
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
-from mailref.games.by_turns.history import SheetLine, TurnHistory, TurnKind
+from mailref.games.by_turns.history import SheetLine, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.mails import totals_over_turns
 from mailref.games.classic.book import ClassicBook
 from mailref.games.classic.game import TurnGame, apply_in_turns, classic
 from mailref.games.events import CommonEvent
@@ -67,3 +68,25 @@ def test_a_play_that_went_back_has_no_points_and_what_was_paid_has_a_line() -> N
     assert told.turns[0].is_open
     costs = [line for line in told.sheet if line.why == "cost"]
     assert costs == [SheetLine("Anna", "cost", 2, -10, 16)]
+
+
+def test_the_chart_counts_turns_as_the_page_does_and_takes_a_cost_where_it_fell() -> None:
+    turns = [("Anna", 1), ("Ben", 2), ("Anna", 3), ("Ben", 4), ("Anna", 5)]
+    told = TurnHistory(
+        players=(("Anna", 0), ("Ben", 0)),
+        course=(
+            *(ToldTurn(number, player, TurnKind.PLAY) for player, number in turns),
+            ToldTurn(6, "Ben", TurnKind.OUT),
+        ),
+        sheet=(
+            SheetLine("Anna", "turn", 1, 22, 22),
+            SheetLine("Ben", "turn", 2, 4, 4),
+            SheetLine("Anna", "turn", 3, 13, 35),
+            SheetLine("Ben", "cost", 3, -5, -1),
+            SheetLine("Ben", "turn", 4, 0, -1),
+            SheetLine("Anna", "turn", 5, 17, 52),
+            SheetLine("Anna", "end", 5, -3, 49),
+            SheetLine("Ben", "end", 6, -2, -3),
+        ),
+    )
+    assert totals_over_turns(told) == {"Anna": (22, 22, 35, 35, 49), "Ben": (0, 4, -1, -1, -3)}
