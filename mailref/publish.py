@@ -50,7 +50,7 @@ from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
 from mailref.settings.club import titles
 from mailref.settings.load import SettingsWatch
-from mailref.settings.values import Settings, SiteSettings
+from mailref.settings.values import NO_TITLE, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import standing
@@ -359,7 +359,10 @@ def _write(
     zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
     means = _means(settings_language(settings), zone)
     club = Club(
-        site.title or settings.mail.display_name or settings.mail.address,
+        site.title
+        or _title_of_club(settings)
+        or settings.mail.display_name
+        or settings.mail.address,
         site.url,
         games,
         tuple(folder.written.news),
@@ -374,6 +377,12 @@ def _write(
     for name in ("replay.js", "icon.svg"):
         folder.write("", name, _asset(means, name))
     folder.close()
+
+
+def _title_of_club(settings: Settings) -> str:
+    """Return how the club is called; nothing where the settings do not say it."""
+    title = settings.club.title if settings.club is not None else NO_TITLE
+    return "" if title == NO_TITLE else title
 
 
 @lru_cache(maxsize=1)

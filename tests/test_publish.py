@@ -611,8 +611,8 @@ def test_what_is_wrong_with_the_settings_is_said(tmp_path: Path, written: str, s
     ("members", "joins"),
     [
         ("registered", "Neu hier? Bitte jemanden, der schon mitspielt, dich einzuladen"),
-        ("confirmed", "Neu hier? Schick gleich eine der Zeilen unten: Du wirst einmal gefragt"),
-        ("open", "Neu hier? Schick gleich eine der Zeilen unten; höchstens einmal"),
+        ("confirmed", "SPIELE, wenn du noch kein Spiel beginnen willst: Du wirst einmal gefragt"),
+        ("open", "wenn du noch kein Spiel beginnen willst; höchstens einmal"),
     ],
 )
 def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins(
@@ -636,8 +636,31 @@ def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins
     assert "Angebot 2" not in page
     assert joins in page
     assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
+    for order in ("ANGEBOT 7 ABLEHNEN", "ANGEBOT 7 ZURÜCK", "SPIELE"):
+        assert f"<code>{order}</code>" in page
+    assert "die Anfangsbuchstaben auf dieser Seite genügen nicht" in page
     assert "mailto:referee@example.org" in page
     assert not {each for each in ("Maier", "Huber", "mia@", "m@example") if each in page}
 
     published(settings, NOW + timedelta(days=14))
     assert "Angebot 1:" not in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("site_title", "club_title", "heading"),
+    [
+        ("", 'title = "Kieler Runde"\n', "Kieler Runde"),
+        ('title = "Scrabble in Kiel"\n', 'title = "Kieler Runde"\n', "Scrabble in Kiel"),
+        ("", "", "Scrabble"),
+    ],
+)
+def test_the_front_page_is_called_as_the_club_is(
+    tmp_path: Path, site_title: str, club_title: str, heading: str
+) -> None:
+    club = f'[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n{club_title}'
+    shown = f'[site]\nfolder = "public"\n{site_title}'
+    (tmp_path / "config.toml").write_text(shown + file() + club, encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    assert f"<h1>{heading}</h1>" in (tmp_path / "public" / "index.html").read_text("utf-8")

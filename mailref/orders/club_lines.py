@@ -170,7 +170,7 @@ def _line(order: ClubOrder, behind: str) -> re.Pattern[str]:
 
 _NEW_GAME = _line(
     ClubOrder.NEW_GAME,
-    rf"{_NAMED}\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?))",
+    rf"{_NAMED}\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?(?:(?<=[\s.][^\W\d_])\.)?))",
 )
 _NEW_ROUND = _line(
     ClubOrder.NEW_ROUND,
@@ -490,7 +490,21 @@ def people_in(text: str) -> tuple[str, ...]:
 
 def _names(parts: Iterable[str]) -> tuple[str, ...]:
     """Return each name once, without the stop behind it."""
-    return tuple(dict.fromkeys(filter(None, (each.strip(" .!") for each in parts))))
+    stripped = (each.strip(" !") for each in parts)
+    named = (each if are_initials(each) else each.strip(" .!") for each in stripped)
+    return tuple(dict.fromkeys(filter(None, named)))
+
+
+_INITIALS = regex(r"(?:[^\W\d_]\.[\s-]?){2,6}\d{0,3}|[^\W\d_]\.")
+
+
+def are_initials(text: str) -> bool:
+    """Tell whether a name is written as pages show one who has not agreed to be named.
+
+    >>> are_initials("D. D."), are_initials("D.-E. F. 2"), are_initials("D. Duck")
+    (True, True, False)
+    """
+    return _INITIALS.fullmatch(text.strip()) is not None
 
 
 def ways_to_part(text: str) -> Iterator[tuple[str, ...]]:

@@ -34,6 +34,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.settings.games import Language, keys_in, read_game, schema_of, settings_of
 from mailref.settings.toml_text import axes_for
 from mailref.settings.values import (
+    NO_TITLE,
     ClubSettings,
     Findings,
     Surroundings,
@@ -96,7 +97,7 @@ def _own_in(table: TomlTable, around: Surroundings) -> ClubSettings:
     names = list_of(_variant(around))
     return ClubSettings(
         tag=table.take("tag", _tag, "club"),
-        title=table.take("title", text, "Club"),
+        title=table.take("title", text, NO_TITLE),
         members=table.take("members", one_of(Members), Members.REGISTERED),
         variants=tuple(dict.fromkeys(table.need("variants", names, _NONE, '["dottendorf-1zug"]'))),
         most=table.take("most", number(1, _MOST_GAMES), 20),

@@ -159,9 +159,13 @@ class SiteSettings(Struct, frozen=True):
     url: str = ""
     """Where it is to be seen, with a slash at its end; empty: nobody is told of it by mail."""
     title: str = ""
-    """Of the front page; empty: the name by which the referee writes."""
+    """Of the front page; empty: that of the club, else the name by which the referee writes."""
     language: str = ""
     """Of the front page; empty: that of `Settings.language`."""
+
+
+NO_TITLE = "Club"
+"""How a club is called where the settings give it no title."""
 
 
 class ClubSettings(Struct, frozen=True):

@@ -42,6 +42,8 @@ class NotOffered(StrEnum):
     WHICH_GAME = "which_game"
     WHO = "who"
     """Nobody, or more than one, is called so."""
+    INITIALS = "initials"
+    """He writes what pages show of somebody, and nobody is called so."""
     ANYONE_OR_HE = "anyone_or_he"
     """Somebody is called as anyone is."""
     HIMSELF = "himself"

@@ -43,6 +43,7 @@ from mailref.orders.club_lines import (
     NewGame,
     NewRound,
     OfferAnswer,
+    are_initials,
     ways_to_part,
 )
 from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
@@ -266,7 +267,8 @@ class ClubDesk(Struct, frozen=True):
                 found[member.address] = member
                 continue
             is_own = folded(text) in ways_to_call(who.member.name)
-            why = NotOffered.HIMSELF if is_own and not member else NotOffered.WHO
+            nobody = NotOffered.INITIALS if are_initials(text) else NotOffered.WHO
+            why = NotOffered.HIMSELF if is_own and not member else nobody
             return ClubSaid(why, named=text, names=member)
         return found
 
