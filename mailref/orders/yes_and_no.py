@@ -201,6 +201,10 @@ def _sentences(texts: Sequence[str]) -> Iterator[str]:
         yield from (each for each in re.split(r"[.!?;]+\s", paragraph) if each.strip())
 
 
+_PLAYS_NOT = worded("{begin}{declines_to_play}{end}")
+_BESIDE_PLAYS_NOT = _DECLINES.union(SAYINGS["beside_declining"])
+_ASKS_MORE = regex(r"(?<=[.!])\s+[^.!?]{1,60}\?")
+"""A question of its own behind the answer."""
 _FIRST_CLAUSE = re.compile(r"[^,.;:!–]{1,40}[,.;:!–]")
 _LONGEST_WITH_WORDS = 120
 
@@ -212,18 +216,40 @@ def said_with_words(text: str) -> bool | None:
     (True, False)
     >>> said_with_words("Yes, but not with Eve"), said_with_words("Nein, kein Problem, ich spiele mit")
     (None, None)
+    >>> said_with_words("Yes, gladly! How do I begin?"), said_with_words("Not now, sorry")
+    (True, False)
+    >>> said_with_words("Not now, but on Friday"), said_with_words("I'd rather not play with Eve")
+    (None, None)
     """
     text = text.strip()
+    if _plays_not(text):
+        return False
     first = _FIRST_CLAUSE.match(text)
     if (whole := said(text)) is not None or first is None or len(text) > _LONGEST_WITH_WORDS:
         return whole
     rest = text[first.end() :].lower().replace("’", "'")
     answer = said(first[0])
     others = {said(each) for each in re.split(r"[,.;:!–]", rest)}
-    is_open = "?" in rest or answer is None or (not answer) in others
+    is_open = (
+        "?" in _ASKS_MORE.sub(" ", text[first.start() :], count=1)
+        or answer is None
+        or (not answer) in others
+    )
     words = frozenset(re.findall(r"[^\W_]+(?:['-][^\W_]+)*", rest))
     opening = _LEAVES_YES_OPEN if answer else _LEAVES_OPEN
     return None if is_open or words & opening else answer
+
+
+def _plays_not(text: str) -> bool:
+    """Tell whether somebody says, without the word no, that he does not play: `Sorry, I'd rather not.`"""
+    text = text.replace("’", "'")
+    rest, count = _PLAYS_NOT.subn(" ", text)
+    return (
+        count > 0
+        and len(text) <= _LONGEST_WITH_WORDS
+        and "?" not in text
+        and all(word in _BESIDE_PLAYS_NOT for word in _WORD.findall(rest.lower()))
+    )
 
 
 def leaves_open(text: str) -> bool:

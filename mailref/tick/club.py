@@ -78,6 +78,8 @@ class Clubbed(Struct, frozen=True):
     has_any: bool = False
     is_asked: bool = False
     """Whether its sender is asked first: the mail is kept for his yes."""
+    is_at_loss: bool = False
+    """Whether it only says that nothing was understood: untrue where the rest of the mail says something."""
 
 
 def take_club_orders(
@@ -191,6 +193,11 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
+def _number_of(question: AskedBack) -> int:
+    """Return the number of the offer that a question is about."""
+    return int(question.fingerprint.partition(":")[2] or 0)
+
+
 class _Taking(Struct, frozen=True):
     """A mail of somebody in a club, while it is dealt with."""
 
@@ -259,7 +266,7 @@ class _Taking(Struct, frozen=True):
         """
         who = self._beside_games()
         if identity.is_registered(self.desk.office, self.sender):
-            return Clubbed(self.mail)
+            return self._left_open(question)
         is_understood = self._asks_for_help()
         says = () if is_understood else _UNCLEAR.says
         if who is not None:
@@ -269,6 +276,21 @@ class _Taking(Struct, frozen=True):
         if not is_invited or (question is not None and question.settled_at is not None):
             return Clubbed(self.mail)
         return self._told(self._stranger(), _UNCLEAR)
+
+    def _left_open(self, question: AskedBack | None) -> Clubbed:
+        """Say how an offer is answered to who answers it and says neither yes nor no; his game has not asked him."""
+        is_offer = question is not None and question.why == WhyAsked.OFFER
+        number = _number_of(question) if question is not None and is_offer else 0
+        offer, who = self.desk.club.offers.get(number), self.who()
+        is_open = offer is not None and offer.is_open(self.desk.now)
+        if (
+            not is_open
+            or not isinstance(who, ClubPerson)
+            or not any(e.text.strip() for e in self.mail.lines)
+        ):
+            return Clubbed(self.mail)
+        told = self._told(who, Done(says=(ClubSaid(NotOffered.UNCLEAR, number),)))
+        return replace(told, mail=self.mail, is_at_loss=True)
 
     def _asks_for_help(self) -> bool:
         """Tell whether a line, or the subject, is the word for help."""
@@ -427,7 +449,7 @@ class _Taking(Struct, frozen=True):
                 return taking._confirmed(question, waiting, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
 
     def _said_to_offer(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
-        number = int(question.fingerprint.partition(":")[2] or 0)
+        number = _number_of(question)
         word = ClubWord.ACCEPT if is_yes else ClubWord.DECLINE
         who = self.who()
         if who is None or isinstance(who, NotOffered) or self.mail.proof is Proof.FAILED:

@@ -104,7 +104,7 @@ from mailref.referee.policy import (
 )
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import take_club_orders, with_club
+from mailref.tick.club import Clubbed, take_club_orders, with_club
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -893,6 +893,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     decision = decider.answer_to_question(considered)
     if decision is None:
         says_more = considered.holds_move or considered.commands or orders_in(considered, office)
+        clubbed = Clubbed(mail) if clubbed.is_at_loss and says_more else clubbed
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         decision = decider.decide(considered) if asks else Decision((), ())
     decision = with_club(machine, decision, now)

@@ -280,6 +280,8 @@ def test_a_move_beside_an_order_counts(house: House) -> None:
         ("NEUES SPIEL halma mit Anna", NotOffered.WHICH_GAME),
         ("NEUES SPIEL mit Anna", NotOffered.WHICH_GAME),
         ("NEUES SPIEL classic mit Xaver", NotOffered.WHO),
+        ("NEUES SPIEL classic mit D. T.", NotOffered.INITIALS),
+        ("NEUES SPIEL classic mit Anna und D. T.", NotOffered.INITIALS),
         ("NEUES SPIEL classic mit Cilly", NotOffered.HIMSELF),
         ("NEUE RUNDE classic, ZAT jeden Freitag 20 Uhr", NotOffered.NOT_IN_ROUNDS),
         ("NEUE RUNDE 1-Zug, ZAT irgendwann einmal", NotOffered.WHICH_DAYS),
@@ -647,6 +649,12 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
         pytest.param("Oui, avec plaisir !", "begins", id="french"),
         pytest.param("No thanks, not this week.", "declined", id="no"),
         pytest.param("Nein, diese Woche leider keine Zeit.", "declined", id="german no"),
+        pytest.param("Yes, gladly! How do I begin?", "begins", id="yes and a question"),
+        pytest.param("Ja, sehr gern! Wie fange ich an?", "begins", id="german and a question"),
+        pytest.param("Not now, sorry", "declined", id="not now"),
+        pytest.param("Sorry, I’d rather not.", "declined", id="rather not"),
+        pytest.param("Jetzt leider nicht.", "declined", id="german not now"),
+        pytest.param("Désolé, pas cette fois.", "declined", id="french not now"),
     ],
 )
 def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str) -> None:
@@ -669,6 +677,14 @@ def test_an_answer_that_leaves_it_open_is_none(house: House, text: str) -> None:
     house.reply(text, ANNA, house.to("anna"))
     assert len(house.club.open_offers(house.now)) == 1
     assert house.club.games == ()
+    assert house.said("anna") == ["unclear"]
+    (sent,) = compose_all((house.to("anna"),), means())
+    assert "ANGEBOT 1 ABLEHNEN" in body(read_back(sent.data), "plain").replace("\n", " ")
+
+
+def test_a_move_in_an_answer_to_an_offer_is_not_called_unclear(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert "anna ClubMail" not in house.reply("H8s ABER", ANNA, house.to("anna"))
 
 
 def test_who_was_invited_comes_in_by_a_sentence_and_hears_what_was_not_understood(

@@ -75,7 +75,8 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     **{
         f"club_not_{each}_named": partial(nothing_named, each)
         for each in (
-            NotOffered.WHICH_GAME, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME
+            NotOffered.WHICH_GAME, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME,
+            NotOffered.UNCLEAR,
         )
     },
     "club_news": lambda: says(ClubSays.OTHER_DECLINED, is_news=True),
