@@ -1,7 +1,7 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,11 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.club.club import ClubOffer
 from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
+from mailref.journal.recorded_mails import AskedBack
 from mailref.office import office_of, running_game
 from mailref.referee.contents import VALID, WhyAsked
 from mailref.referee.identity import players_at
@@ -268,11 +270,23 @@ def _asked_back(settings: Settings, journal: Journal, now: datetime) -> Told:
     if settings.mail.authserv_id is not None:
         address = settings.gamemaster.address.lower()
         unproven = journal.questions.last_asked(WhyAsked.NO_PROOF.value, address)
-    waiting = journal.questions.waiting(now - VALID)
+    found = journal.questions.waiting(now - VALID)
+    has_offers = any(each.why == WhyAsked.OFFER for each in found)
+    offers = journal.club.load().offers if has_offers else {}
+    waiting = [each for each in found if _still_waits(each, offers, now)]
     asked = [
         {"sender": each.sender, "why": each.why, "asked_at": each.asked_at} for each in waiting
     ]
     return {"asked_back": len(waiting), "asked": asked, "orders_unproven": unproven}
+
+
+def _still_waits(question: AskedBack, offers: Mapping[int, ClubOffer], now: datetime) -> bool:
+    """Tell whether a question still waits: one about an offer does while that is open, and he has not said yes."""
+    if question.why != WhyAsked.OFFER:
+        return True
+    offer = offers.get(int(question.fingerprint.partition(":")[2] or 0))
+    waiting = offer.waits_for if offer is not None and offer.is_open(now) else ()
+    return any(each.is_at({question.sender}) for each in waiting)
 
 
 def _new_addresses(office: Office, now: datetime) -> list[Told]:

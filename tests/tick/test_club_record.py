@@ -129,6 +129,23 @@ def test_status_shows_what_was_begun_and_check_takes_the_file(tmp_path: Path) ->
     assert mailref("check", *config).code == 0
 
 
+@pytest.mark.parametrize(
+    ("word", "is_told"), [("", True), ("ABLEHNEN", False), ("ANNEHMEN", False)]
+)
+def test_status_counts_an_offer_as_asked_while_it_is_open(
+    tmp_path: Path, word: str, is_told: bool
+) -> None:
+    house = House(tmp_path)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    if word:
+        house.write(f"ANGEBOT 1 {word}", ANNA)
+
+    told = mailref("status", "-c", str(house.post.path), "--now", house.now.isoformat()).out
+
+    assert ("anna@example.org: an offer of a game" in told) is is_told
+    assert ("asked back: 1, waiting" in told) is is_told
+
+
 def test_an_old_game_goes_on_by_what_it_began_with(tmp_path: Path) -> None:
     house = House(tmp_path, 'move_time = "3d"')
     agreed(house)
