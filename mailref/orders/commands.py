@@ -147,6 +147,14 @@ def asks_to_join(text: str) -> bool:
     return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
+_CLUB = worded("{begin}{a_club}{end}")
+
+
+def speaks_of_club(text: str) -> bool:
+    """Tell whether a line has a word for a club: `I would like to join the club`."""
+    return _CLUB.search(text[:_MOST_OF_A_LINE]) is not None
+
+
 _VERB_OF_JOINING = worded(r"[\s*]*{joins_as}\s*[:=]?\s+(?:{joins_under}\s+)?")
 _A_NAME = regex(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
 _CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")

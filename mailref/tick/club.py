@@ -31,7 +31,8 @@ from mailref.orders.club_lines import (
     is_unsure,
     needs_proof,
 )
-from mailref.orders.shapes import folded
+from mailref.orders.commands import asks_to_join, speaks_of_club
+from mailref.orders.shapes import folded, is_reply
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Proof
@@ -100,6 +101,8 @@ def take_club_orders(
         return taking.ordered(question)
     if question is not None and (is_yes := taking.plain_answer(question)) is not None:
         return taking.said(question, waiting, is_yes=is_yes)
+    if question is None and (rest := taking.beside_wish_to_come_in()) is not None:
+        return replace(taking, lines=ClubLines((), rest)).of_stranger(None)
     return taking.asked_nothing(question)
 
 
@@ -229,6 +232,22 @@ class _Taking(Struct, frozen=True):
         is_late = bool(own) and self.desk.now - own[-1].asked_at > HOLDS
         return own[-1] if own and not is_late else None
 
+    def beside_wish_to_come_in(self) -> IncomingMail | None:
+        """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none."""
+        if self.who() is not None or self.club.members is Members.REGISTERED:
+            return None
+        mail, title = self.mail, self.club.title.casefold()
+
+        def wishes(text: str) -> bool:
+            names_club = title in text.casefold() or speaks_of_club(text)
+            return names_club and asks_to_join(text)
+
+        rest = tuple(line for line in mail.lines if not wishes(line.text))
+        in_subject = not is_reply(mail.subject) and wishes(mail.subject)
+        if len(rest) == len(mail.lines) and not in_subject:
+            return None
+        return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
+
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""
         who = self.who()
@@ -238,7 +257,7 @@ class _Taking(Struct, frozen=True):
                 Done(says=(ClubSaid(who),)),
             )
         if who is None:
-            return self._of_stranger(question)
+            return self.of_stranger(question)
         asks = tuple(self.desk.sure_of_names(each, who) for each in self.lines.asks)
         return replace(self, lines=replace(self.lines, asks=asks)).of_member(who, question)
 
@@ -395,7 +414,7 @@ class _Taking(Struct, frozen=True):
         mail, question = self._asking(owed, self.mail.fingerprint, why)
         return Clubbed(self.lines.mail, (mail,), (question,), has_any=True, is_asked=True)
 
-    def _of_stranger(self, question: AskedBack | None) -> Clubbed:
+    def of_stranger(self, question: AskedBack | None) -> Clubbed:
         """Deal with orders from an unknown address: of one that was invited, or who may come in by a yes."""
         if question is not None and question.why == WhyAsked.INVITED:
             if any(isinstance(each, NeverAgain) for each in self.lines.asks):
@@ -501,7 +520,7 @@ class _Taking(Struct, frozen=True):
             return None
         rules = self.desk.rules
         lines = _orders_in(found.mail, rules)
-        if not lines.asks:
+        if not lines.asks and question.why != WhyAsked.NEWCOMER:
             return None
         spent = settled(question.token, self.desk.now)
         who = self.who()

@@ -770,6 +770,26 @@ def test_what_is_asked_for_in_a_sentence_is_answered_with_the_line_to_write(
     assert house.said("cilly") == [said]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would like to join the club, please.",
+        "I want to join Kieler Runde",
+        "Kann ich in eurem Verein noch mitspielen?",
+        "Je voudrais rejoindre le club.",
+    ],
+)
+def test_a_stranger_who_wants_to_join_the_club_is_asked_by_it_and_no_game(
+    tmp_path: Path, text: str
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    assert house.write(text, FRED, header=PROVED) == ["fred Notice"]
+    assert house.to("fred").content == Notice(ClubAsked("Kieler Runde"))
+    house.reply("YES", FRED, house.to("fred"), header=PROVED)
+    assert house.said("fred") == ["joined"]
+    assert [each.name for each in house.club.members] == ["Fred Fremd"]
+
+
 def test_a_stranger_who_speaks_of_offers_is_not_asked(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "confirmed"')
     assert house.write("Only today: take our special offer 5!", FRED, header=PROVED) == []
