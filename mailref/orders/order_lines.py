@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property, partial
-from itertools import islice, zip_longest
+from itertools import islice, takewhile, zip_longest
 from typing import ClassVar
 from unicodedata import category
 
@@ -841,10 +841,14 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     if hedges and not says_i(sentence.text):
         return Said()
     is_doubtful = hedges or is_unsaid
-    is_doubtful |= any(names_more(each, more) for each in found for more in left)
+    beside = [
+        *takewhile(lambda each: not _KEEPS.search(each), left)
+    ]  # `and keep the E, N, S and T`
+    is_doubtful |= any(names_more(each, more) for each in found for more in beside)
     return Said(tuple(found), bool(found) and is_doubtful, rest)
 
 
+_KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
 _QUESTIONS = regex(r"[^.!?]+\?")
 
 
