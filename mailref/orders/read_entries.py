@@ -90,7 +90,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Laying, Notation
-from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, WrittenMove
+from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, WrittenMove, worded
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -481,6 +481,7 @@ class OneMail:
         rows: list[Row] = []
         is_closed = is_headed = False
         lines = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
+        lines = [part for line in lines for part in _absence_apart(line, habits.notation.axes)]
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
@@ -768,6 +769,25 @@ def _is_open(entry: Entry) -> bool:
     return not has_more and bool(is_asked or not orders.groups)
 
 
+def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
+    """Return a line with a play as two where a sentence or clause behind it says when its writer is away."""
+    text = line.text
+    if len(text) > shapes.LONGEST or not DIGIT.search(text):
+        return [line]
+    for gap in _BEHIND_PLAY.finditer(text):
+        rest = text[gap.end() :]
+        away = absence_in(rest) if tells_own_absence(rest) else None
+        if away is not None and DIGIT.search(shapes.without_rounds(away.text)):
+            before = text[: gap.start() + 1].rstrip(",")
+            return (
+                [line.cut(0, len(before)), line.cut(gap.end())]
+                if sentences.could_be_play(before, axes)
+                else [line]
+            )
+    return [line]
+
+
+_BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?")
 _SENTENCE_WORDS = 3
 """Fewer small words are no sentence."""
 

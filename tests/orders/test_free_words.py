@@ -12,6 +12,7 @@ from mailref.orders.entries import (
     play_written,
 )
 from mailref.orders.read_entries import OneMail
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.moves import Play
 from tests.games.classic.examples import STANDARD
@@ -329,3 +330,18 @@ def test_a_question_quotes_the_sentence_of_the_play_and_no_more() -> None:
     (entry,) = read(f"Es regnet seit drei Tagen. {said} Der Hund hustet.", YERRES).entries
 
     assert entry.ambiguous_line == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8s RABEN, bitte. Und: Ich bin vom 5.12. bis zum 14.12. auf Kur und kann dann nicht ziehen.",
+        "Ich lege H8s RABEN. Ich bin vom 5.12. bis zum 14.12. auf Kur.",
+        "Ich lege H8s RABEN.\nIch bin vom 5.12. bis zum 14.12. auf Kur.",
+    ],
+)
+def test_an_absence_behind_a_play_on_its_line_is_told_as_one_below_it(text: str) -> None:
+    reading = read(text, YERRES)
+
+    assert reading.said.values == ((Command.AWAY, "vom 5.12. bis zum 14.12."),)
+    assert [play.word for entry in reading.entries for play in plays_in(entry)] == ["RABEN"]
