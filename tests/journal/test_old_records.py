@@ -102,13 +102,27 @@ def known_then(exported: object) -> object:
     return {key: known_then(value) for key, value in exported.items() if key not in new}
 
 
+def before_its_report(exported: dict[str, object]) -> dict[str, object]:
+    """Return an export of version 0.2.0 without the rulings on words of a round that is open.
+
+    Everybody has its letters, so that such a word is a move: exports tell it with the report of its round.
+    """
+    rounds, rulings = exported["rounds"], exported["rulings"]
+    assert isinstance(rounds, list)
+    assert isinstance(rulings, list)
+    is_open = "closed" not in rounds[-1] or rounds[-1]["closed"] is None
+    told = [each for each in rulings if not (is_open and each["round"] == len(rounds))]
+    numbered = [{**each, "rulings": min(each["rulings"], len(told))} for each in rounds]
+    return {**exported, "rulings": told, "rounds": numbered}
+
+
 def test_the_export_says_what_it_said(here: Path, record: str) -> None:
     called = mailref("export", "demo", "--out", "now.json")
 
     assert (called.code, called.err) == (0, "")
     now = json.loads((here / "now.json").read_bytes())
     before = json.loads((OLD / f"{record}.json").read_bytes())
-    assert known_then(now) == known_then(before)
+    assert known_then(now) == known_then(before_its_report(before))
     assert len(now["reports"]) >= {"ended": 8, "orders": 5}[record]
 
 
