@@ -7,7 +7,7 @@ So it may take a word for one to lay that is none; what it must not do is guess 
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 
@@ -91,9 +91,12 @@ class SpareMove(Struct, frozen=True):
     """None: where the play before it lies, or nobody knows where."""
     is_in_same_place: bool
 
-    def letters(self, notation: Notation) -> str:
-        """Return its word, without what marks blanks."""
-        return shapes.read_word(self.word, notation.tiles).letters
+    def is_among(self, words: Collection[str], notation: Notation) -> bool:
+        """Tell whether its word is one of *words*; where it leaves open which it is, whether each in capitals is."""
+        named = {each[0] for each in sections.WRITTEN.finditer(self.at.text) if len(each[0]) > 1}
+        wanted = {self.word} if self.word else set(filter(sections.is_word, named))
+        letters = {shapes.read_word(each, notation.tiles).letters for each in wanted}
+        return bool(letters) and letters <= {*words}
 
     def laid(self, first: Play | None, notation: Notation) -> Play | None:
         """Return the play, *first* being the one before it; None where it is not said where it lies."""
@@ -147,7 +150,7 @@ def without_reserves(
         for line in paragraph:
             if at + len(line.text) < start:
                 rest.append(line)
-            elif at < start:
+            elif at < start and line.text[: start - at].strip():
                 rest.append(line.cut(0, start - at))
             at += len(line.text) + 1
         if whole.text[end:].strip():
@@ -188,18 +191,25 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
             )
         elif word is not None:
             laid = word[1] if sections.is_word(word[1]) else word[1].upper()
-            yield start + begin, end, SpareMove(part.whole, laid, None, is_in_same_place=is_same)
+            spare = SpareMove(part.whole, laid, None, is_in_same_place=is_same)
+            yield start + begin, end, spare
+        elif is_same or any(sections.is_word(each[0]) for each in _CAPITALS.finditer(part.text)):
+            yield start + begin, end, SpareMove(part.whole, "", None, is_in_same_place=False)
 
 
 def _reserve_in(sentence: str) -> int | None:
     """Return where in a sentence it begins to speak of a play for want of another; None where it does not."""
     found = (each.search(sentence) for each in (sections.OTHERWISE, _IF_IT_FAILS))
-    return min((each.start() for each in found if each is not None), default=None)
+    begins = (each.end() - len(each[0].lstrip(_SIGNS)) for each in found if each is not None)
+    return min(begins, default=None)
+
+
+_SIGNS = " ,;:.!(–-\n"
 
 
 _IF_IT_FAILS = worded(
-    r"(?:^|[,;:(–-])\W{0,4}(?:(?:{filler}|{conjunction}|{contrast}|{says_little})\s{1,3}){0,3}{condition}{end}"
-    r"(?![^.,!?:;]{0,90}?{begin}{others_do}{end})(?=[^.!?:;]{0,90}?{begin}{fails}{end})"
+    r"(?:^|[,;:.!(–-])\W{0,4}(?:(?:{filler}|{conjunction}|{contrast}|{says_little})\s{1,3}){0,3}{condition}{end}"
+    r"(?=[^.!?:;]{0,90}?{begin}{fails}{end})"
 )
 _SAME_PLACE = worded(r"{begin}{same_place}{end}")
 

@@ -246,12 +246,12 @@ class OneMail:
         """
         notation = self._habits.notation
         bare, reserves = without_reserves(own, notation)
-        if not reserves or any(each.game is not None for each in reading.entries):
+        if not reserves or not all(map(_lays_only, reading.entries)):
             return None
         held = [*map(key_of, _plays_in(reading))]
         words = {play.word for play in _plays_in(reading)}
         if not any(map(_is_open, reading.entries)) and all(
-            each.letters(notation) in words for each in reserves
+            each.is_among(words, notation) for each in reserves
         ):
             return None
         alone = self.read(bare, mail.subject)
@@ -259,13 +259,13 @@ class OneMail:
             return reading
         if all(map(_is_open, alone.entries)):
             said = self._said_freely(alone, bare, reserves)
-            return said or (_asking(reading, reserves[0].at) if held else reading)
+            return said or (self._asking_at(reserves[0].at, reading) if held else reading)
         plays = [*_plays_in(alone)]
         laid = [each.laid(plays[0] if len(plays) == 1 else None, notation) for each in reserves]
         if all(each is not None and key_of(each) in held for each in (*plays[:1], *laid)):
             return reading
         if None in laid:
-            return _asking(reading, reserves[laid.index(None)].at)
+            return _asking(alone, reserves[laid.index(None)].at)
         further = [
             Line(
                 each.span.line,
@@ -295,6 +295,8 @@ class OneMail:
         *reserves* are to be laid for want of it.
         """
         notation = self._habits.notation
+        if self._habits.reader is not None and any(sentences.names_joker(x.text) for x in lines):
+            return None  # the line that is proposed would leave out which letter is the blank
         said = [(found, line) for line in lines if (found := play_said(line, notation))]
         if len({key_of(each.play) for each, _ in said}) != 1:
             return None
@@ -480,8 +482,7 @@ class OneMail:
         habits = self._habits
         rows: list[Row] = []
         is_closed = is_headed = False
-        lines = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
-        lines = [part for line in lines for part in _absence_apart(line, habits.notation.axes)]
+        lines = self._parted(lines)
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
@@ -526,6 +527,12 @@ class OneMail:
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
+
+    def _parted(self, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines as they are read, cut or joined where titles, fields and absences stand."""
+        titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
+        axes = self._habits.notation.axes
+        return [part for line in titled for part in _absence_apart(line, axes)]
 
     def _unless_signature(self, line: Line, found: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return what a line was read as; the name of who signs closes the mail, whatever its words mean."""
@@ -812,6 +819,19 @@ def _asking(reading: Reading, at: TextSpan) -> Reading:
         for each in reading.entries
     )
     return replace(reading, entries=tuple(asked))
+
+
+def _lays_only(entry: Entry) -> bool:
+    """Tell whether an entry without a heading holds plays alone, none of which hangs on what others do."""
+    orders = orders_in(entry)
+    if entry.game is not None or (entry.written is not None and orders is None):
+        return False
+    groups = orders.groups if orders is not None else ()
+    return all(
+        group.condition is None and isinstance(order, PlayOrder)
+        for group in groups
+        for order in group.orders
+    )
 
 
 def _plays_of(entry: Entry) -> Iterator[Play]:

@@ -220,6 +220,15 @@ def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, be
             ["H8w VOID", "H6s DINT"],
         ),
         (
+            "My move is ZORM, down from H8. If that isn't a word, then ZOOM in the same place.",
+            ["H8s ZORM", "H8s ZOOM"],
+        ),
+        (
+            "NIMORS, across from E10. If you won't have it, then MINORS in the same place.",
+            ["E10w NIMORS", "E10w MINORS"],
+        ),
+        ("H8w LÖXEN. Falls es das nicht gibt, dann eben H8s EXEN.", ["H8w LÖXEN", "H8s EXEN"]),
+        (
             "Ich lege RASTEN auf H8 waagerecht. Falls es das nicht gibt, dann eben GARTEN, gleiche Stelle.",
             ["H8w RASTEN", "H8w GARTEN"],
         ),
@@ -256,11 +265,22 @@ def test_what_is_to_be_laid_for_want_of_a_play_is_its_alternate(
     assert entry.ambiguity is None
 
 
-def test_a_word_for_want_of_a_play_that_no_place_is_said_of_is_asked_about() -> None:
-    (entry,) = read("H8w RASTEN\nFalls es das nicht gibt, dann eben GARTEN.", YERRES).entries
+@pytest.mark.parametrize(
+    "spare",
+    [
+        "Falls es das nicht gibt, dann eben GARTEN.",
+        "falls es das nicht gibt, dann eben garten, gleiche stelle.",
+        "If that is no good, I'll have MOOR across from H8 and, last of all, ROOM down from H8.",
+    ],
+)
+def test_what_is_to_be_laid_for_want_of_a_play_is_asked_about_where_it_leaves_open_what(
+    spare: str,
+) -> None:
+    (entry,) = read(f"H8w RASTEN. {spare}", YERRES).entries
 
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY
-    assert entry.ambiguous_line == "Falls es das nicht gibt, dann eben GARTEN."
+    assert entry.ambiguous_line == spare
+    assert [play.word for play in plays_in(entry)] == ["RASTEN"]
 
 
 def test_a_move_on_condition_of_what_somebody_says_does_not_replace_the_one_before_it() -> None:

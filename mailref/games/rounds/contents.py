@@ -43,7 +43,7 @@ from mailref.referee.policy import Confirm, Considered, GamePolicy, Outcome, Rea
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
-from mailref.tiles.moves import Play
+from mailref.tiles.moves import ALTERNATE_MARK, Play
 from mailref.tiles.scoring import Judged
 
 
@@ -202,11 +202,14 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     def meaning(self) -> Meant | None:
         """Return the play that it asks about, where it is one, or the only move of a mail in doubt."""
         entry, rules = self.considered.entry, self.game.rules
-        if entry is not None and entry.ambiguity is Ambiguity.UNREAD_PLAY and len(entry.moves) == 1:
+        if entry is not None and entry.ambiguity is Ambiguity.UNREAD_PLAY and entry.moves:
             if self._is_impossible:
                 return None
-            line = move_written(entry.moves[0], rules.axes, rules.tiles)
-            return Meant("", line, under=self.policy.title) if line else None
+            lines = [move_written(each, rules.axes, rules.tiles) for each in entry.moves]
+            said = [line for line in lines if line and "\n" not in line]
+            is_whole = len(said) == len(lines) or len(lines) == 1
+            line = f" {ALTERNATE_MARK} ".join(said) if len(said) > 1 else lines[0]
+            return Meant("", line, under=self.policy.title) if line and is_whole else None
         plays = [play for play in self.meant if play is not None]
         if len(plays) != 1:
             return None
@@ -215,7 +218,7 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     @property
     def _is_impossible(self) -> bool:
         """Tell whether the move that is asked about cannot be laid; what is wrong with it is told in its place."""
-        (move,) = self._moves or (None,)
+        move = next(iter(self._moves), None)
         faults = move.faults if move is not None else ()
         return any(
             not each.asks and not each.remarks and each.code not in _ABOUT_WORDS for each in faults
