@@ -841,9 +841,9 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     if hedges and not says_i(sentence.text):
         return Said()
     is_doubtful = hedges or is_unsaid
-    beside = [
-        *takewhile(lambda each: not _KEEPS.search(each), left)
-    ]  # `and keep the E, N, S and T`
+    beside = left
+    if any(map(is_exchange, found)):  # `and keep the E, N, S and T`
+        beside = [*takewhile(lambda each: not _KEEPS.search(each), left)]
     is_doubtful |= any(names_more(each, more) for each in found for more in beside)
     return Said(tuple(found), bool(found) and is_doubtful, rest)
 

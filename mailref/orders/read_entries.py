@@ -250,8 +250,9 @@ class OneMail:
             return None
         held = [*map(key_of, _plays_in(reading))]
         words = {play.word for play in _plays_in(reading)}
+        named = {at.text.strip() for entry in reading.entries for at in entry.unused}
         if not any(map(_is_open, reading.entries)) and all(
-            each.is_among(words, notation) for each in reserves
+            each.is_among(words, notation) or each.at.text in named for each in reserves
         ):
             return None
         alone = self.read(bare, mail.subject)
