@@ -129,9 +129,11 @@ def play_said(line: Line, notation: Notation) -> FreePlay | None:
 
 def without_reserves(
     lines: Sequence[Line], notation: Notation
-) -> tuple[list[Line], list[SpareMove]]:
-    """Return *lines* without what they name for want of another play, and that."""
-    rest: list[Line] = []
+) -> tuple[list[Line], list[Line], list[SpareMove]]:
+    """Return *lines* without what they name for want of another play: those above it and below; and that."""
+    above: list[Line] = []
+    below: list[Line] = []
+    rest = above
     reserves: list[SpareMove] = []
     left = deque(lines)
     while left:
@@ -153,9 +155,10 @@ def without_reserves(
             elif at < start and line.text[: start - at].strip():
                 rest.append(line.cut(0, start - at))
             at += len(line.text) + 1
+        rest = below if rest is above else rest
         if whole.text[end:].strip():
             left.appendleft(whole.cut(end))
-    return rest, reserves
+    return above, below, reserves
 
 
 def _with_next(above: Line, below: Line) -> Line:

@@ -245,7 +245,8 @@ class OneMail:
         None where none is named. What names a word and not its place is asked about.
         """
         notation = self._habits.notation
-        bare, reserves = without_reserves(own, notation)
+        above, below, reserves = without_reserves(own, notation)
+        bare = [*above, *below]
         if not reserves or not all(map(_lays_only, reading.entries)):
             return None
         held = [*map(key_of, _plays_in(reading))]
@@ -275,7 +276,7 @@ class OneMail:
             for each in laid
             if each is not None
         ]
-        return self._read_parts(replace(mail, lines=(*bare, *further, *rest)))
+        return self._read_parts(replace(mail, lines=(*above, *further, *below, *rest)))
 
     def _said_freely(
         self, reading: Reading, own: Sequence[Line], reserves: Sequence[SpareMove] = ()

@@ -266,6 +266,18 @@ def test_what_is_to_be_laid_for_want_of_a_play_is_its_alternate(
 
 
 @pytest.mark.parametrize(
+    "end", ["", "\n\nClaire", "\nClaire", "\n\nGruß\nClaire", " Es regnet.\n\nClaire"]
+)
+def test_a_name_below_what_is_to_be_laid_for_want_of_a_play_signs_it(end: str) -> None:
+    text = f"Bonjour,\n\nje joue CHATS en H8, horizontalement. En cas de refus, CHANT à la même place.{end}"
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Claire Morel",))
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert [play.word for play in plays_in(entry)] == ["CHATS", "CHANT"]
+    assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize(
     "spare",
     [
         "Falls es das nicht gibt, dann eben GARTEN.",
