@@ -140,13 +140,13 @@ def without_reserves(
         paragraph = [left.popleft()]
         while left and paragraph[0].text.strip() and left[0].text.strip():
             paragraph.append(left.popleft())
-        whole = reduce(_with_next, paragraph)
-        if len(whole.text) > MOST_LINE_CHARACTERS or not (
-            found := [*_reserves_of(whole, notation)]
-        ):
+        is_long = sum(len(line.text) + 1 for line in paragraph) > MOST_LINE_CHARACTERS + 1
+        whole = paragraph[0] if is_long else reduce(_with_next, paragraph)
+        found = None if is_long else next(_reserves_of(whole, notation), None)
+        if found is None:
             rest += paragraph
             continue
-        start, end, reserve = found[0]
+        start, end, reserve = found
         reserves.append(reserve)
         at = 0
         for line in paragraph:
@@ -185,19 +185,16 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
         said = _play_in(main, notation) or _play_in(part, notation)
         word = _word_in(main.text, ()) or _word_in(part.text, ())
         is_same = _SAME_PLACE.search(part.text) is not None
-        if said is not None:
-            place = said.play.square, said.play.direction
-            yield (
-                start + begin,
-                end,
-                SpareMove(part.whole, said.word, place, is_in_same_place=False),
-            )
-        elif word is not None:
-            laid = word[1] if sections.is_word(word[1]) else word[1].upper()
-            spare = SpareMove(part.whole, laid, None, is_in_same_place=is_same)
-            yield start + begin, end, spare
-        elif is_same or any(sections.is_word(each[0]) for each in _CAPITALS.finditer(part.text)):
-            yield start + begin, end, SpareMove(part.whole, "", None, is_in_same_place=False)
+        place = None if said is None else (said.play.square, said.play.direction)
+        laid = said.word if said is not None else "" if word is None else _as_laid(word)
+        if laid or is_same or any(sections.is_word(it[0]) for it in _CAPITALS.finditer(part.text)):
+            is_there = is_same and bool(laid) and place is None
+            yield start + begin, end, SpareMove(part.whole, laid, place, is_in_same_place=is_there)
+
+
+def _as_laid(word: re.Match[str]) -> str:
+    """Return a word as one in a play is written; in any other letters it is in capitals."""
+    return word[1] if sections.is_word(word[1]) else word[1].upper()
 
 
 def _reserve_in(sentence: str) -> int | None:
@@ -287,7 +284,7 @@ def _play_in(line: Line, notation: Notation) -> FreePlay | None:
     on_board = [each for each in spots if each[0] in named]
     if (word := _word_in(text, on_board)) is None:
         return None
-    laid = word[1] if sections.is_word(word[1]) else word[1].upper()
+    laid = _as_laid(word)
     written = shapes.read_word(laid, notation.tiles)
     size = len(written.letters)
     place = (

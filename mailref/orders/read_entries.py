@@ -268,14 +268,7 @@ class OneMail:
             return reading
         if None in laid:
             return _asking(alone, reserves[laid.index(None)].at)
-        further = [
-            Line(
-                each.span.line,
-                f"{ALTERNATE_MARK} {play_written(each, notation.axes, notation.tiles)}",
-            )
-            for each in laid
-            if each is not None
-        ]
+        further = [_alternate(each, notation) for each in laid if each is not None]
         return self._read_parts(replace(mail, lines=(*above, *further, *below, *rest)))
 
     def _said_freely(
@@ -316,11 +309,8 @@ class OneMail:
         if is_read and not is_plain:
             return reading
         written = [
-            Line(each.span.line, sign + play_written(each, notation.axes, notation.tiles))
-            for each, sign in (
-                (replace(play, span=at), ""),
-                *((each, f"{ALTERNATE_MARK} ") for each in further if each is not None),
-            )
+            Line(at.line, play_written(play, notation.axes, notation.tiles)),
+            *(_alternate(each, notation) for each in further if each is not None),
         ]
         entries = tuple(
             replace(
@@ -823,6 +813,12 @@ def _asking(reading: Reading, at: TextSpan) -> Reading:
     return replace(reading, entries=tuple(asked))
 
 
+def _alternate(play: Play, notation: Notation) -> Line:
+    """Return a play for want of another as a line that says so."""
+    written = play_written(play, notation.axes, notation.tiles)
+    return Line(play.span.line, f"{ALTERNATE_MARK} {written}")
+
+
 def _lays_only(entry: Entry) -> bool:
     """Tell whether an entry without a heading holds plays alone, none of which hangs on what others do."""
     orders = orders_in(entry)
@@ -873,7 +869,7 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of paragraphs, those on one line that a program has wrapped."""
     parts: list[list[Line]] = []
     for line in lines:
-        above = parts[-1][-1].text if parts and parts[-1] else ""
+        above = parts[-1][-1].text if parts else ""
         is_wrapped = len(above) >= WRAPPED and not above.rstrip().endswith(_STOPS)
         if is_wrapped and line.text.strip():
             parts[-1].append(line)
@@ -913,12 +909,12 @@ def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[
     """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
     asking = [at for at, entry in enumerate(entries) if entry.moves]
     laid = {
-        (each.square, each.direction, each.word)
+        key_of(each)
         for entry in entries
         for written in entry.moves
         for each in (written.move.plays if written.move else ())
     }
-    others = [each for each in plays if (each.square, each.direction, each.word) not in laid]
+    others = [each for each in plays if key_of(each) not in laid]
     if not asking or not others:
         return entries
     at = asking[0]
