@@ -132,6 +132,15 @@ def _begun(text: str) -> tuple[bool | None, str]:
     return found
 
 
+def begins_as_answer(text: str) -> bool:
+    """Tell whether a line begins with a yes or a no, whatever follows.
+
+    >>> [begins_as_answer(each) for each in ("Hallo, ja, aber erst morgen", "No, not that one", "Danke")]
+    [True, True, False]
+    """
+    return _begun(without_greeting(text).strip(_AROUND_A_WORD))[0] is not None
+
+
 class Reply(StrEnum):
     """What a mail says to a question that yes or no answers."""
 

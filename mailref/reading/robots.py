@@ -8,14 +8,16 @@ compared folded: without case, accents and signs. A phrase more goes into `mail_
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum, auto
 
 from msgspec import Struct
 
-from mailref.orders.commands import command_in, is_shouted_greeting
+from mailref.orders.commands import command_in, is_greeting, is_shouted_greeting, without_greeting
 from mailref.orders.grammar import forms
 from mailref.orders.shapes import folded, holds_play
 from mailref.orders.table import forms as order_forms
+from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading import mime
 from mailref.reading.incoming_mail import (
     MOST_HEADER_BYTES,
@@ -54,31 +56,73 @@ _RUN = 4
 """So many words of ours in a row are ours wherever they stand."""
 
 
+class Manner(IntEnum):
+    """As what a mail in which nothing could be read reads, from a program's words to a person's."""
+
+    NOTE = auto()
+    """As programs write by themselves, or mere greetings, or nothing but our own words."""
+    TALK = auto()
+    """As either of them may write."""
+    ANSWER = auto()
+    """As a yes, a no, a ruling, a question or a few words: people write so."""
+    PLAY = auto()
+    """Anything in it may be a square, a word to lay or an order."""
+
+
 class NewWords(Struct, frozen=True):
     """What a mail says of its own."""
 
     gist: str
     """A hash of its words, but for ours, and for numbers, dates and ids; "" where nothing is left."""
-    may_play: bool
-    """Whether anything in it may be a square, a word to lay or an order."""
+    manner: Manner
 
 
 def new_words_in(
-    mail: IncomingMail, ours: Iterable[str], verbs: frozenset[str] = frozenset()
+    mail: IncomingMail,
+    ours: Iterable[str],
+    verbs: frozenset[str] = frozenset(),
+    is_answer: Callable[[str], bool] = begins_as_answer,
 ) -> NewWords:
     """Return what *mail* says beside *ours*, the texts that we sent to its writer.
 
-    *verbs*: the orders that he, as the game master, may give.
+    *verbs*: the orders that he, as the game master, may give; *is_answer*: what reads as one of his.
     """
     known = _runs_of(ours)
-    above = _rest([line.text for line in mail.lines], known)
-    below = [_rest([line.text for line in block], known) for block in mail.below]
-    words = [word for text in above for word in _words(text)]
-    if not any(line.text.strip() for line in mail.lines):
+    blocks = [[line.text for line in block] for block in (mail.lines, *mail.below)]
+    rest = [_rest(block, known) for block in blocks]
+    lines = [text for block in rest for text in block]
+    words = [word for text in lines for word in _words(text)]
+    is_empty = not any(text.strip() for block in blocks for text in block)
+    if is_empty:
         words = list(_words(mail.subject))
     hashed = hashlib.sha256(" ".join(words).encode()).hexdigest() if words else ""
-    lines = [*above, *(text for block in below for text in block)]
-    return NewWords(hashed, any(may_play(text, verbs) for text in lines))
+    manner = _manner_of(lines, verbs, is_answer, is_whole=rest == blocks)
+    return NewWords(hashed, Manner.TALK if is_empty else manner)
+
+
+def _manner_of(
+    lines: Sequence[str], verbs: frozenset[str], is_answer: Callable[[str], bool], *, is_whole: bool
+) -> Manner:
+    """Return as what lines read; *is_whole*: nothing of ours stood between them."""
+    if any(may_play(text, verbs) for text in lines):
+        return Manner.PLAY
+    said = [text for text in lines if text.strip() and not is_greeting(text)]
+    if any(map(is_answer, said)):
+        return Manner.ANSWER
+    words = [word for text in said for word in _words(without_greeting(text))]
+    if not words or _is_note(said):
+        return Manner.NOTE
+    is_short = len(words) <= _SHORT or _only_asks(said)
+    return Manner.ANSWER if is_short and is_whole else Manner.TALK
+
+
+def _is_note(texts: Sequence[str]) -> bool:
+    return any(sign.search(text[:_LONGEST]) for text in texts for sign in (_NOTE, _AWAY))
+
+
+def _only_asks(texts: Sequence[str]) -> bool:
+    sentences = [each for each in _SENTENCE.findall(" ".join(texts)) if any(_words(each))]
+    return all(each.rstrip().endswith("?") for each in sentences)
 
 
 class _RunsOfOurs(Struct, frozen=True):
@@ -174,6 +218,17 @@ _LONGEST = 300
 
 
 _FEW = 3
+
+
+_SHORT = 5
+"""No more words than this a person writes who answers."""
+
+
+_SENTENCE = regex(r"[^.!?]+[.!?]*")
+
+
+# What is said of a mail by the program that got it.
+_NOTE = regex(rf"(?<!\w){one_said('of_mail')}(?!\w)", re.IGNORECASE)
 
 
 _OF_ORDERS = (

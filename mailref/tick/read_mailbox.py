@@ -36,8 +36,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, assert_never, cast
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -71,7 +72,7 @@ from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read, read_header, text_sent
-from mailref.reading.robots import NewWords, new_words_in
+from mailref.reading.robots import Manner, NewWords, new_words_in
 from mailref.referee import asking, contents, gm_orders
 from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
@@ -598,6 +599,9 @@ class MailDecider(Struct, frozen=True):
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
 _OFTEN = 2
+"""So often the same is answered that a person or a program may have written."""
+_MOST_IN_A_ROW = 6
+"""So often in a row what reads as a person's: who writes that once more is none, or has long called somebody."""
 _KIND = ""
 """The gist of what only thanks: it is nothing that nobody could read, and is not counted as that."""
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
@@ -627,7 +631,7 @@ def spare(
         decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
     said = _said(machine, considered, sender)
-    is_loop = bool(before) and not said.may_play and _is_said_again(said.gist, before)
+    is_loop = bool(before) and _is_said_too_often(said, before)
     also = (one_more(MailInVain(sender, said.gist, is_answered=not is_loop)),)
     if not is_loop:
         times = sum(1 for each in before if each.gist != _KIND)
@@ -646,13 +650,27 @@ def _kindly(machine: Machine, sender: str, decision: Decision) -> Spared:
     return Spared(decision, (one_more(MailInVain(sender, _KIND, is_answered=True)),))
 
 
-def _is_said_again(gist: str, before: Sequence[MailInVain]) -> bool:
-    """Tell whether a mail says only what we said, what the last one did, or for the third time the same.
+def _is_said_too_often(said: NewWords, before: Sequence[MailInVain]) -> bool:
+    """Tell whether a mail says again what only a program would go on saying.
 
-    A list in a ring brings the texts of two programs by turns.
+    What reads as a note that a program writes by itself is such from its second time in a row on, as is a
+    mail that says nothing of its own. A list in a ring brings the texts of two programs by turns. A
+    person says the same again where it was not understood: that is answered for as long as
+    anybody would go on.
     """
-    said = [each.gist for each in before]
-    return gist in ("", said[-1]) or said.count(gist) >= _OFTEN
+    gists = [each.gist for each in before]
+    match said.manner:
+        case Manner.PLAY:
+            return False
+        case Manner.ANSWER:
+            in_a_row = sum(1 for _ in takewhile(lambda it: it == said.gist, reversed(gists)))
+            return in_a_row >= _MOST_IN_A_ROW
+        case Manner.TALK:
+            return gists.count(said.gist) >= _OFTEN
+        case Manner.NOTE:
+            return said.gist in ("", gists[-1]) or gists.count(said.gist) >= _OFTEN
+        case _:
+            assert_never(said.manner)
 
 
 def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.reading.robots import new_words_in
+from mailref.reading.robots import Manner, new_words_in
 from tests.reading.mails import mail_of, read_mail
 
 OURS = (
@@ -49,4 +49,4 @@ def test_a_square_among_words_of_ours_is_no_number_of_ours(number: str, *, may_p
     """`was ich lesen kann. Runde 7 endet` is ours; with a square that we did not write it may be a move."""
     text = OURS.replace("Runde 7", f"Runde {number}")
 
-    assert new_words_in(read_mail(mail_of(text)), [OURS]).may_play is may_play
+    assert (new_words_in(read_mail(mail_of(text)), [OURS]).manner is Manner.PLAY) is may_play

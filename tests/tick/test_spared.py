@@ -7,7 +7,7 @@ import pytest
 
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import AnswersItself, MailAnswer, PassedOn
-from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
+from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to
 from tests.writing.composed import body
@@ -145,3 +145,85 @@ def test_what_can_be_read_is_answered_however_often_and_begins_anew(
 
     assert "max EntryAnswer" in machine.left()
     assert in_vain(machine)[-1] == 0
+
+
+@pytest.mark.parametrize("sender", [MAX, ERIKA], ids=["player", "game master"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Ja",
+        "nein danke",
+        "Ja, so wie gestern besprochen wird es gemacht, und zwar von allen.",
+        "No, not like that at all, we talked about it in the pub yesterday.",
+        "Non, pas comme ça, on en a parlé hier avec tous les autres du club.",
+        "versteh ich nicht",
+        "Hallo Schiri,\n\nwie immer\n\nViele Grüße\nMax",
+        "Wann ist denn der nächste ZAT, und bis wann muss der Zug bei dir sein?",
+        "Hast du meine Nachricht von gestern erhalten?",
+    ],
+)
+def test_a_person_who_says_the_same_again_is_answered_each_time(
+    tmp_path: Path, body: str, sender: str
+) -> None:
+    machine = begun(tmp_path)
+    for number in range(5):
+        machine.arrives(body, sender, MONDAY + number * MINUTE)
+        machine.tick(MONDAY + number * MINUTE)
+
+    answers = [each for each in machine.left() if each.endswith(("EntryAnswer", "MailAnswer"))]
+    assert len(answers) == 5
+    assert [each for each in machine.matters if isinstance(each, AnswersItself)] == []
+
+
+def test_a_sentence_that_comes_twice_is_answered_twice(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for hour in range(8):
+        now = MONDAY + hour * 60 * MINUTE
+        machine.arrives("Gestern war bei uns im Garten ein ganzer Schwarm zu sehen.", at=now)
+        machine.tick(now)
+
+    assert machine.left().count("max EntryAnswer") == 2
+
+
+def test_a_program_that_says_yes_for_ever_is_answered_six_times(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for hour in range(18):
+        now = MONDAY + hour * 60 * MINUTE
+        machine.arrives("Ja. Ihr Paket liegt bereit, Sie können es in der Filiale abholen.", at=now)
+        machine.tick(now)
+
+    assert machine.left().count("max EntryAnswer") == 6
+    assert [type(each) for each in machine.matters].count(AnswersItself) == 1
+
+
+QUOTED = "Am 7. Dezember schrieb Scrabble <referee@example.org>:\n> Deine Buchstaben:\n\n{}"
+
+
+def test_what_is_written_below_the_quote_is_told_apart(tmp_path: Path) -> None:
+    """Above the quote there is nothing: by the subject alone the second mail would be the first."""
+    machine = begun(tmp_path)
+    for minute, text in enumerate(("Was soll ich denn jetzt tun", "Nun bin ich aber gespannt")):
+        machine.arrives(QUOTED.format(text), at=MONDAY + minute * MINUTE, subject="Re: Auslosung")
+        machine.tick(MONDAY + minute * MINUTE)
+
+    assert machine.left().count("max EntryAnswer") == 2
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Thank you for your message of 4 December, ticket 4711. We will get back to you.",
+        "Merci pour votre message du 4 décembre. Nous reviendrons vers vous.",
+        "Ihre Mail ist eingegangen und wird bearbeitet.",
+        "I am out of office.",
+        "Je suis en vacances.",
+        "Guten Tag allerseits",
+    ],
+)
+def test_a_note_of_a_program_is_answered_once(tmp_path: Path, note: str) -> None:
+    machine = begun(tmp_path)
+    for hour in range(8):
+        machine.arrives(note, at=MONDAY + hour * 60 * MINUTE)
+        machine.tick(MONDAY + hour * 60 * MINUTE)
+
+    assert machine.left().count("max EntryAnswer") == 1
