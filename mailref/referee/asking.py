@@ -78,6 +78,7 @@ from mailref.referee.gm_orders import (
     ReopenRound,
     ResumeGame,
     RuleWord,
+    RulingMeant,
     TotalNow,
     TurnGoesBack,
     UndoTurn,
@@ -219,6 +220,8 @@ def doubts_about(
     found: list[Doubt] = []
     for line in lines:
         match line:
+            case Ordered(order=RuleWord(word, bool() as accepted), is_doubtful=True):
+                found.append(RulingMeant(word, accepted))
             case Ordered(written, is_doubtful=True):
                 found.append(MaybeProse(written))
             case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):

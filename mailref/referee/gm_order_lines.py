@@ -23,6 +23,7 @@ from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
+from mailref.referee.ruling_sentences import ruling_in, speaks_of_ruling
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, worded
 from mailref.tiles.tile_set import written_out
@@ -103,7 +104,7 @@ def read_orders(
     """
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
-    leaning: list[str] = []
+    unread: list[str] = []
     at = orders.ReadAt(zone, since)
     for text in _sentences(lines) if question else map(_on_one_line, lines):
         if not text:
@@ -116,13 +117,36 @@ def read_orders(
             found += read
         elif wants_in and said_with_words(text):
             found.append(Ordered(text, orders.AdmitPlayer(wants_in), ""))
-        elif (question or is_of_tie) and _leans(text):
-            leaning.append(text)
-    if leaning and not (verdicts or found):
+        else:
+            unread.append(text)
+    said = _said_in_sentences(unread, question or asked_words, is_asked=bool(question))
+    is_contrary = said is not None and any(each[1] is not said[0] for each in verdicts)
+    if said is not None and not is_contrary and not (verdicts or found):
+        return (said[1],)
+    leaning = [each for each in unread if (question or is_of_tie) and _leans(each)]
+    leaning += [each for each in unread if question and speaks_of_ruling(each)]
+    if leaning and (is_contrary or not (verdicts or found)):
         return (Unclear(leaning[0], orders.Lack.VERDICT if question else orders.Lack.NUMBER),)
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
+
+
+def _said_in_sentences(
+    lines: Sequence[str], asked: Collection[str], *, is_asked: bool
+) -> tuple[bool, Ordered] | None:
+    """Return the ruling that *lines* are as a whole: on the one word asked about, or the one they name.
+
+    *is_asked*: they answer the question, so that they need not name it.
+    """
+    whole = " ".join(lines)
+    named = [word for word in asked if re.search(rf"\b{re.escape(written_out(word))}\b", whole)]
+    words = named or (list(asked) if is_asked else [])
+    said = ruling_in(lines, written_out(words[0])) if len(words) == 1 else None
+    if said is None:
+        return None
+    order = orders.RuleWord(words[0], said.accepted)
+    return said.accepted, Ordered(_on_one_line(said.text), order, said.because, said.is_doubtful)
 
 
 def _on_one_line(text: str) -> str:

@@ -700,6 +700,13 @@ class MaybeProse(Doubt, frozen=True):
     line: str
 
 
+class RulingMeant(Doubt, frozen=True):
+    """What a sentence probably says of a word: `My wife says it's valid`."""
+
+    word: str
+    accepted: bool
+
+
 class TurnGoesBack(Doubt, frozen=True):
     """Whose turn an order takes back: he who gives it may mean another."""
 

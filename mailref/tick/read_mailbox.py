@@ -68,6 +68,7 @@ from mailref.journal.recorded_mails import (
     over,
 )
 from mailref.office import entry_reader, read_policy
+from mailref.orders.yes_and_no import begins_as_answer
 from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
@@ -103,6 +104,7 @@ from mailref.referee.policy import (
     Registration,
     RunningGame,
 )
+from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.club import Clubbed, take_club_orders, with_club
@@ -676,8 +678,14 @@ def _is_said_too_often(said: NewWords, before: Sequence[MailInVain]) -> bool:
 def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:
     """Return what the mail says beside what we sent its writer."""
     kept = machine.journal.outgoing.last_bytes(sender, _MOST_OF_OURS)
-    verbs = gm_orders.ORDER_VERBS if considered.from_game_master else frozenset[str]()
-    return new_words_in(considered.mail, map(text_sent, kept), verbs)
+    if not considered.from_game_master:
+        return new_words_in(considered.mail, map(text_sent, kept))
+    return new_words_in(
+        considered.mail,
+        map(text_sent, kept),
+        gm_orders.ORDER_VERBS,
+        lambda text: begins_as_answer(text) or speaks_of_ruling(text),
+    )
 
 
 def _is_in_vain(considered: Consideration) -> bool:

@@ -211,7 +211,8 @@ def test_in_capitals_an_order_with_a_reason_is_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Nein, das geht schon.", "ja gilt, siehe Petting", "Hallo,\nnein das Wort ist falsch"]
+    "text",
+    ["Nein, das geht schon.", "ja gilt, aber nicht bei Petting", "Hallo,\nnein das weiß ich"],
 )
 def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
     """It rules on nothing: `Nein, das geht schon` says the contrary."""

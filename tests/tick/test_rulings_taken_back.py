@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import Report, Ruled, RulingNotice
-from mailref.referee.contents import Notice, OrdersDone
-from mailref.referee.gm_orders import DoneBefore, LaidAnew
-from tests.referee.rehearsal import EVA, MINUTE, MONDAY, ZAT, game
+from mailref.referee.contents import Notice, OrdersAsked, OrdersDone
+from mailref.referee.gm_orders import DoneBefore, LaidAnew, RulingMeant
+from tests.referee.rehearsal import ERIKA, EVA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 THREE = {
@@ -185,3 +185,44 @@ def test_no_ruling_is_taken_back_behind_another_order(
     machine.orders("WIDERRUF", at + 2 * MINUTE)
 
     assert machine.game().rulings == {"NERABT": True}
+
+
+def asked_about(folder: Path) -> Post:
+    machine = begun(folder, game(players=THREE))
+    machine.arrives("H8w NERABT")
+    machine.tick()
+    return machine
+
+
+def test_a_sentence_under_the_question_rules(tmp_path: Path) -> None:
+    machine = asked_about(tmp_path)
+
+    machine.arrives(
+        "Hallo Schiedsrichter,\n\ndas lasse ich nicht gelten.\n\nViele Grüße\nErika",
+        ERIKA,
+        MONDAY + MINUTE,
+        header=f"In-Reply-To: {machine.ids('WordQuestions')}\n",
+    )
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.game().rulings == {"NERABT": False}
+
+
+@pytest.mark.parametrize(("said", "ruled"), [("JA", {"NERABT": False}), ("NEIN", {})])
+def test_what_a_sentence_probably_says_of_the_word_is_put_to_him(
+    tmp_path: Path, said: str, ruled: dict[str, bool]
+) -> None:
+    machine = asked_about(tmp_path)
+    header = f"In-Reply-To: {machine.ids('WordQuestions')}\n"
+    machine.arrives("Meine Frau sagt, das gilt nicht.", ERIKA, MONDAY + MINUTE, header=header)
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.game().rulings == {}
+    (asked,) = [each for each in machine.matters if isinstance(each, OrdersAsked)]
+    assert asked.doubts == (RulingMeant("NERABT", accepted=False),)
+
+    header = f"In-Reply-To: {machine.ids('Notice', 'gm@example.org')}\n"
+    machine.arrives(said, ERIKA, MONDAY + 2 * MINUTE, header=header)
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert machine.game().rulings == ruled

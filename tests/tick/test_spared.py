@@ -175,6 +175,19 @@ def test_a_person_who_says_the_same_again_is_answered_each_time(
     assert [each for each in machine.matters if isinstance(each, AnswersItself)] == []
 
 
+def test_a_ruling_of_the_game_master_that_comes_again_is_answered_each_time(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for minute in range(5):
+        at = MONDAY + minute * MINUTE
+        machine.arrives(
+            "Wie gesagt, für mich und für uns alle: Das lasse ich nicht gelten.", ERIKA, at
+        )
+        machine.tick(at)
+
+    assert len([each for each in machine.left() if each.startswith("gm ")]) == 5
+    assert [each for each in machine.matters if isinstance(each, AnswersItself)] == []
+
+
 def test_a_sentence_that_comes_twice_is_answered_twice(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     for hour in range(8):

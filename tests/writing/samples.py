@@ -1099,6 +1099,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
                 gm.EarlierZat(DEADLINE - timedelta(days=1), DEADLINE),
                 gm.UnusedWord("XYLOL"),
                 gm.MaybeProse("Pause: bin krank"),
+                gm.RulingMeant("XYLOLE", accepted=False),
+                gm.RulingMeant("XYLIT", accepted=True),
                 gm.TurnGoesBack(4, "Anna Beispiel"),
             ),
         )
