@@ -56,6 +56,7 @@ from mailref.orders.sections import (
     with_doubted,
     written_move,
 )
+from mailref.orders.shapes import DIGIT, days_within
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
@@ -135,6 +136,8 @@ def command_among_orders(text: str) -> entries.Act | None:
 
 def absence_in(text: str) -> entries.AwayAct | None:
     """Return the absence that a line tells of, its days as written: `URLAUB 1.8.-14.8.`, `Bin vom ... weg.`."""
+    if not DIGIT.search(text):
+        return None
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
         days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
@@ -143,7 +146,38 @@ def absence_in(text: str) -> entries.AwayAct | None:
             days = days[: beside.start()]
         return absence_in(days) or entries.AwayAct(days)
     around = _around_absence(text)
-    return entries.AwayAct((around["days"] or around["days_first"]).strip()) if around else None
+    if around:
+        days = (around["days"] or around["days_first"]).strip()
+        where = days_within(days)  # `in der Zeit vom 5. bis 12.12.`
+        return entries.AwayAct(days[slice(*where)] if where else days)
+    return _absence_among_words(text)
+
+
+_LONGEST_ABSENCE = 160
+_IS_AWAY = worded(r"(?<!\w){away_words}(?!\w)")
+_BESIDE_AWAY = frozenset(SAYINGS["beside_away"])
+_WORD_BESIDE = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
+_FOLLOWS_DAYS = regex(r"\s?[,;.!]\s{1,3}[^\n\d?]{2,90}$")
+
+
+def _absence_among_words(text: str) -> entries.AwayAct | None:
+    """Return the absence of a sentence in which each word has a part: `5.-12.12. Kur`, `Habe vom ... Urlaub`.
+
+    What follows in a clause of its own may say anything that takes nothing of it back.
+    """
+    text = without_greeting(text)
+    where = days_within(text) if len(text) <= _LONGEST_ABSENCE and "?" not in text else None
+    if where is None:
+        return None
+    before, behind = text[: where[0]], text[where[1] :]
+    further = _FOLLOWS_DAYS.search(behind)
+    if further is not None and not makes_uncertain(further[0]):
+        clause = f"{before} {behind[: further.start()]}"
+        if _IS_AWAY.search(clause):
+            behind = behind[: further.start()]
+    rest, count = _IS_AWAY.subn(" ", f"{before} , {behind}")
+    words = {each.lower().replace("’", "'") for each in _WORD_BESIDE.findall(rest)}
+    return entries.AwayAct(text[slice(*where)]) if count and words <= _BESIDE_AWAY else None
 
 
 def tells_own_absence(text: str) -> bool:

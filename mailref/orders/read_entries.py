@@ -775,7 +775,7 @@ def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
         return [line]
     for gap in _BEHIND_PLAY.finditer(text):
         rest = text[gap.end() :]
-        away = absence_in(rest) if tells_own_absence(rest) else None
+        away = absence_in(rest)
         if away is not None and DIGIT.search(shapes.without_rounds(away.text)):
             before = text[: gap.start() + 1].rstrip(",")
             return (
@@ -786,7 +786,7 @@ def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
     return [line]
 
 
-_BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?")
+_BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?|\s{1,3}(?:\(|[–-]\s{1,3})")
 _SENTENCE_WORDS = 3
 """Fewer small words are no sentence."""
 

@@ -1009,6 +1009,24 @@ _DAYS = regex(
 )
 
 
+# `vom 5. bis 12.12.`, from its first word: two days, of which the last has its month.
+_SPAN_OF_DAYS = regex(
+    rf"(?<![\w.,/-])(?:(?:{'|'.join(FROM_WORDS)})\s+)?{_some('1')}\s*(?:-|–|{_UNTIL})\s*"
+    rf"(?:(?:{_UNTIL})\s+)?{_some('2')}(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def days_within(text: str, today: date = date.min) -> tuple[int, int] | None:
+    """Return where the first and last day of something stand in a sentence; None: nowhere, or not once.
+
+    >>> days_within("Bin vom 5. bis 12.12. weg")
+    (4, 21)
+    """
+    found = [each for each in _SPAN_OF_DAYS.finditer(text) if read_days(each[0], today)]
+    return found[0].span() if len(found) == 1 else None
+
+
 def read_days(text: str, today: date) -> tuple[date, date] | None:
     """Read the first and last day of `1.8.-14.8.`, `bis 14.8.`, `1 Aug - 14 Aug`; None: they are none.
 

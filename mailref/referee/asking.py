@@ -607,7 +607,7 @@ def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consid
         for request in asked
         for command in request.commands
         if (said := " ".join(request.said[command].split()))
-        and any(line.endswith(said) for line in lines)
+        and any(said in line for line in lines)  # which goes on: a full stop, `bitte`
     }
     if not gone:
         return considered

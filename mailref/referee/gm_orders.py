@@ -1042,13 +1042,14 @@ def _replace(rest: str, _at: ReadAt) -> GmRead:
     return ReplacePlayer(old.strip(), name.strip(), address)
 
 
-def _away(rest: str, _at: ReadAt) -> GmRead:
-    """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
+def _away(rest: str, at: ReadAt) -> GmRead:
+    """Read `URLAUB FÜR Anna 24.12. - 2.1.`; without the name it is an absence of his own."""
     found = _FOR.fullmatch(rest)
     if found is None:
         return None
     parted = _NAME_AND_DAYS.fullmatch(found["rest"])
-    days = read_days(parted["days"], date.min) if parted else None
+    today = at.since.astimezone(at.zone).date() if at.since else date.min
+    days = read_days(parted["days"], today) if parted else None
     if parted is None or days is None or min(days).year < _WITH_YEARS:
         return Lack.TIME
     name = parted["name"].split()

@@ -1,9 +1,12 @@
 """Plays, orders and questions in a game in turns, as people say them (classic 11)."""
 
+from datetime import date
+
 import pytest
 
 from mailref.orders import entries
 from mailref.orders.entries import GameFace, Reading, orders_in
+from mailref.orders.shapes import read_days
 from mailref.orders.table import Command
 from mailref.tiles.board import Direction, place_name
 from tests.games.classic.examples import STANDARD
@@ -291,3 +294,62 @@ def test_a_word_in_capitals_that_says_both_is_the_word() -> None:
     (act,) = orders("CHALLENGE BOTH").acts
     assert isinstance(act, entries.ChallengeAct)
     assert act.words == ("BOTH",)
+
+
+ABSENCES = """\
+bin ich vom 5. bis 12.12. weg
+Übrigens bin ich vom 5. bis 12.12. weg.
+Leider bin ich vom 5. bis 12.12. nicht da
+Urlaub 5.-12.12.
+5.-12.12. Kur
+5.12. bis 12.12. Urlaub
+Vom 5. bis 12.12. Urlaub!
+Reha vom 5.12. bis 12.12.
+Ich bin 5.-12.12. im Urlaub.
+Wir sind vom 5. bis 12.12. verreist
+Vom 5. bis 12.12. bin ich nicht zu Hause.
+Ich habe vom 5. bis 12.12. Urlaub.
+Vom 5. bis 12.12. mache ich Ferien
+In der Zeit vom 5. bis 12.12. bin ich weg.
+Ich bin ab 5.12. bis zum 12.12. verreist
+Nicht da: 5.-12.12.
+Abwesenheit: 5. bis 12.12.
+Da ich vom 5. bis 12.12. im Urlaub bin, kann ich nicht ziehen
+Ich kann vom 5. bis 12.12. nicht ziehen, Urlaub.
+Kur vom 5. bis 12.12., danach wieder mit neuem Schwung!
+5-12 Dec holiday
+I'm off from 5 to 12 December.
+By the way, I'm away from 5 to 12 December.
+We're away 5-12 December
+I can't play from 5 to 12 December, I'm in hospital
+Du 5 au 12 décembre : vacances
+Je suis en cure du 5 au 12 décembre
+Nous serons absents du 5 au 12 décembre
+""".splitlines()
+THERE = """\
+Vom 5. bis 12.12. bin ich nicht weg.
+Bist du vom 5. bis 12.12. im Urlaub?
+Mein Bruder ist vom 5. bis 12.12. im Urlaub.
+Vielleicht bin ich vom 5. bis 12.12. weg.
+Ich hatte vom 5. bis 12.12. Urlaub beantragt.
+Anna: 5.-12.12. Kur
+Vom 5. bis 12.12. spielen wir zu Hause.
+My sister is away from 5 to 12 December.
+Ma sœur est absente du 5 au 12 décembre
+""".splitlines()
+DAYS = (date(2026, 12, 5), date(2026, 12, 12))
+
+
+@pytest.mark.parametrize("text", ABSENCES)
+def test_an_absence_is_read_in_the_words_of_people(text: str) -> None:
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.AwayAct)
+    assert read_days(act.text, date(2026, 11, 26)) == DAYS
+
+
+@pytest.mark.parametrize("text", THERE)
+def test_who_is_there_or_may_be_is_not_away(text: str) -> None:
+    found = [orders_in(entry) for entry in read(text).entries]
+
+    assert [act for each in found if each for act in each.acts] == []

@@ -1,5 +1,7 @@
 """A play in words of its own counts where its mail leaves it, else it is asked about with its line (rules 4)."""
 
+from datetime import date
+
 import pytest
 
 from mailref.orders.entries import (
@@ -12,6 +14,7 @@ from mailref.orders.entries import (
     play_written,
 )
 from mailref.orders.read_entries import OneMail
+from mailref.orders.shapes import read_days
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.moves import Play
@@ -377,3 +380,29 @@ def test_an_absence_behind_a_play_on_its_line_is_told_as_one_below_it(text: str)
 
     assert reading.said.values == ((Command.AWAY, "vom 5.12. bis zum 14.12."),)
     assert [play.word for entry in reading.entries for play in plays_in(entry)] == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8s RABEN. Übrigens bin ich vom 5. bis 12.12. weg.",
+        "H8s RABEN, 5.-12.12. Kur",
+        "H8s RABEN (5.-12.12. Kur)",
+        "H8s RABEN - 5.-12.12. Urlaub",
+        "H8s RABEN\n5.-12.12. Kur",
+        "H8s RABEN\nbin ich vom 5. bis 12.12. weg",
+        "Urlaub 5.-12.12.\n\nH8s RABEN",
+    ],
+)
+def test_an_absence_of_few_words_beside_a_play_is_read_and_no_claim_of_points(text: str) -> None:
+    reading = read(text, YERRES)
+
+    ((command, days),) = reading.said.values
+    assert command is Command.AWAY
+    assert read_days(days, date(2026, 11, 26)) == (date(2026, 12, 5), date(2026, 12, 12))
+    (entry,) = reading.entries
+    (move,) = entry.moves
+    assert entry.ambiguity is None
+    assert move.move is not None
+    assert move.move.claimed is None
+    assert [play.word for play in plays_in(entry)] == ["RABEN"]

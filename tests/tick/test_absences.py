@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.contents import TurnReport
 from mailref.games.events import AbsenceEnded, AbsenceNoted
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.referee.contents import ManyAway, MissedThree, Notice
+from mailref.referee.contents import ManyAway, MissedThree, Notice, OrdersDone
+from mailref.referee.gm_orders import AwayNow
 from tests.commands.invoke import mailref
 from tests.e2e.installation import text_of
 from tests.games.bingo.rehearsal import herbst
@@ -164,6 +166,36 @@ def test_the_game_master_notes_it_for_a_player_who_is_told(tmp_path: Path) -> No
     assert done.code == 0, done
     assert away_of(post, "Anna") == [("2026-12-23T23:00:00+00:00", "2027-01-02T23:00:00+00:00")]
     assert "vom 24. Dezember 2026 bis zum 2. Januar 2027" in said(mails_to(post, "anna")[-1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "URLAUB FÜR Anna 11.12. - 18.12.",
+        "Urlaub für Anna 11.12. bis 18.12.",
+        "Hallo,\n\nUrlaub für Anna vom 11.12. bis zum 18.12., bitte.\n\nErika",
+        "Bitte Urlaub für Anna 11.-18.12.",
+    ],
+)
+@pytest.mark.parametrize("settings", [*GAMES.values(), lambda: kiel("")], ids=[*GAMES, "turns"])
+def test_the_game_master_notes_it_by_mail_without_a_year_and_gets_one_answer(
+    tmp_path: Path, settings: Callable[[], str], text: str
+) -> None:
+    post = begun(tmp_path, settings())
+    post.arrives("STAND", GM, MONDAY)
+    post.tick(MONDAY)
+    header = f"In-Reply-To: {post.ids(type(post.letters.ever[-1].content).__name__)}\n"
+    post.letters.owed.clear()
+    post.arrives(text, GM, MONDAY + MINUTE, header=header)
+    post.tick(MONDAY + MINUTE)
+
+    to_him = [each.content for each in post.letters.owed if each.recipient == "gm@example.org"]
+    (answer,) = [each for each in to_him if not isinstance(each, TurnReport)]
+    assert isinstance(answer, Notice)
+    assert isinstance(answer.about, OrdersDone)
+    assert [each.result for each in answer.about.fates] == [
+        AwayNow("Anna", date(2026, 12, 11), date(2026, 12, 18))
+    ]
 
 
 def test_the_report_shows_it_and_an_export_is_decided_again_with_it(tmp_path: Path) -> None:
