@@ -26,6 +26,8 @@ from mailref.errors import WorkshopError
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""
+_SOON = timedelta(minutes=10)
+"""Where it was wanted again within so long of its end, the next one waits as long: it would be started all day."""
 _ENDS = 5.0
 """So many seconds it has for that before it is killed."""
 Answer = tuple[object, Exception | None]
@@ -55,6 +57,8 @@ class Workshop:
         self._owner = 0
         """The process that started it: after a fork it is not ours."""
         self._used = 0.0
+        self._ended: float | None = None
+        self._waits = _UNUSED
         # Called as `tops.find_top` and `report.maker.MakerHere` are.
         self.find_top = self._tool("find_top")
         self.find_plays = self._tool("find_plays")
@@ -68,7 +72,8 @@ class Workshop:
 
     def end_if_unused(self) -> None:
         """End the process where it has had nothing to do for a while."""
-        if self.process and self._clock() - self._used >= _UNUSED.total_seconds():
+        if self.process and self._clock() - self._used >= self._waits.total_seconds():
+            self._ended = self._clock()
             self.end()
 
     def end(self) -> None:
@@ -113,6 +118,10 @@ class Workshop:
     def _connected(self) -> Connection:
         if self._line is None or self._owner != os.getpid():
             self.end()
+            is_soon = (
+                self._ended is not None and self._clock() - self._ended < _SOON.total_seconds()
+            )
+            self._waits = _SOON if is_soon else _UNUSED
             ours, theirs = Pipe()
             with theirs:
                 self.process = _started(theirs)

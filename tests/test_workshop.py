@@ -132,6 +132,29 @@ def test_it_ends_after_a_while_without_work_and_begins_anew(
     assert workshop.calendar(ENTRY, NOON) == made
 
 
+def test_it_waits_longer_where_it_is_wanted_again_soon(clock: Clock) -> None:
+    """The pages of a busy club: with each report a process would be started, which takes a second."""
+    workshop = Workshop(clock)
+    workshop.calendar(ENTRY, NOON)
+    clock.now += 30
+    workshop.end_if_unused()
+    clock.now += 599
+    workshop.calendar(ENTRY, NOON)
+
+    lives = []
+    for later in (599, 1):
+        clock.now += later
+        workshop.end_if_unused()
+        lives.append(workshop.process is not None)
+    clock.now += 600
+    workshop.calendar(ENTRY, NOON)
+    clock.now += 30
+    workshop.end_if_unused()
+
+    assert lives == [True, False]
+    assert workshop.process is None
+
+
 def test_signals_to_the_whole_group_do_not_end_it(workshop: Workshop) -> None:
     """The daemon that systemd ends finishes its mail first, and that may need a search."""
     workshop.calendar(ENTRY, NOON)
