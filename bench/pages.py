@@ -26,7 +26,7 @@ from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.record.codec import read_event, write_event
 from mailref.settings.load import load_settings
-from mailref.tick.pages import standing
+from mailref.tick.pages import as_sent, standing
 from mailref.workshop import Workshop
 from tests.games.at_random import KINDS
 from tests.games.by_turns.at_table import START
@@ -76,7 +76,7 @@ def main(games: int) -> None:
                 )
             how = {id_: standing(game) for id_, game in journal.games.load_all(ids).items()}
             workshop = Workshop()
-            workshop.publish(str(config), START, how)
+            workshop.publish(str(config), START, as_sent(how))
             for plays, some in zip(PLAYS, (ids[::4], ids[2::4]), strict=True):
                 taken, compared = [], []
                 for at, id_ in enumerate(some[:TRIES]):
@@ -84,7 +84,7 @@ def main(games: int) -> None:
                     journal.record(f"more:{id_}", at=START, game_events=[(id_, e) for e in events])
                     how[id_] = standing(journal.games.load_all(ids)[id_])
                     before = used(workshop)
-                    workshop.publish(str(config), START + timedelta(hours=at), how)
+                    workshop.publish(str(config), START + timedelta(hours=at), as_sent(how))
                     taken.append(used(workshop) - before)
                     compared.append(yardstick())
                 print(

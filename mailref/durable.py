@@ -23,8 +23,13 @@ def put_in_place(file: Path, data: bytes) -> None:
 
 def _new(file: Path, mode: int) -> BinaryIO:
     """Open a file that is not there, whatever was: through no link, which could lead anywhere."""
-    file.unlink(missing_ok=True)
-    return os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb")
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+    try:
+        opened = os.open(file, flags, mode)
+    except FileExistsError:  # of who was broken off
+        file.unlink(missing_ok=True)
+        opened = os.open(file, flags, mode)
+    return os.fdopen(opened, "wb")
 
 
 def sync_folder(folder: Path) -> None:

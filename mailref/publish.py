@@ -8,11 +8,13 @@ import hashlib
 import hmac
 import os
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
 from pathlib import Path
+from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -27,7 +29,6 @@ from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
 from mailref.games.events import (
     DrawsMixed,
     Event,
-    EventLog,
     NameShown,
     PressReceived,
     PressRuled,
@@ -43,7 +44,7 @@ from mailref.games.tournament.tournament import TournamentEvent, apply_tournamen
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import called_otherwise
 from mailref.record.as_json import in_lines
-from mailref.record.export import public_form
+from mailref.record.export import PublicLog
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
@@ -53,7 +54,7 @@ from mailref.settings.load import SettingsWatch
 from mailref.settings.values import NO_TITLE, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
-from mailref.tick.pages import standing
+from mailref.tick.pages import as_received, standing
 from mailref.writing.archive import MOST_KEPT, ArchiveMeans, Drawing, PageFile
 from mailref.writing.site import (
     Club,
@@ -119,20 +120,17 @@ class _AsWritten(Struct, frozen=True):
     folders: dict[str, Raw] = field(default_factory=dict)
     games: dict[str, tuple[GameWritten, Raw]] = field(default_factory=dict)
 
-    def list_of(self, written: Manifest, kept: Container[str]) -> bytes:
+    def list_of(self, written: Manifest, kept: AbstractSet[str]) -> bytes:
         """Return a list as it is written; in the folders *kept* nothing was changed."""
-        for name, files in written.folders.items():
-            if name not in self.folders or name not in kept:
-                self.folders[name] = _raw(files)
+        for name in self.folders.keys() - written.folders.keys():
+            del self.folders[name]
+        for name in written.folders.keys() - (self.folders.keys() & kept):
+            self.folders[name] = _raw(written.folders[name])
         for id_, game in written.games.items():
             if id_ not in self.games or self.games[id_][0] is not game:
                 self.games[id_] = game, _raw(game)
-        parts = {
-            **asdict(written),
-            "folders": {name: self.folders[name] for name in written.folders},
-            "games": {id_: self.games[id_][1] for id_ in written.games},
-        }
-        return msgspec.json.encode(parts)
+        games = {id_: self.games[id_][1] for id_ in written.games}
+        return msgspec.json.encode({**asdict(written), "folders": self.folders, "games": games})
 
 
 def _raw(value: object) -> Raw:
@@ -222,7 +220,7 @@ class PagesFolder:
         digest, ours = _digest(made_of), self.written.folders.setdefault(folder, {})
         self._seen[folder].add(name)
         file = self.path / folder / name
-        if ours.get(name) == digest and file.is_file() and not file.is_symlink():
+        if ours.get(name) == digest and _is_file(file):
             return
         self._refuse_links(file)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -267,6 +265,13 @@ class PagesFolder:
             if part == self.path:
                 return
             _refuse_link(part)
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether a file lies there, and no link to one."""
+    with suppress(OSError):
+        return S_ISREG(path.lstat().st_mode)
+    return False
 
 
 def _refuse_link(path: Path) -> None:
@@ -490,7 +495,8 @@ class _Publisher(Struct, frozen=True):
                 continue
             policy = policies.get(id_)
             means = _means(policy.language, policy.zone) if policy else of_others
-            if each := self._kept(id_, standings.get(id_), means) or self._looked_at(id_, means):
+            how = standings.get(id_)
+            if each := self._kept(id_, how, means) or self._looked_at(id_, how, means):
                 found[id_] = each
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
         shown = tuple(found[id_] for id_ in ids if id_ in found)
@@ -498,13 +504,22 @@ class _Publisher(Struct, frozen=True):
             self.folder.looked_at = LookedAt(self.settings, dict(standings), found)
         return shown
 
-    def _looked_at(self, id_: str, means: ArchiveMeans) -> FoundGame | None:
-        """Write the pages of a game that is not as the list says; None: it is not for all."""
-        game = self.journal.games.load(id_)
+    def _looked_at(
+        self, id_: str, known: GameStanding | None, means: ArchiveMeans
+    ) -> FoundGame | None:
+        """Write the pages of a game that is not as the list says; None: it is not for all.
+
+        Of which it is *known* how it stands all that happened is wanted, from which it follows; of another
+        perhaps nothing.
+        """
+        events = tuple(self.journal.games.events(id_)) if known else ()
+        game = replay(events) if events else self.journal.games.load(id_)
         if game is None or game.is_trial:
             return None
         how = standing(game)
-        return self._kept(id_, how, means) or self._written(id_, game, how, means)
+        if kept := self._kept(id_, how, means):
+            return kept
+        return self._written(id_, events or tuple(self.journal.games.events(id_)), game, how, means)
 
     def _kept(
         self, id_: str, standing: GameStanding | None, means: ArchiveMeans
@@ -518,13 +533,22 @@ class _Publisher(Struct, frozen=True):
         self.folder.keep(written.shown.folder)
         return FoundGame(written.shown, standing.names)
 
-    def _written(self, id_: str, game: Game, how: GameStanding, means: ArchiveMeans) -> FoundGame:
+    def _written(
+        self,
+        id_: str,
+        happened: Sequence[Event],
+        game: Game,
+        how: GameStanding,
+        means: ArchiveMeans,
+    ) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
-        events, game = _told(tuple(self.journal.games.events(id_)), game)
+        events, game = _told(happened, game)
         named = {player.name for player in game.players.values() if player.shows_name}
-        shown = EventLog(by_initials(id_, events, named))
-        found = _on_site(id_, game, events, shown, self.secret)
-        for name, data in _files(shown, game, means):
+        shown = by_initials(id_, events, named)
+        public = PublicLog.of(shown, is_open=game.tells_all)
+        found = _on_site(id_, game, events, public, self.secret)
+        press = press_told(_told_with_reports(shown))
+        for name, data in _files(public, game, replace(means, press=press)):
             self.folder.write(found.folder, name, data)
         made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
         self.folder.written.games[id_] = GameWritten(made_of, found, written_by())
@@ -550,11 +574,11 @@ def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
 
 
 def _on_site(
-    id_: str, game: Game, events: Sequence[Event], shown: EventLog, secret: bytes
+    id_: str, game: Game, events: Sequence[Event], shown: PublicLog, secret: bytes
 ) -> GameOnSite:
     """Return what pages about several games tell of one, of players only who have a page.
 
-    *shown* are its *events* with initials for who has none.
+    *shown* are its *events* as anybody may read them, with initials for who has none.
     """
     players = _shown(game, secret)
     pages = {name: each.page for name, each in zip(game.players, players, strict=True) if each.page}
@@ -630,26 +654,20 @@ def page_of(player: Player, secret: bytes) -> str:
     return f"player-{hmac.new(secret, said, hashlib.sha256).hexdigest()[:16]}.html"
 
 
-def _files(shown: EventLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
-    """Yield the files of a game, of its events with initials for who has not agreed to be named."""
+def _files(shown: PublicLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
+    """Yield the files of a game, of what anybody may read of its events, with initials for who is not named."""
     # A word that is mixed into draws keeps the name beside it.
     is_mixed = any(isinstance(event, DrawsMixed) for event in shown)
     has_json = not is_mixed or all(player.shows_name for player in game.players.values())
     gcg = _gcg_of(shown)
-    told = replace(
-        means,
-        has_json=has_json,
-        has_gcg=gcg is not None,
-        press=press_told(_told_with_reports(shown)),
-        rulings=rulings_told(shown, is_open=game.tells_all),
-    )
+    told = replace(means, has_json=has_json, has_gcg=gcg is not None, rulings=rulings_told(shown))
     _, files = pages_of(lambda: shown, told, game)
     yield from (file for file in files if has_json or file[0] != "game.json")
     if gcg is not None:
         yield "game.gcg", gcg
 
 
-def _gcg_of(shown: EventLog) -> bytes | None:
+def _gcg_of(shown: PublicLog) -> bytes | None:
     """Return the moves of a game for other programs; None where the format cannot hold it."""
     with suppress(NotInGcgError):
         return gcg_in(shown).encode()
@@ -685,11 +703,10 @@ def press_told(events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
     return tuple((each.player, each.text) for each in found.values() if each.is_released)[::-1]
 
 
-def rulings_told(events: Sequence[Event], *, is_open: bool) -> tuple[tuple[str, bool], ...]:
+def rulings_told(events: PublicLog) -> tuple[tuple[str, bool], ...]:
     """Return on which words the game master has ruled and how, as far as an export tells it."""
     found: dict[str, bool] = {}
-    has_ruled = any(isinstance(event, WordRuled) for event in events)
-    for event in public_form(events, is_open=is_open) if has_ruled else ():
+    for event in events:
         if isinstance(event, WordRuled):
             found.pop(event.word, None)
             if event.accepted is not None:
@@ -725,9 +742,10 @@ def _kept(config: str) -> _Kept:
     return _Kept(watch, Journal.open(watch.settings.database), {}, {}, {})
 
 
-def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]) -> int:
+def publish_at(config: str, now: datetime, standings: bytes) -> int:
     """Write the pages of the installation whose settings lie at *config*, as `publish` does.
 
+    *standings*: as they were sent.
     Return how many games are still to be written anew since another release has written them.
     """
     kept = _kept(config)
@@ -738,6 +756,7 @@ def publish_at(config: str, now: datetime, standings: Mapping[str, GameStanding]
     path = settings.site.folder
     folder = PagesFolder(Path(path), kept.folders.pop(path, None), MOST_RENEWED)
     secret = journal.installation.secret() or b""
-    _write(_Publisher(settings, journal, secret, folder, now), settings.site, standings)
+    known = as_received(standings)
+    _write(_Publisher(settings, journal, secret, folder, now), settings.site, known)
     kept.folders[path] = folder
     return folder.to_renew

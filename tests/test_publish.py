@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import dropwhile, pairwise
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -24,7 +24,7 @@ from mailref.publish import LIST, PagesFolder, publish, publish_at
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
-from mailref.tick.pages import standing
+from mailref.tick.pages import as_sent, standing
 from mailref.writing.archive import ArchiveMeans
 from tests.commands.games import recorded
 from tests.effort import sample
@@ -471,7 +471,10 @@ def test_a_game_that_stands_as_its_mark_says_is_not_loaded(tmp_path: Path) -> No
         game = journal.games.load("yerres")
         assert game is not None
         other = replace(standing(game), mark="another")
-        with patch.object(journal.games, "load", side_effect=AssertionError("loaded")):
+        loaded = AssertionError("loaded")
+        with patch.multiple(
+            journal.games, load=Mock(side_effect=loaded), events=Mock(side_effect=loaded)
+        ):
             assert publish(settings, journal, SECRET, NOW, {"yerres": standing(game)}) == 0
             with pytest.raises(AssertionError, match="loaded"):
                 publish(settings, journal, SECRET, NOW, {"yerres": other})
@@ -500,7 +503,8 @@ def test_what_is_kept_from_one_report_to_the_next_changes_no_file(tmp_path: Path
                 journal.record(f"more:{at}", at=NOW, game_events=[(id_, each) for each in events])
             games = journal.games.load_all(list(logs))
             now = NOW + timedelta(hours=at)
-            publish_at(config, now, {each: standing(game) for each, game in games.items()})
+            standings = {each: standing(game) for each, game in games.items()}
+            publish_at(config, now, as_sent(standings))
             kept = texts(tmp_path / "public")
             publish(settings, journal, journal.installation.secret() or b"", now)
             told.append(kept["index.html"])

@@ -57,7 +57,8 @@ def write_event(event: Event) -> WrittenEvent:
 def event_to_json(event: Event) -> Json:
     """Return *event* as a JSON object in an export."""
     written = write_event(event)
-    return {"kind": written.kind, "version": written.version, "event": json.loads(written.payload)}
+    read = json.loads if written.version == FIRST else msgspec.json.decode
+    return {"kind": written.kind, "version": written.version, "event": read(written.payload)}
 
 
 def event_from_json(found: Json) -> Event:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Secret
-from mailref.games.events import CommonEvent, Event, WordRuled
+from mailref.games.events import CommonEvent, Event, EventLog, WordRuled
 from mailref.games.game import Game
 from mailref.games.kind import RecordKind, kind_begun_by, replay
 from mailref.games.table_reader import KeyFault
@@ -43,10 +43,11 @@ def export_of(
     With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
     *stands*: the game as it stands, where that is known, by whatever names.
     """
-    log = tuple(events)
+    log = events if isinstance(events, PublicLog) else tuple(events)
     game = stands or replay(log)
     is_open = reveals or game.tells_all
-    public = public_form(log, is_open=is_open)
+    is_public = isinstance(log, PublicLog) and log.is_open == is_open
+    public = log if is_public else public_form(log, is_open=is_open)
     told = kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open)
     exported: JsonObject = {
         "format": FORMAT,
@@ -54,6 +55,19 @@ def export_of(
         "events": [event_to_json(each) for each in public],
     }
     return {**exported, "sha256": sha256_of(exported)}
+
+
+class PublicLog(EventLog):
+    """The events of a game in their public form: what is made of them tells nobody more."""
+
+    is_open: bool
+
+    @classmethod
+    def of(cls, events: Sequence[Event], *, is_open: bool) -> "PublicLog":
+        """Return what anybody may read of *events*; *is_open*: nothing is secret any more."""
+        found = cls(public_form(events, is_open=is_open))
+        found.is_open = is_open
+        return found
 
 
 E = TypeVar("E", bound=Event)

@@ -193,6 +193,9 @@ class Rewriting:
         """What stands in for names and for seats of theirs; None where it was not asked for yet."""
         self._opened: happened.Event | None = None
         """With what the game began."""
+        self._all = {name for person in people for name in person.names}, gone
+        self._any: re.Pattern[str] | None = None
+        """What finds all of these in a payload, and more; None where it was not asked for yet."""
 
     def rewritten(self, event: happened.Event) -> happened.Event:
         """Return the next event as it would be read once it was written anew."""
@@ -205,6 +208,8 @@ class Rewriting:
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name them."""
         self._follow(event)
+        if not self._may_name(written):
+            return written.payload
         found: dict[str, _Json] = msgspec.json.decode(written.payload)
         fields = dict(found)
         is_prose = isinstance(event, happened.PressReceived | happened.MessageSent)
@@ -229,6 +234,18 @@ class Rewriting:
             for key, value in fields.items()
         }
         return written.payload if new == found else json.dumps(new, separators=(",", ":"))
+
+    def _may_name(self, written: codec.WrittenEvent) -> bool:
+        """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""
+        if self._any is None:
+            names, addresses = self._all
+            seats = {seat for who in names for seat in self._kind.seats_of(self._opened, who)}
+            escaped = (json.dumps(each, ensure_ascii=False) for each in names | seats | addresses)
+            self._any = re.compile(
+                "|".join(re.escape(each[1:-1]) for each in escaped), re.IGNORECASE
+            )
+        is_plain = "\\u" not in written.payload
+        return not (is_plain and self._any.search(written.payload) is None)
 
     def _is_of_them(self, event: happened.MessageSent) -> bool:
         return not self._called.keys().isdisjoint((event.player, *event.to))

@@ -49,6 +49,7 @@ from mailref.tiles.tile_set import (
     letters_of,
     letters_on,
 )
+from mailref.tiles.when_used import regex
 
 
 class Theme(StrEnum):
@@ -177,9 +178,24 @@ def premiums_named(told: PremiumLabels, view: BoardView) -> str:
 class PlacedWord(Struct, frozen=True):
     """A word that stands on the board."""
 
-    word: str
+    cells: str
+    """As they lie, blanks marked."""
     square: Square
     direction: Direction
+
+    @property
+    def word(self) -> str:
+        return letters_of(self.cells)
+
+    @property
+    def blanks(self) -> str:
+        """Return the letters for which blanks lie in it."""
+        return "".join(letter_of(cell) for cell in self.cells if is_blank(cell))
+
+    @property
+    def squares(self) -> Iterator[Square]:
+        """Yield where it lies."""
+        return (self.square.along(self.direction, step) for step in range(len(self.cells)))
 
 
 def words_on(board: Board) -> tuple[PlacedWord, ...]:
@@ -187,14 +203,21 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
     Whoever writes them down names the word before its place, or the text could be read as a move.
     """
-    tiles = tuple(board.tiles)
-    return tuple(
-        PlacedWord(letters_of("".join(map(board.cell, run))), run[0], direction)
-        for direction in Direction
-        for tile in tiles
-        if board.is_free(tile.square.along(direction, -1))
-        and len(run := board.run(tile.square, direction)) > 1
+    size, cells = board.size, board.cells
+    across = (
+        PlacedWord(found[0], Square(row, found.start()), Direction.ACROSS)
+        for row, line in enumerate(board.rows)
+        for found in _LYING.finditer(line)
     )
+    down = (
+        PlacedWord(found[0], Square(found.start(), column), Direction.DOWN)
+        for column in range(size)
+        for found in _LYING.finditer(cells[column::size])
+    )
+    return (*across, *sorted(down, key=lambda each: each.square))
+
+
+_LYING = regex(rf"[^{FREE}]{{2,}}")
 
 
 def _shown(view: BoardView) -> list[str]:
@@ -891,8 +914,10 @@ def followed_from(view: BoardView | PiecesView) -> bytes:
     """Return all that the picture of *view* follows from: the same of the same."""
     if isinstance(view, PiecesView):
         return msgspec.json.encode((view.theme, view.pieces, view.width, view.height))
-    bare_board = (view.theme, view.axes, view.labels, view.layout, view.board.size)
-    return msgspec.json.encode((bare_board, view.start, tuple(laid(view))))
+    bare_board = (view.theme, view.axes, view.labels, view.layout)
+    squares = [sorted(each) for each in (view.marked, view.still_open, view.swapped)]
+    lying = (view.board.cells, view.start, view.gone, view.proposal, squares)
+    return msgspec.json.encode((bare_board, lying, dict(view.tiles.values)))
 
 
 def draw_pieces(view: PiecesView, fonts: Fonts, packing: int = QUICK) -> bytes:

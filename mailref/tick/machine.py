@@ -485,10 +485,11 @@ class Machine(Struct):
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
-    publish: Callable[[datetime, Mapping[str, GameStanding]], object] = lambda _now, _standings: (
-        None
-    )
-    """Writes the pages that anybody may read, where the settings name a folder for them."""
+    publish: Callable[[datetime, bytes], object] = lambda _now, _standings: None
+    """Writes the pages that anybody may read, where the settings name a folder for them.
+
+    It is told how games stand as `tick.pages.as_sent` says it.
+    """
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""

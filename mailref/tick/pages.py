@@ -7,6 +7,8 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+import msgspec
+
 from mailref.errors import MailrefError
 from mailref.games.game import Game
 from mailref.tick.machine import GameStanding, Machine
@@ -73,9 +75,19 @@ def _standings(marks: Mapping[str, tuple[Game, GameStanding]]) -> dict[str, Game
     return {id_: how for id_, (_, how) in marks.items()}
 
 
+def as_sent(standings: Mapping[str, GameStanding]) -> bytes:
+    """Return how games stand as it is sent to the workshop: of a thousand that takes long as objects."""
+    return msgspec.msgpack.encode(standings)
+
+
+def as_received(sent: bytes) -> Mapping[str, GameStanding]:
+    """Return the same there."""
+    return msgspec.msgpack.decode(sent, type=dict[str, GameStanding])
+
+
 def _write(machine: Machine, now: datetime) -> None:
     try:
-        to_renew = machine.publish(now, _standings(machine.pages.marks))
+        to_renew = machine.publish(now, as_sent(_standings(machine.pages.marks)))
         machine.pages.again = now + RENEWED if to_renew else None
     except (MailrefError, OSError) as problem:
         machine.pages.again = now + RETRIED

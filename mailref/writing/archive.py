@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mailref.report.chart import ChartData, draw_chart
 from mailref.report.picture import BoardPainter, BoardView, PiecesView, draw_pieces, followed_from
-from mailref.tiles.tile_set import written_out
+from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
@@ -82,7 +82,7 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""
-        return written_out(self.rendered(name, parts=partial(_parts, self), **values)).encode()
+        return page_written_out(self.rendered(name, parts=partial(_parts, self), **values))
 
     def rendered(self, name: str, **values: object) -> str:
         """Return what the template of that name makes of *values*."""

@@ -699,20 +699,12 @@ def position_in_words(view: BoardView, words: Words) -> str:
             place_name(each.square, each.direction, view.axes),
             each.direction.value,
             each.word,
-            "".join(
-                board.letter(square) or ""
-                for square in board.run(each.square, each.direction)
-                if board.is_blank(square)
-            ),
+            each.blanks,
         )
         for each in words_there
     ]
     fresh = view.still_open or view.marked | {tile.square for tile in view.proposal}
-    new = [
-        each.word
-        for each in words_there
-        if fresh.intersection(board.run(each.square, each.direction))
-    ]
+    new = [each.word for each in words_there if fresh and not fresh.isdisjoint(each.squares)]
     said = words.phrase("position", placed)
     if not new:
         return said

@@ -322,6 +322,20 @@ def test_the_reason_of_an_end_names_nobody_who_is_forgotten() -> None:
     assert rewritten == replace(ended, reason=f"{person.stand_in} ist fort")
 
 
+def test_a_name_is_found_however_it_is_written_in_the_record() -> None:
+    """Payloads are searched for names before they are read: in JSON a quotation mark stands otherwise."""
+    events = play(ONE, 3, most_rounds=1).events
+    came = joined('Jörg "Jo" Öhm')
+    *_, person = people_of("yerres", [*events, came])
+    ended = happened.GameEnded("00", happened.BY_GAME_MASTER, MONDAY, 'JÖRG "jo" öhm ist fort')
+    rewriting = Rewriting((person,), frozenset())
+
+    *_, joining, rewritten = map(rewriting.rewritten, (*events, came, ended))
+
+    assert joining == replace(came, name=person.stand_in)
+    assert rewritten == replace(ended, reason=f"{person.stand_in} ist fort")
+
+
 def test_every_field_for_a_name_is_known() -> None:
     """An event with a new field for a player's name must not be passed over when one is forgotten."""
     strings = {

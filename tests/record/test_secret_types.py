@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from mailref.game_files import figures_in
 from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.kind import COMMON, Kind, kind_named, names
+from mailref.games.kind import COMMON, Kind, kind_named, names, replay
 from mailref.games.rummikub.events import StacksBuilt
 from mailref.record.codec import write_event
-from mailref.record.export import public_form
+from mailref.record.export import PublicLog, public_form
 from mailref.tiles.tile_set import BLANK
+from tests.games.at_random import KINDS as GAMES
 from tests.journal.samples import SAMPLES
+from tests.test_game_files import published
 
 KINDS = [kind_named(name) for name in names()]
 OF_KINDS = [(kind, event) for kind in KINDS for event in (kind.opened, *kind.events)]
@@ -100,6 +103,18 @@ def test_of_what_happens_in_any_game_no_address_text_or_mail_is_public(event: ty
     assert not any(own_in(public))
     assert not any(map(dict(secrets(public)).get, dict(secrets(sample))))
     assert "@" not in written
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_pages_and_exports_are_made_of_the_public_form_alone(kind: str) -> None:
+    """What it is made of first and last is the same: nothing else is needed, so nothing else is at hand."""
+    log = GAMES[kind](2).events
+    for events in (log[: len(log) // 2], log):
+        game = replay(events)
+        public = PublicLog.of(events, is_open=game.tells_all)
+
+        assert dict(published(public)) == dict(published(events))
+        assert figures_in(public) == figures_in(events)
 
 
 def test_the_walk_finds_a_secret_that_is_shown() -> None:

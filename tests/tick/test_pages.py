@@ -1,14 +1,12 @@
 """When the pages that anybody may read are written anew, and when what went wrong is tried again."""
 
 import logging
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from mailref.tick.machine import GameStanding
-from mailref.tick.pages import RENEWED, RETRIED
+from mailref.tick.pages import RENEWED, RETRIED, as_received
 from tests.referee.rehearsal import MONDAY
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, post
@@ -24,8 +22,8 @@ class Press:
         self.to_renew = to_renew
         self.asked: list[tuple[datetime, list[str]]] = []
 
-    def __call__(self, now: datetime, standings: Mapping[str, GameStanding]) -> int:
-        self.asked.append((now, sorted(standings)))
+    def __call__(self, now: datetime, standings: bytes) -> int:
+        self.asked.append((now, sorted(as_received(standings))))
         if self.failing:
             self.failing -= 1
             raise OSError("no space left on device")

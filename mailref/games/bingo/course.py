@@ -184,12 +184,13 @@ class BingoRow(Struct, frozen=True):
 def rows_of(game: BingoGame) -> Iterator[BingoRow]:
     """Yield how far those are who play, in the order they joined; nobody before the first ZAT."""
     won = game.outcome.players if game.outcome is not None else ()
+    left = dict(left_after(game, game.draws[-1].number)) if game.draws else {}
     for name, words in game.fixed.items():
         crossed = crossed_out(words, game.drawn, blanks=game.rules.blanks)
         tile = completed_at(game, name, game.drawn) if game.is_over else None
         shown = crossed if game.is_over else None
         has_left = game.players[name].has_left
-        yield BingoRow(name, crossed.left, has_left, shown, tile, name in won)
+        yield BingoRow(name, left.get(name, crossed.left), has_left, shown, tile, name in won)
 
 
 def left_after(game: BingoGame, number: int) -> Sequence[tuple[str, int]]:
