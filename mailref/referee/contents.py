@@ -819,11 +819,20 @@ class AnsweredBefore(Matter, frozen=True):
     """A second answer to one question: its one-time token is spent."""
 
 
+class StillOpen(Struct, frozen=True):
+    """Words of a game that wait for a ruling."""
+
+    title: str
+    words: tuple[str, ...]
+
+
 class OrdersDone(Matter, frozen=True):
     """What became of the orders of a mail, line by line."""
 
     code: ClassVar[str] = "desk_done"
     fates: tuple[Fate, ...]
+    still_open: tuple[StillOpen, ...] = ()
+    """Where a word was ruled on: what waits for a ruling all the same, game by game."""
 
     @property
     def is_all_done(self) -> bool:

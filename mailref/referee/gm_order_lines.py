@@ -19,7 +19,8 @@ from mailref.games.family import Family, family_of
 from mailref.orders.shapes import folded, tagged_game
 from mailref.orders.yes_and_no import said_in_few_words, said_with_words
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven
+from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven, StillOpen
+from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
@@ -360,9 +361,24 @@ def follow_orders(
         for number, line in enumerate(lines)
         if not isinstance(line, Adopt)  # carried out by whoever has the stored mail
     )
-    told = (owe_him_notice(considered, OrdersDone(fates), game, office, now),) if fates else ()
+    about = OrdersDone(fates, tuple(_still_open(fates, so_far.office)))
+    told = (owe_him_notice(considered, about, game, office, now),) if fates else ()
     under = tuple(each.message_id for each in considered.receipt.to_game_master)
     return so_far.decision.then(Decision((), told, under=under))
+
+
+def _still_open(fates: Collection[orders.Fate], office: Office) -> Iterator[StillOpen]:
+    """Yield, where a word was ruled on, the words that wait in games in which the game master does not play.
+
+    A ruling is for one game: the same word may wait in another.
+    """
+    if not any(isinstance(each.result, orders.WordSettled) for each in fates):
+        return
+    for running in office.games.values():
+        plays = players_at(running, office.house.gamemaster_address)
+        words = family_of(running).words_asked - {*running.game.rulings}
+        if words and not plays and not running.game.is_over:
+            yield StillOpen(running.policy.title, tuple(sorted(map(written_out, words))))
 
 
 class _Following(Struct):

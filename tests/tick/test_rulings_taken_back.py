@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import Report, Ruled, RulingNotice
-from mailref.referee.contents import Notice, OrdersAsked, OrdersDone
+from mailref.referee.contents import Notice, OrdersAsked, OrdersDone, StillOpen
 from mailref.referee.gm_orders import DoneBefore, LaidAnew, RulingMeant
+from mailref.referee.mails import Owed
+from mailref.writing.mail_bytes import message_id_of
 from tests.referee.rehearsal import ERIKA, EVA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -226,3 +228,33 @@ def test_what_a_sentence_probably_says_of_the_word_is_put_to_him(
     machine.tick(MONDAY + 2 * MINUTE)
 
     assert machine.game().rulings == ruled
+
+
+def is_question(owed: Owed, game: str) -> bool:
+    is_his = owed.recipient == "gm@example.org"
+    return is_his and type(owed.content).__name__ == "WordQuestions" and owed.game == game
+
+
+def test_the_answer_says_where_words_are_still_open(tmp_path: Path) -> None:
+    """A ruling is for one game."""
+    other = game(id="kiel", players={"Karl": "karl@example.org"}, title="Kieler Runde")
+    machine = begun(tmp_path, game(players=THREE), other)
+    machine.arrives("H8w NERABT", subject="[yerres R1] Zug")
+    machine.arrives("H8w BRANET", EVA, subject="[yerres R1] Zug")
+    machine.arrives("H8w NERABT", "Karl <karl@example.org>", subject="[kiel R1] Zug")
+    machine.tick()
+    asked = [each for each in machine.letters.ever if is_question(each, "yerres")][-1]
+
+    machine.arrives(
+        "NERABT nein",
+        ERIKA,
+        MONDAY + MINUTE,
+        header=f"In-Reply-To: {message_id_of(asked, machine.machine.office().house)}\n",
+    )
+    machine.tick(MONDAY + MINUTE)
+
+    (done,) = [each for each in machine.matters if isinstance(each, OrdersDone)]
+    assert done.still_open == (
+        StillOpen("1-Zug-Scrabble Yerres", ("BRANET",)),
+        StillOpen("Kieler Runde", ("NERABT",)),
+    )

@@ -1089,7 +1089,15 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "mail_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=True)),
     "mail_not_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=False)),
     "test": lambda: without_game(told.PostWorks("mail.example.org", "mail.example.org")),
-    "desk_done": lambda: notice(told.OrdersDone(DONE)),
+    "desk_done": lambda: notice(
+        told.OrdersDone(
+            DONE,
+            (
+                told.StillOpen("1-Zug-Scrabble Yerres", ("KATZES",)),
+                told.StillOpen("Herbst-Bingo", ("EUBÖA", "XYLOL")),
+            ),
+        )
+    ),
     "desk_asked_odd": lambda: notice(
         told.OrdersAsked(
             told.WhyAsked.ODD,
