@@ -28,8 +28,8 @@ from mailref.commands.check import checked, try_online
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.game import Schedule, Weekly, next_deadline
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
-from mailref.languages import FORMATS, LANGUAGES
-from mailref.orders.shapes import folded
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES
+from mailref.orders.shapes import folded, read_when
 from mailref.settings import offered, toml_text
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, parse_settings, server, variants
@@ -40,6 +40,7 @@ from mailref.settings.values import (
     address,
     mailbox,
     moment,
+    rhythm_from,
     schedule,
     shortest_round,
     zone,
@@ -83,7 +84,30 @@ class Question(Struct, frozen=True):
     def kept(self, known: Answers, typed: str) -> str:
         """Return an answer as it is kept; ValueError if it cannot be read."""
         found = self.reader(known)(typed)
+        if isinstance(found, datetime):
+            return _as_read(typed, moment(zone(known["zone"])), f"{found:%d.%m.%Y %H:%M}")
+        if isinstance(found, Weekly):
+            return _as_read(typed, schedule(zone(known["zone"])), _rhythm_said(found, known))
         return str(found) if self.offers is not None or self.option == "provider" else typed
+
+
+def _as_read(typed: str, read: ValueReader[object], plain: str) -> str:
+    """Return an answer as it was typed where the settings file reads it so, else *plain*."""
+    try:
+        read(typed)
+    except ValueError:
+        return plain
+    return typed
+
+
+def _rhythm_said(rhythm: Weekly, known: Answers) -> str:
+    """Return a rhythm in the language of the mails, as the settings file reads it."""
+    named = FORMATS[known["language"]].days[rhythm.weekday]
+    return speech_of(known["language"]).say("rhythm", rhythm.weeks, named[0], f"{rhythm.at:%H:%M}")
+
+
+def _first_zat(answers: Answers) -> datetime:
+    return moment(zone(answers["zone"]))(answers["deadline"])
 
 
 def _fixed(read: ValueReader[object]) -> Callable[[Answers], ValueReader[object]]:
@@ -168,12 +192,7 @@ def _of_when() -> tuple[Question, ...]:
     return (
         Question("zone", _fixed(zone), lambda a: _zone_of(a["language"])),
         Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _has_zat),
-        Question(
-            "schedule",
-            lambda a: schedule(zone(a["zone"])),
-            lambda _: "every 3 weeks on friday at 20:00",
-            _in_rounds,
-        ),
+        Question("schedule", lambda a: rhythm_from(_first_zat(a)), _usual_rhythm, _in_rounds),
         _one_of_values("draw"),
         _one_of_values("publish"),
         Question(
@@ -183,6 +202,15 @@ def _of_when() -> tuple[Question, ...]:
             lambda a: toml_text.needs_area(variants()[a["variant"]]),
         ),
     )
+
+
+_USUAL_WEEKS = 3
+
+
+def _usual_rhythm(answers: Answers) -> str:
+    """Return what is proposed: three weeks, on the day and at the hour of the first ZAT."""
+    first = _first_zat(answers)
+    return _rhythm_said(Weekly(_USUAL_WEEKS, first.weekday(), first.time()), answers)
 
 
 def _one_of_values(key: str) -> Question:
@@ -341,8 +369,6 @@ class Interview(Struct):
 
     def _ask_if_needed(self, question: Question) -> None:
         proposal = question.proposal(self.answers)
-        if question.option == "schedule":
-            proposal = self.speech.of("every_three_weeks")
         if question.is_asked(self.answers):
             self._ask(question, proposal)
         else:
@@ -565,12 +591,38 @@ def ahead_of(now: datetime) -> ValueReader[object]:
     assert isinstance(where, ZoneInfo), "a zone of the settings"  # noqa: S101  states the promise
 
     def read(value: object) -> object:
-        found = moment(where)(value)
+        found = _without_year(str(value), where, now) or moment(where)(value)
         if found <= now:
             raise WrongValueError(f"must lie ahead, not {shown(value)}")
         return found
 
     return read
+
+
+def _without_year(written: str, where: ZoneInfo, now: datetime) -> datetime | None:
+    """Return what `Freitag, 4. Dezember, 20 Uhr` and `nächsten Freitag 20 Uhr` mean *now*; None: neither."""
+    if read_when(written, where) is not None:
+        return None
+    if (found := read_when(written, where, now)) is not None:
+        return found
+    words = re.findall(r"[^\W\d_]+", written.lower())
+    days = {_DAYS_OF_THE_WEEK[each] for each in words if each in _DAYS_OF_THE_WEEK}
+    if len(days) != 1 or len(re.findall(r"\d+", written)) > len(("hour", "minute")):
+        return None
+    ahead = (days.pop() - now.weekday()) % len(FORMATS[DEFAULT].days)
+    candidates = (now.date() + timedelta(days=ahead + more) for more in (0, 7))
+    clock = re.sub(r"^\D*", "", written)
+    found_at = (read_when(f"{day:%d.%m.%Y} {clock}", where) for day in candidates)
+    return next((each for each in found_at if each is not None and each > now), None)
+
+
+_DAYS_OF_THE_WEEK = {
+    name.lower().rstrip("."): number
+    for each in FORMATS.values()
+    for number, names in enumerate(each.days)
+    for name in names
+    if len(name) > len("sat.")
+}
 
 
 def another(found: Sequence[str], own: str) -> ValueReader[object]:

@@ -519,10 +519,12 @@ _WEEKDAYS = {
     for name in names
 }
 """Each day of the week in every language, from Monday on: the default language says what `di` is."""
+_ENGLISH = tuple(names[0] for names in FORMATS["en"].days)
 _NUMBERS = {
     "": 1,
     "one": 1, "two": 2, "second": 2, "other": 2, "three": 3, "third": 3, "four": 4, "fourth": 4,
     "ein": 1, "eine": 1, "zwei": 2, "zweite": 2, "drei": 3, "dritte": 3, "vier": 4, "vierte": 4,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4,
 }  # fmt: skip
 _MOST_WEEKS = 52
 
@@ -536,6 +538,37 @@ _PATTERNS = (
     rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
     # weekly on friday at 20:00; wöchentlich freitags um 20:00; freitags um 20:00
     rf"(?:(?:weekly|wöchentlich)\s+)?(?:(?:on|am)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
+)
+_SAME_WORDS = (
+    # alle 14 Tage; every fortnight; tous les quinze jours
+    (
+        r"\b(?:every|alle|tous les)\s+(?:7|sieben|seven|8|huit)\s+(?:tage?|days|jours)\b",
+        "every week",
+    ),
+    (
+        r"\b(?:every|alle|tous les)\s+(?:14|vierzehn|fourteen|15|quinze)\s+(?:tage?|days|jours)\b",
+        "every 2 weeks",
+    ),
+    (
+        r"\b(?:every|alle|tous les)\s+(?:21|einundzwanzig|twenty-one)\s+(?:tage?|days|jours)\b",
+        "every 3 weeks",
+    ),
+    (
+        r"\b(?:every|alle|tous les)\s+(?:28|achtundzwanzig|twenty-eight)\s+(?:tage?|days|jours)\b",
+        "every 4 weeks",
+    ),
+    (r"\b(?:every fortnight|fortnightly|biweekly)\b", "every 2 weeks"),
+    (
+        r"(?<!\w)(?:(?:14|vierzehn)-?\s?(?:tägig|täglich|tagig)|zwei-?(?:wöchentlich|wöchig)|2-(?:wöchentlich|wöchig))\b",
+        "every 2 weeks",
+    ),
+    (r"\b(?:drei-?(?:wöchentlich|wöchig))\b", "every 3 weeks"),
+    (r"\bune semaine sur deux\b", "every 2 weeks"),
+    (r"\b(?:weekly|wöchentlich|hebdomadaire|chaque semaine)\b", "every week"),
+)
+_PERHAPS_WITHOUT_DAY = re.compile(
+    rf"(?:{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?|semaines?)\b)?,?\s*"
+    rf"(?:(?:(?:on|am|le|immer)\s+)*(?P<day>{_DAY})\.?,?\s*)?(?:{_AT})?"
 )
 _READABLE = tuple(re.compile(pattern) for pattern in _PATTERNS)
 _EXAMPLE = '"every 3 weeks on friday at 20:00" (or "alle 3 Wochen freitags um 20:00")'
@@ -574,7 +607,7 @@ def _walls(moments: list[datetime]) -> tuple[datetime, ...]:
 
 
 def _in_words(written: str) -> Weekly:
-    plain = " ".join(written.lower().split())
+    plain = _plain(written)
     found = next(filter(None, (pattern.fullmatch(plain) for pattern in _READABLE)), None)
     if found is None:
         raise WrongValueError(f"must be such as {_EXAMPLE}, not {shown(written)}")
@@ -584,6 +617,39 @@ def _in_words(written: str) -> Weekly:
     return Weekly(
         _weeks(found.groupdict().get("weeks") or ""), _weekday(found["day"]), time(hour, minute)
     )
+
+
+def _plain(written: str) -> str:
+    """Return a schedule in small letters, in which what is said of days is said of weeks."""
+    plain = " ".join(written.lower().split())
+    for said, weeks in _SAME_WORDS:
+        plain = re.sub(said, weeks, plain)
+    return plain
+
+
+def rhythm_from(first: datetime) -> Reader[Schedule]:
+    """Read a schedule in words; what it leaves out, the day or the hour, is that of the *first* ZAT.
+
+    >>> rhythm_from(datetime(2026, 12, 4, 20, 0))("alle 14 Tage")
+    Weekly(weeks=2, weekday=4, at=datetime.time(20, 0))
+    """
+
+    @reads(TEXT)
+    def read(value: object) -> Schedule:
+        if not isinstance(value, str):
+            return _in_words(str(value))
+        found = _PERHAPS_WITHOUT_DAY.fullmatch(_plain(value))
+        if found is None or not found[0]:
+            return _in_words(value)
+        day = _weekday(found["day"]) if found["day"] else first.weekday()
+        hour = (
+            f" {first:%H:%M}"
+            if not found["hour"]
+            else f" {found['hour']}:{found['minute'] or '00'}"
+        )
+        return _in_words(f"every {_weeks(found['weeks'] or '')} weeks on {_ENGLISH[day]} at{hour}")
+
+    return read
 
 
 def _weeks(written: str) -> int:

@@ -2,14 +2,15 @@
 
 import re
 import tomllib
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.commands.init import name_and_addresses
+from mailref.commands.init import ahead_of, name_and_addresses
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Weekly
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy
@@ -20,7 +21,7 @@ from mailref.post.ports import ImapAccount, SmtpMode
 from mailref.settings import offered
 from mailref.settings.load import load_settings, variants
 from mailref.settings.toml_text import as_toml, first_deadline, id_of
-from mailref.settings.values import Settings
+from mailref.settings.values import Settings, rhythm_from
 from tests.commands.invoke import Called, mailref
 from tests.german import german_words
 from tests.servers.faulty import FaultyServer
@@ -651,8 +652,8 @@ def test_who_adds_a_player_keeps_the_others(tmp_path: Path) -> None:
             "de", "",
             (
                 "Verstanden: Montag, 25. November 2199, 4:53 Uhr.",
-                "Die nächsten ZATs: Freitag, 13. Dezember 2199, 20:00 Uhr, dann Freitag, 3. Januar 2200, 20:00 Uhr.",
-                "Jeder ZAT ist am 3. Freitag nach dem vorigen.",
+                "Die nächsten ZATs: Montag, 16. Dezember 2199, 4:53 Uhr, dann Montag, 6. Januar 2200, 4:53 Uhr.",
+                "Jeder ZAT ist am 3. Montag nach dem vorigen.",
             ),
         ),
         (
@@ -667,7 +668,7 @@ def test_who_adds_a_player_keeps_the_others(tmp_path: Path) -> None:
             "fr", "",
             (
                 "Compris : lundi 25 novembre 2199, 04:53.",
-                "C'est toujours le 3e vendredi après la date limite précédente.",
+                "C'est toujours le 3e lundi après la date limite précédente.",
             ),
         ),
     ],
@@ -737,3 +738,115 @@ def test_the_beginning_of_a_kinds_name_is_enough(typed: str, language: str, chos
 def test_a_beginning_that_several_kinds_share_chooses_none(typed: str) -> None:
     with pytest.raises(WrongValueError):
         offered.one_of(offered.kinds("de"))(typed)
+
+
+@pytest.mark.parametrize(
+    ("written", "weeks", "day", "hour"),
+    [
+        ("alle 14 Tage", 2, 4, 20),
+        ("alle vierzehn Tage freitags", 2, 4, 20),
+        ("vierzehntägig", 2, 4, 20),
+        ("alle zwei Wochen", 2, 4, 20),
+        ("jede zweite Woche", 2, 4, 20),
+        ("jede Woche", 1, 4, 20),
+        ("wöchentlich", 1, 4, 20),
+        ("alle 3 Wochen samstags um 18 Uhr", 3, 5, 18),
+        ("alle 3 Wochen samstags", 3, 5, 20),
+        ("alle 14 Tage um 19 Uhr", 2, 4, 19),
+        ("every other week", 2, 4, 20),
+        ("every fortnight", 2, 4, 20),
+        ("fortnightly on Saturday", 2, 5, 20),
+        ("weekly", 1, 4, 20),
+        ("toutes les deux semaines", 2, 4, 20),
+        ("tous les quinze jours", 2, 4, 20),
+        ("une semaine sur deux le samedi", 2, 5, 20),
+        ("chaque semaine", 1, 4, 20),
+    ],
+)
+def test_a_rhythm_takes_the_day_and_hour_that_it_leaves_out_from_the_first_zat(
+    written: str, weeks: int, day: int, hour: int
+) -> None:
+    found = rhythm_from(datetime(2026, 12, 4, 20, 0))(written)  # noqa: DTZ001  by the clocks there
+
+    assert found == Weekly(weeks, day, time(hour, 0))
+
+
+@pytest.mark.parametrize(
+    "written", ["alle 10 Tage", "alle paar Wochen", "mal sehen", "", "monatlich"]
+)
+def test_a_rhythm_that_is_none_is_refused(written: str) -> None:
+    with pytest.raises(WrongValueError):
+        rhythm_from(datetime(2026, 12, 4, 20, 0))(written)  # noqa: DTZ001  by the clocks there
+
+
+@pytest.mark.parametrize(
+    ("written", "day", "hour"),
+    [
+        ("Freitag, 4. Dezember, 20 Uhr", 4, 20),
+        ("4. Dezember 20 Uhr", 4, 20),
+        ("4.12., 20:00", 4, 20),
+        ("Friday, 4 December, 8 pm", 4, 20),
+        ("vendredi 4 décembre à 20 h", 4, 20),
+        ("nächsten Freitag um 20 Uhr", 4, 20),
+        ("Freitag 20 Uhr", 4, 20),
+        ("next Friday at 8 pm", 4, 20),
+        ("vendredi prochain à 20h", 4, 20),
+        ("am kommenden Samstag, 18:30 Uhr", 5, 18),
+        ("Donnerstag 20 Uhr", 3, 20),
+        ("Donnerstag 10 Uhr", 10, 10),
+    ],
+)
+def test_the_first_zat_is_read_without_its_year(written: str, day: int, hour: int) -> None:
+    now = datetime(2026, 12, 3, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))  # a Thursday
+
+    found = ahead_of(now)(written)
+
+    assert isinstance(found, datetime)
+    assert (found.year, found.month, found.day, found.hour) == (2026, 12, day, hour)
+
+
+def test_what_was_meant_is_written_as_the_settings_file_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    options = [each for each in OPTIONS if each not in {"--deadline", "2199-12-11T20:00"}]
+
+    for language, schedule, kept in (
+        ("de", "alle 14 Tage", "alle 2 Wochen samstags um 18:00"),
+        ("en", "every other week", "every 2 weeks on saturday at 18:00"),
+        ("fr", "tous les quinze jours", "toutes les 2 semaines le samedi à 18:00"),
+    ):
+        path.unlink(missing_ok=True)
+        called = init(
+            path,
+            *options,
+            "--language",
+            language,
+            "--deadline",
+            "Samstag 18 Uhr",
+            "--schedule",
+            schedule,
+        )
+
+        assert called.code == 0, called
+        assert game(path).schedule == Weekly(2, 5, time(18, 0))
+        assert f'schedule = "{kept}"' in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "proposed"),
+    [
+        ("de", "alle 3 Wochen samstags um 18:00"),
+        ("en", "every 3 weeks on saturday at 18:00"),
+        ("fr", "toutes les 3 semaines le samedi à 18:00"),
+    ],
+)
+def test_the_usual_rhythm_is_that_of_the_first_zat_in_the_language_of_the_mails(
+    tmp_path: Path, language: str, proposed: str
+) -> None:
+    path = tmp_path / "config.toml"
+    options = [each for each in OPTIONS if each != "2199-12-11T20:00"]
+    at = options.index("--deadline") + 1
+    options.insert(at, "2199-12-14T18:00")
+
+    init(path, *options, "--language", language)
+
+    assert f'schedule = "{proposed}"' in path.read_text(encoding="utf-8")
