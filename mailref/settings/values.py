@@ -519,7 +519,6 @@ _WEEKDAYS = {
     for name in names
 }
 """Each day of the week in every language, from Monday on: the default language says what `di` is."""
-_ENGLISH = tuple(names[0] for names in FORMATS["en"].days)
 _NUMBERS = {
     "": 1,
     "one": 1, "two": 2, "second": 2, "other": 2, "three": 3, "third": 3, "four": 4, "fourth": 4,
@@ -611,12 +610,18 @@ def _in_words(written: str) -> Weekly:
     found = next(filter(None, (pattern.fullmatch(plain) for pattern in _READABLE)), None)
     if found is None:
         raise WrongValueError(f"must be such as {_EXAMPLE}, not {shown(written)}")
+    return Weekly(
+        _weeks(found.groupdict().get("weeks") or ""),
+        _weekday(found["day"]),
+        _hour_of(found, written),
+    )
+
+
+def _hour_of(found: re.Match[str], written: str) -> time:
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
     if hour > 23 or minute > 59:
         raise WrongValueError(f"must name an hour from 00:00 to 23:59, not {shown(written)}")
-    return Weekly(
-        _weeks(found.groupdict().get("weeks") or ""), _weekday(found["day"]), time(hour, minute)
-    )
+    return time(hour, minute)
 
 
 def _plain(written: str) -> str:
@@ -642,12 +647,8 @@ def rhythm_from(first: datetime) -> Reader[Schedule]:
         if found is None or not found[0]:
             return _in_words(value)
         day = _weekday(found["day"]) if found["day"] else first.weekday()
-        hour = (
-            f" {first:%H:%M}"
-            if not found["hour"]
-            else f" {found['hour']}:{found['minute'] or '00'}"
-        )
-        return _in_words(f"every {_weeks(found['weeks'] or '')} weeks on {_ENGLISH[day]} at{hour}")
+        hour = first.time() if not found["hour"] else _hour_of(found, value)
+        return Weekly(_weeks(found["weeks"] or ""), day, hour)
 
     return read
 
