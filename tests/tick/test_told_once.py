@@ -12,6 +12,7 @@ from mailref.referee.gm_orders import EarlierZat
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.tick.test_rings import lettered, mails_to, text_of
 
 
 def ordered(machine: Post, text: str, kind: type = Opening) -> None:
@@ -76,3 +77,22 @@ def test_a_later_one_is_not(tmp_path: Path) -> None:
     ordered(machine, "VERLÄNGERN 13.12.2026 20:00")
 
     assert not [each for each in machine.matters if isinstance(each, OrdersAsked)]
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        ("H8s RABEN", "Ersetzt RABEN (waagerecht ab H8), 16 Punkte; der gilt nicht mehr"),
+        ("H8w RABEN", "Ersetzt denselben Zug von dir; mehr ändert sich nicht"),
+    ],
+)
+def test_the_answer_names_the_move_that_is_replaced(tmp_path: Path, again: str, said: str) -> None:
+    machine = lettered(begun(tmp_path))
+    machine.arrives("H8w RABEN")
+    machine.tick()
+    mails_to(machine, "max@example.org")
+    machine.arrives(again, at=MONDAY + MINUTE)
+    machine.tick(MONDAY + MINUTE)
+
+    (mail,) = mails_to(machine, "max@example.org")
+    assert said in " ".join(text_of(mail).replace(":", "").split())

@@ -564,7 +564,10 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
-        answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
+        answer_to("M10s EUBÖA"),
+        replaces=True,
+        replaced=in_force("Jokertausch=A12\nM9s BE*HAUE"),
+        is_registered_now=True,
     ),
     "accepted_with_unused": lambda: answer_to(
         "M10s EUBÖA\n\nMANIE 32\nSchade, letzte Runde war H8w RABEN noch frei."

@@ -129,6 +129,8 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     policy: GamePolicy
     still_in_force: Considered | None
     """What stays in force after a rejected entry."""
+    replaced: Considered | None = None
+    """What its sender had in force before, and has no longer."""
     is_registered_now: bool = False
     was_in_time: bool = False
     """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""

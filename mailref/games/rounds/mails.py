@@ -807,6 +807,7 @@ def entry_scene(
         "m": None if at is None else moves[at],
         "moves": moves,
         "earlier": _counted_of(earlier, game.rules) if earlier else None,
+        "replaced": _counted_of(content.replaced, game.rules) if content.replaced else None,
         "is_open": _may_still_change(content, now),
         "is_drawn": is_drawn,
         "shows_score": policy.confirm is not Confirm.SYNTAX,
