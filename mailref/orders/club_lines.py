@@ -43,6 +43,8 @@ class SaidFreely(Struct, frozen=True, kw_only=True):
 
     is_unsure: bool = False
     """Whether a word beside it may mean something else: he is asked."""
+    is_in_form: bool = False
+    """Whether it stands behind such words in the form in which we write orders: no advertisement does."""
 
 
 class NewGame(SaidFreely, frozen=True):
@@ -256,13 +258,36 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
 
 
 def _in_form(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
-    """Return what is ordered in the form in which we write orders, with a greeting around it at most."""
+    """Return what is ordered in the form in which we write orders, with a greeting around it at most.
+
+    >>> _in_form("Hello, I am new. NEW GAME 1-Zug against anyone", lambda _: True).variant
+    '1-Zug'
+    """
     text = without_greeting(without_please(text)).strip()
     for gap in islice(_GAP.finditer(text), _MOST_GAPS):
         ask = _bare(text[: gap.start()], knows)
-        if ask is not None and _says_nothing(text[gap.end() :], ask):
+        if ask is not None and _says_nothing(text[gap.end() :], ask, is_sentence=gap[0][0] in ".!"):
             return ask
-    return _bare(text, knows)
+    return _bare(text, knows) or _behind_sentences(text, knows)
+
+
+def _behind_sentences(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
+    """Return what is ordered in capitals behind what somebody says of himself; unsure where that says more."""
+    for end in islice(_END_OF_SENTENCE.finditer(text), _MOST_GAPS):
+        behind = text[end.end() :]
+        ask = _in_form(behind, knows) if _ORDER_IN_CAPITALS.match(behind) else None
+        if isinstance(ask, SaidFreely):
+            is_plain = _is_plain(text[: end.start()])
+            return replace(ask, is_unsure=ask.is_unsure or not is_plain, is_in_form=not is_plain)
+        if ask is not None and _is_plain(text[: end.start()]):
+            return ask
+    return None
+
+
+_END_OF_SENTENCE = regex(r"[.!:–]\s{1,3}(?=\S)")
+_ORDER_IN_CAPITALS = regex(
+    filled("(?:{any}){end}", any=any_of(form for each in ClubOrder for form in club_forms(each)))
+)
 
 
 _NO = "nein"
@@ -270,14 +295,19 @@ _GAP = regex(r"\s{1,3}[–(-]\s{0,3}(?=\S)|[,.;!]\s{1,3}(?=\S)")
 _MOST_GAPS = 6
 
 
-def _says_nothing(behind: str, ask: ClubAsk) -> bool:
-    """Tell whether what stands behind an order changes nothing; a word in capitals may be one more name."""
+def _says_nothing(behind: str, ask: ClubAsk, *, is_sentence: bool = False) -> bool:
+    """Tell whether what stands behind an order changes nothing; a word in capitals may be one more name.
+
+    Where a sentence ends before it, its first word is in capitals anyhow.
+    """
     if is_closing(behind):
         return True
     if isinstance(ask, OfferAnswer) and ask.said is not ClubWord.ACCEPT:
         return said_with_words(f"{_NO}, {behind}") is False
     is_talk = not isinstance(ask, NeverAgain) and _is_plain(behind)
-    return is_talk and not any(word[0].isupper() for word in words_of(behind))
+    words = [*words_of(behind)]
+    names = words[1:] if is_sentence and len(words) > 1 else words
+    return is_talk and not any(word[0].isupper() and word != "I" for word in names)
 
 
 def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:

@@ -26,6 +26,7 @@ from mailref.orders.club_lines import (
     ListOffers,
     NeverAgain,
     OfferAnswer,
+    SaidFreely,
     as_written,
     club_lines,
     is_unsure,
@@ -49,7 +50,7 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Answered, Decision, Owed, answered
-from mailref.referee.policy import Consideration, Office, Receipt
+from mailref.referee.policy import Consideration, Office, Receipt, Registration
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
 from mailref.settings.games import player_name
@@ -61,7 +62,11 @@ _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
 _OURS = {WhyAsked.CLUB.value, WhyAsked.OFFER.value, WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
 _ASKS_TO_PLAY = {WhyAsked.OFFER.value, WhyAsked.INVITED.value}
-_HELP = {form.casefold() for form in forms((ROW_OF[Command.HELP],))}
+_HELP, _JOIN = (
+    frozenset(form.casefold() for form in forms((ROW_OF[command],)))
+    for command in (Command.HELP, Command.JOIN)
+)
+_AROUND = " .!*"
 _SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
 """A name that can say nothing else: strangers are shown no other."""
 
@@ -118,6 +123,7 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
     there = around(machine.watch.settings)
     names = dict(titles(club, there))
     kinds = tuple((variant, said[0]) for variant, said in names.items())
+    in_rounds = tuple(each for each in kinds if is_in_rounds(each[0], there))
 
     def agreed(
         number: int, variant: str, players: tuple[Member, ...], days: str, at: datetime
@@ -133,7 +139,7 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
             return NotOffered.WHICH_DAYS if is_days else NotOffered.NOT_SO_MANY
 
     return ClubRules(
-        face=ClubFace(club.tag, club.title, club.zone, kinds),
+        face=ClubFace(club.tag, club.title, club.zone, kinds, in_rounds),
         language=club.language,
         variants=names,
         most=club.most,
@@ -196,6 +202,12 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
+def _asks_which(done: Done) -> bool:
+    """Tell whether nothing comes of orders but the question which game is meant: who asks that needs no yes first."""
+    which = {NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND}
+    return not done.events and bool(done.says) and all(each.what in which for each in done.says)
+
+
 def _number_of(question: AskedBack) -> int:
     """Return the number of the offer that a question is about."""
     return int(question.fingerprint.partition(":")[2] or 0)
@@ -220,9 +232,11 @@ class _Taking(Struct, frozen=True):
         return answered(self.mail, self.receipt)
 
     def may_mean(self, asks: tuple[ClubAsk, ...]) -> bool:
-        """Tell whether what may be no order is one: of a stranger, who may sell something, it is none."""
+        """Tell whether what may be no order is one: of a stranger, who may sell something, only as we write it."""
         who = self.who()
-        return isinstance(who, ClubPerson) and all(self.desk.may_mean(each, who) for each in asks)
+        if isinstance(who, ClubPerson):
+            return all(self.desk.may_mean(each, who) for each in asks)
+        return who is None and all(each.is_in_form for each in asks if isinstance(each, SaidFreely))
 
     def question(self) -> AskedBack | None:
         """Return the question of ours that the mail answers, which was put to its very sender."""
@@ -233,20 +247,37 @@ class _Taking(Struct, frozen=True):
         return own[-1] if own and not is_late else None
 
     def beside_wish_to_come_in(self) -> IncomingMail | None:
-        """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none."""
+        """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
+
+        Where no game takes newcomers there is nothing else that he could mean by the word for it alone.
+        """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
         mail, title = self.mail, self.club.title.casefold()
+        is_all_there_is = not is_reply(mail.subject) and not self._may_mean_a_game()
 
         def wishes(text: str) -> bool:
-            names_club = title in text.casefold() or speaks_of_club(text)
-            return names_club and asks_to_join(text)
+            names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
+            is_order = is_all_there_is and text.strip(_AROUND).casefold() in _JOIN
+            return is_order or (names_club and asks_to_join(text))
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
         if len(rest) == len(mail.lines) and not in_subject:
             return None
         return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
+
+    def _may_mean_a_game(self) -> bool:
+        """Tell whether who wants to play may mean a game: one that takes newcomers, or that he names."""
+        texts = (self.mail.subject, *(line.text for line in self.mail.lines))
+        said = folded(" ".join(texts))
+        return any(
+            running.policy.registration is not Registration.CLOSED
+            or folded(running.policy.title) in said
+            or folded(id_) in said
+            for id_, running in self.desk.office.games.items()
+            if not running.game.is_over
+        )
 
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""
@@ -262,10 +293,10 @@ class _Taking(Struct, frozen=True):
         return replace(self, lines=replace(self.lines, asks=asks)).of_member(who, question)
 
     def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:
-        is_proven = self._is_proven(question)
+        done = self.desk.carry_out(self.lines.asks, who)
+        is_proven = self._is_proven(question) or _asks_which(done)
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
-        done = self.desk.carry_out(self.lines.asks, who)
         if done.events and is_unsure(self.lines.asks):
             return self._ask(who) or self._told(who, _UNCLEAR)
         return self._told(who, done)
@@ -314,7 +345,7 @@ class _Taking(Struct, frozen=True):
     def _asks_for_help(self) -> bool:
         """Tell whether a line, or the subject, is the word for help."""
         texts = (self.mail.subject, *(line.text for line in self.mail.lines))
-        return any(text.strip(" .!*").casefold() in _HELP for text in texts)
+        return any(text.strip(_AROUND).casefold() in _HELP for text in texts)
 
     def _is_proven(self, question: AskedBack | None) -> bool:
         """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""

@@ -46,13 +46,14 @@ def club(keys: str = "", variants: str = VARIANTS) -> str:
     return f'[club]\ntag = "kieler"\ntitle = "Kieler Runde"\n{variants}\nzone = "Europe/Berlin"\n{keys}\n'
 
 
-def known() -> str:
+def known(registration: str = "closed") -> str:
     """Return a game in which all of PEOPLE play, so that they are registered."""
     listed = "".join(
         f'[[game.player]]\nname = "{name}"\naddresses = ["{name.split()[0].lower()}@example.org"]\n'
         for name in PEOPLE
     )
     head = 'id = "yerres"\ntitle = "1-Zug-Scrabble Yerres"\nvariant = "dottendorf-1zug"\n'
+    head += f'registration = "{registration}"\n'
     return f'[[game]]\n{head}zone = "Europe/Berlin"\ndeadline = 2027-12-11T20:00:00\n{listed}'
 
 
@@ -60,10 +61,16 @@ class House:
     """A machine with a club, whose mail server says of each mail that it is right unless a test says otherwise."""
 
     def __init__(
-        self, folder: Path, keys: str = "", variants: str = VARIANTS, *, mail: str = ""
+        self,
+        folder: Path,
+        keys: str = "",
+        variants: str = VARIANTS,
+        *,
+        mail: str = "",
+        registration: str = "closed",
     ) -> None:
         server = f'{MAIL}{mail}authserv_id = "mx.example.org"\n'
-        self.post: Post = post(folder, known(), club(keys, variants), mail=server)
+        self.post: Post = post(folder, known(registration), club(keys, variants), mail=server)
         self.now = MONDAY
         self.post.tick(self.now)
         self.forget()
@@ -788,6 +795,62 @@ def test_a_stranger_who_wants_to_join_the_club_is_asked_by_it_and_no_game(
     house.reply("YES", FRED, house.to("fred"), header=PROVED)
     assert house.said("fred") == ["joined"]
     assert [each.name for each in house.club.members] == ["Fred Fremd"]
+
+
+@pytest.mark.parametrize(
+    "text", ["JOIN", "Hallo zusammen,\n\nMITSPIELEN\n\nFred", "Hallo, ich würde gern mitmachen."]
+)
+def test_who_wants_to_join_where_no_game_takes_newcomers_means_the_club(
+    tmp_path: Path, text: str
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    assert house.write(text, FRED) == ["fred Notice"]
+    assert house.to("fred").content == Notice(ClubAsked("Kieler Runde"))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "text"), [("open", "JOIN"), ("closed", "1-Zug-Scrabble Yerres\nJOIN")]
+)
+def test_who_may_mean_a_game_that_he_wants_to_join_is_no_newcomer_of_the_club(
+    tmp_path: Path, rounds: str, text: str
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"', registration=rounds)
+    told = house.write(text, FRED)
+    asked = [each.content.about for each in house.owed if isinstance(each.content, Notice)]
+    assert told != []
+    assert ClubAsked("Kieler Runde") not in asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello, I am new. NEW GAME classic against anyone",
+        "Hallo zusammen,\n\nNEUES SPIEL classic gegen jeden",
+        "Ich bin Fred und habe eure Seite gefunden: NEUES SPIEL classic gegen jeden",
+    ],
+)
+def test_an_order_of_a_stranger_counts_behind_what_he_says_of_himself(
+    tmp_path: Path, text: str
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    assert house.write(text, FRED) == ["fred Notice"]
+    house.reply("JA", FRED, house.to("fred"))
+    assert house.said("fred") == ["joined", "offered_to_all"]
+
+
+def test_who_names_no_kind_of_game_is_asked_which_and_needs_no_yes_first(house: House) -> None:
+    text = "I'd like to start a new game against anyone"
+    assert house.write(text, CILLY, header="") == ["cilly ClubMail"]
+    assert house.said("cilly") == ["which_game"]
+    assert "„NEUES SPIEL classic gegen jeden“" in in_one_line(house.to("cilly"))
+    assert house.write("NEUES SPIEL mit Anna", CILLY, header="") == ["cilly ClubMail"]
+    assert "„NEUES SPIEL classic mit Anna“" in in_one_line(house.to("cilly"))
+
+
+def in_one_line(owed: Owed) -> str:
+    """Return the text of a mail without its line breaks."""
+    (sent,) = compose_all((owed,), means())
+    return " ".join(body(read_back(sent.data), "plain").split())
 
 
 def test_a_stranger_who_speaks_of_offers_is_not_asked(tmp_path: Path) -> None:

@@ -120,6 +120,25 @@ def test_who_waits_too_long_asks_anew(tmp_path: Path) -> None:
     assert games(post) == ["kiel", "kiel-2"]
 
 
+def test_the_title_of_a_rematch_of_a_game_with_a_number_has_that_once(tmp_path: Path) -> None:
+    """Games of a club are `Classic Scrabble 3`: their rematch is no `Classic Scrabble 3 2`."""
+    config = kiel("", '[game.rules]\nstarter = "Anna"').replace("Classic Kiel", "Scrabble 3")
+    post = begun(tmp_path, config)
+    writes(post, "AUFGABE", BEN, MONDAY + MINUTE)
+    for at, (id_, ended) in enumerate((("kiel", "kiel"), ("kiel-2", "kiel-2"))):
+        if at:
+            writes(post, "AUFGABE", BEN, MONDAY + 9 * HOUR, f"[{ended} Z1] Zug")
+        for hours, who in enumerate((ANNA, BEN), start=1):
+            writes(post, "REVANCHE", who, MONDAY + (9 * at + hours) * HOUR, f"[{id_} Ende] Ende")
+        post.tick(MONDAY + (9 * at + 3) * HOUR)
+
+    assert [state(post, id_).title for id_ in games(post)] == [
+        "Scrabble 3",
+        "Scrabble 3.2",
+        "Scrabble 3.3",
+    ]
+
+
 @pytest.mark.parametrize("title", ["Classic Kiel 2", "classic-kiel-2"])
 def test_a_rematch_takes_no_name_that_is_taken(tmp_path: Path, title: str) -> None:
     other = kiel(inner='[game.rules]\nstarter = "Anna"').replace('"kiel"', '"bonn"')

@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -32,6 +34,7 @@ FACE = ClubFace(
     "Scrabble Kiel",
     ZoneInfo("Europe/Berlin"),
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
+    (("dottendorf-1zug", "1-Zug-Scrabble"),),
 )
 UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
 TITLE = "Klassisches Scrabble"
@@ -75,10 +78,13 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     **{
         f"club_not_{each}_named": partial(nothing_named, each)
         for each in (
-            NotOffered.WHICH_GAME, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME,
+            NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME,
             NotOffered.UNCLEAR,
         )
     },
+    "club_not_which_round_without_any": lambda: mail(
+        ClubMail(replace(FACE, in_rounds=()), (ClubSaid(NotOffered.WHICH_ROUND),))
+    ),
     "club_news": lambda: says(ClubSays.OTHER_DECLINED, is_news=True),
     "club_several": lambda: says(ClubSays.OFFERED, NotOffered.WHO),
     "club_list": lambda: listed(

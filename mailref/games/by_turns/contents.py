@@ -455,11 +455,13 @@ def _free_id(running: RunningTurns, games: Mapping[str, RunningGame]) -> str:
 
 
 def _title(policy: TurnPolicy, id_: str) -> str:
-    """Return `Classic Kiel 2` of `kiel-2`."""
+    """Return `Classic Kiel 2` of `kiel-2`; `Classic 3.2` of `club-3-2`, for a game of a club has a number."""
     number = id_.rpartition("-")[2]
     own = policy.id.rpartition("-")[2]
-    title = policy.title.removesuffix(f" {own}") if policy.follows else policy.title
-    return f"{title} {number}"
+    title = policy.title
+    if policy.follows:
+        title = title.removesuffix(f" {own}").removesuffix(f".{own}")
+    return f"{title}.{number}" if title[-1:].isdigit() else f"{title} {number}"
 
 
 class TurnEffect(StrEnum):

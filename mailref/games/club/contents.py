@@ -40,6 +40,7 @@ class NotOffered(StrEnum):
     """Why an order was not carried out; each is a sentence."""
 
     WHICH_GAME = "which_game"
+    WHICH_ROUND = "which_round"
     WHO = "who"
     """Nobody, or more than one, is called so."""
     INITIALS = "initials"
@@ -107,6 +108,8 @@ class ClubFace(Struct, frozen=True):
     zone: ZoneInfo
     kinds: tuple[tuple[str, str], ...]
     """What can be begun: how it is written, and its title."""
+    in_rounds: tuple[tuple[str, str], ...] = ()
+    """Those of them that have ZATs for all."""
 
 
 class ClubMail(Content, frozen=True):

@@ -217,7 +217,8 @@ class ClubDesk(Struct, frozen=True):
     def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
         if variant is None:
-            return _refused(NotOffered.WHICH_GAME, named=ask.variant)
+            names = (ask.people,) if ask.people else ()
+            return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=names),))
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             return Done(says=(others,))
@@ -310,7 +311,7 @@ class ClubDesk(Struct, frozen=True):
     def _new_round(self, ask: NewRound, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
         if variant is None:
-            return _refused(NotOffered.WHICH_GAME, named=ask.variant)
+            return _refused(NotOffered.WHICH_ROUND, named=ask.variant)
         title = self.rules.title(variant)
         if not self.rules.is_in_rounds(variant):
             return _refused(NotOffered.NOT_IN_ROUNDS, title=title)
