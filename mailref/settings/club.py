@@ -1,11 +1,11 @@
 """[club]: who may begin games by mail and which, and the settings of a game that was begun so.
 
-What is no key of its own is one of each of its games, as in [[game]]; a game that has no such key goes without.
+What is no key of its own is one of each of its games, as in [[game]]; a game that has no such key goes without,
+and so it is with each switch of [club.rules].
 """
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import cast
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -46,11 +46,11 @@ from mailref.settings.values import (
 
 _OWN = ("tag", "title", "members", "variants", "most", "judge")
 _NOT_OF_CLUBS = frozenset({
-    "id", "variant", "player", "start", "letters", "registration", "places", "same_tiles", "theme", "rules",
+    "id", "variant", "player", "start", "letters", "registration", "places", "same_tiles", "theme",
     "deadline", "subscribers", "words", "comment",
 })  # fmt: skip
 """What a game has that its beginners, or the club, decide."""
-_SCHEDULE, _MIN_ROUND = "schedule", "min_round"
+_SCHEDULE, _MIN_ROUND, _RULES = "schedule", "min_round", "rules"
 _MOST_GAMES = 1000
 _LONGEST_TAG = 24
 _NONE: tuple[str, ...] = ()
@@ -65,9 +65,12 @@ def _schema(around: Surroundings) -> Schema:
     own = TomlTable({})
     _own_in(own, around)
     keys: dict[str, Schema] = {}
+    rules: dict[str, Schema] = {}
     for family in kind_names():
-        there = keys_in(schema_of(settings_of(family)))
-        keys |= {key: each for key, each in there.items() if key not in _NOT_OF_CLUBS}
+        schema = schema_of(settings_of(family))
+        keys |= {key: each for key, each in keys_in(schema).items() if key not in _NOT_OF_CLUBS}
+        rules |= keys_in(schema, _RULES)
+    keys[_RULES] = table_schema(rules, [])
     return table_schema({**keys, **keys_in(own.schema)}, [*own.needed, "zone"])
 
 
@@ -137,30 +140,51 @@ def _keys_of(
 ) -> Mapping[str, object]:
     """Return what the settings would say of each game of a variant, but who plays it."""
     kind = settings_of(_family(variant, findings.around))
-    there = keys_in(schema_of(kind))
+    schema = schema_of(kind)
+    there = keys_in(schema)
     judged = kind.judged_by(judge)
     if judged is None:
         said = f"is for games in which plays are challenged, not for {shown(variant)}"
         findings.fault("judge", f'"{judge}" {said}')
     kept = {key: each for key, each in values.items() if key in there and key not in _NOT_OF_CLUBS}
-    return {"variant": variant, **kept, **(judged or {})}
+    told = {"variant": variant, **kept, **(judged or {})}
+    rules = {
+        **{key: each for key, each in _rules_in(values).items() if key in keys_in(schema, _RULES)},
+        **_rules_in(judged or {}),
+    }
+    return {**told, _RULES: rules} if rules else {k: v for k, v in told.items() if k != _RULES}
+
+
+def _rules_in(values: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the switches among the keys of a game; none where there is no table of them."""
+    found = values.get(_RULES)
+    return found if isinstance(found, Mapping) else NOTHING
 
 
 def _try_games(club: ClubSettings, values: Mapping[str, object], findings: Findings) -> None:
     """Note what is wrong with the games that could be begun, and keys that none of them has."""
-    known: set[str] = set()
+    known, switches = set[str](), set[str]()
     for variant, keys in club.keys:
-        known |= (
-            keys.keys() | keys_in(schema_of(settings_of(_family(variant, findings.around)))).keys()
-        )
+        schema = schema_of(settings_of(_family(variant, findings.around)))
+        known |= keys.keys() | keys_in(schema).keys()
+        switches |= keys_in(schema, _RULES).keys()
         own = replace(findings, faults=[], warnings=[], tables={}, label="[club]")
         read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
-        findings.faults += own.faults
+        for each in own.faults:
+            key = each.key.replace("[game.rules] ", f"{_RULES}.")
+            findings.faults.append(replace(each, key=key))
     for key in values:
         if key in _NOT_OF_CLUBS:
             findings.fault(key, "is no key of a club")
         elif key not in known and club.keys:
             findings.fault(key, f"is no key of these games{suggestion(key, known)}")
+    for key in _rules_in(values):
+        if key not in switches and club.keys:
+            findings.fault(
+                f"{_RULES}.{key}", f"is no key of these games{suggestion(key, switches)}"
+            )
+    if _RULES in values and not isinstance(values[_RULES], Mapping):
+        findings.fault(_RULES, "must be a table, [club.rules]")
 
 
 _TWO = (Member("Anna", ("anna@example.org",)), Member("Ben", ("ben@example.org",)))
@@ -210,7 +234,7 @@ def agreed_game(
     if len(players) == 1:
         keys["registration"] = "open"
     if axes := axes_for(around.variants[variant], club.language):
-        keys["rules"] = {"axes": axes, **cast(Mapping[str, object], keys.get("rules", {}))}
+        keys[_RULES] = {"axes": axes, **_rules_in(keys)}
     findings = Findings("", around)
     read_game(_values(keys, *name, players), findings)
     if findings.faults:

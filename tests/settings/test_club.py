@@ -11,6 +11,7 @@ from mailref.games.club.club import Member, Members, WordJudge
 from mailref.referee.policy import GamePolicy
 from mailref.settings.club import agreed_game, policy_of
 from mailref.settings.values import ClubSettings
+from mailref.tiles.board import Axes
 from tests.settings.written import around, file, load, settings
 
 CLUB = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
@@ -44,6 +45,20 @@ def test_keys_of_games_go_to_the_games_that_have_them() -> None:
     }
 
 
+def test_each_switch_goes_to_the_games_that_have_it() -> None:
+    """The game master sets rules for games that he does not begin; who judges words he says by `judge` alone."""
+    found = club(
+        '[club]\nvariants = ["classic", "dottendorf-1zug"]\nzone = "Europe/Berlin"\njudge = "list"\n'
+        'schedule = "jeden Freitag um 20:00"\n'
+        '[club.rules]\nrack = 8\nmost_tiles = 7\nunlisted = "ask"\naxes = "columns"\n'
+    )
+    rules = {variant: its.get("rules") for variant, its in found.keys}
+    assert rules == {
+        "classic": {"rack": 8, "unlisted": "refuse", "axes": "columns"},
+        "dottendorf-1zug": {"most_tiles": 7, "axes": "columns"},
+    }
+
+
 @pytest.mark.parametrize(
     ("keys", "key", "said"),
     [
@@ -59,6 +74,9 @@ def test_keys_of_games_go_to_the_games_that_have_them() -> None:
         ('variants = ["classic"]\nmove_time = "bald"', "move_time", "duration"),
         ('variants = ["classic"]\nregistration = "open"', "registration", "no key of a club"),
         ('variants = ["classic"]\nplayer = []', "player", "no key of a club"),
+        ('variants = ["classic"]\nrules = 3', "rules", "table"),
+        ('variants = ["classic"]\n[club.rules]\nchalenge = "none"', "rules.chalenge", "challenge"),
+        ('variants = ["classic"]\n[club.rules]\nrack = 80', "rules.rack", "to"),
         ('variants = ["unscrabble"]', "[game.start]", "needs from"),
         ('variants = ["solitaire"]', "deadline", "is missing"),
         ('variants = ["dottendorf-1zug"]\njudge = "players"', "judge", "challenged"),
@@ -85,6 +103,13 @@ def begun(keys: str, variant: str, days: str = "") -> GamePolicy:
         found, where, number=1, name=name, variant=variant, players=members, days=days, at=at
     )
     return policy_of(agreed, where)
+
+
+def test_the_rules_of_a_club_are_those_of_a_game_that_is_begun() -> None:
+    policy = begun('variants = ["classic"]\n[club.rules]\nrack = 8\naxes = "rows"', "classic")
+
+    assert isinstance(policy, TurnPolicy)
+    assert (policy.rules.rack, policy.rules.axes) == (8, Axes.ROWS)
 
 
 @pytest.mark.parametrize(

@@ -217,8 +217,8 @@ class ClubDesk(Struct, frozen=True):
     def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
         if variant is None:
-            names = (ask.people,) if ask.people else ()
-            return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=names),))
+            called = (ask.people,) if ask.people else ()
+            return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             return Done(says=(others,))
