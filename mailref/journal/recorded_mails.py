@@ -18,6 +18,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 from zlib import compress, decompress
 
@@ -497,16 +498,18 @@ _MARK_SENT = (
 
 _ALL = 2**62
 _RECORDED = sa.select(_outbox.c.id).where(_outbox.c.recorded_at >= sa.bindparam("since"))
-_OF_KINDS = _outbox.c.kind.in_(sa.bindparam("kinds", expanding=True))
 _TO = _outbox.c.recipient == sa.bindparam("to")
-_SINCE = {
-    (bool(kinds), bool(to)): sa.select(sa.func.count()).select_from(
-        _RECORDED.where(*kinds, *to).limit(sa.bindparam("most")).subquery()
-    )
-    for kinds in ((), (_OF_KINDS,))
-    for to in ((), (_TO,))
-}
-"""How many mails were recorded since then; by whether it is about some kinds, and one address."""
+
+
+@lru_cache(maxsize=16)
+def _since(kinds: tuple[str, ...], *, to_one: bool) -> sa.Select[int]:
+    """Return what counts the mails recorded since then: of some kinds, which are few, or to one address."""
+    found = _RECORDED.where(_TO) if to_one else _RECORDED
+    if kinds:
+        # Each by itself: a list is written out anew with every question.
+        found = found.where(_outbox.c.kind.in_([sa.literal(each) for each in kinds]))
+    return sa.select(sa.func.count()).select_from(found.limit(sa.bindparam("most")).subquery())
+
 
 _SENT_UNDER = (
     sa.select(*columns(_outbox, SentTag))
@@ -662,9 +665,8 @@ class Outgoing(RecordPart):
         self, since: datetime, *, kinds: Collection[str] = (), to: str = "", most: int = _ALL
     ) -> int:
         """Count the mails recorded at or after *since*, up to *most*: of these kinds, to this address."""
-        asked = {"kinds": tuple(kinds)} if kinds else {}
-        wanted = _SINCE[bool(kinds), bool(to)]
-        return self._database.scalar(wanted, since=since, most=most, to=to, **asked) or 0
+        wanted = _since(tuple(kinds), to_one=bool(to))
+        return self._database.scalar(wanted, since=since, most=most, to=to) or 0
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""
@@ -1096,9 +1098,12 @@ class Inbox(RecordPart):
 
     def mark_filed(self, keys: Iterable[MailKey]) -> None:
         """Note that mails were filed away; else it is tried again."""
+        found = [_named(key) for key in keys]
+        if len(found) == 1:
+            self._database.note(_FILED, **found[0])
+            return
         with self._database.jotting() as connection:
-            for key in keys:
-                connection.execute(_FILED, _named(key))
+            connection.execute(_FILED, found)
 
     def set_aside(self) -> tuple[StoredMail, ...]:
         """Return the quarantined and ignored mails that are kept whole."""
