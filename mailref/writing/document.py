@@ -22,6 +22,7 @@ mark.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from textwrap import wrap
 
 from markupsafe import Markup
@@ -262,6 +263,7 @@ def _plain(text: str) -> str:
     return one_line(text.translate(_FENCES).replace("**", ""))
 
 
+@lru_cache(maxsize=1024)
 def _runs(text: str) -> Runs:
     """Split at `**`, which only a template can write; no second stop follows `Anna B.` or a quoted sentence."""
     pieces = _FENCED.split(_TWO_STOPS.sub(r".\1", text))

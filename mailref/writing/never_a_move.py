@@ -106,10 +106,12 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     """
     if _NO_BREAK in text:
         return [line.replace(_NO_BREAK, " ") for line in _wrapped(text, width, first, rest)]
-    return _wrapped(text, width, first, rest)
+    return list(_wrapped(text, width, first, rest))
 
 
-def _wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
+@lru_cache(maxsize=2048)
+def _wrapped(text: str, width: int, first: str, rest: str) -> Sequence[str]:
+    """Most of a mail stands in the one before, too."""
     flat = " ".join(_SPACE.split(text.strip()))
     if flat.isprintable() and len(first) + len(flat) <= width:  # nothing to wrap
         return [first + flat] if flat else []
@@ -190,6 +192,7 @@ def _is_strong(word: str) -> bool:
     return len(word) <= _LONGEST and _STRONG.match(word) is not None
 
 
+@lru_cache(maxsize=2048)
 def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
     plain = undecorated(text.lstrip(_DECORATIONS))

@@ -797,10 +797,11 @@ def entry_scene(
     shown = None if choice is None or at is None else choice.moves[at]
     earlier = content.still_in_force
     is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
-    figures = _to_move(game, policy, words)
+    board = None
     if is_drawn:
         view = board_with(game, shown, words)
-        figures["board"] = board_figure(view, words, words.phrase("board_proposed", None))
+        board = board_figure(view, words, words.phrase("board_proposed", None))
+    figures = _to_move(game, policy, words, board)
     figures |= {spot.figure: spot.at for each in moves for spot in each.spots}
     values = {
         "c": content,
@@ -827,12 +828,14 @@ def again_scene(content: RulingNotice | JudgedAnew, now: datetime, words: Words)
     return MailScene("rounds/ruling_notice.j2", values, inner.figures)
 
 
-def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, document.Figure]:
-    """Return what a player looks at for a move, and how he writes it."""
+def _to_move(
+    game: RoundsFace, policy: GamePolicy, words: Words, board: document.BoardFigure | None = None
+) -> dict[str, document.Figure]:
+    """Return what a player looks at for a move, and how he writes it; *board* instead of the one that lies."""
     is_final = game.round is not None and game.round.is_final
     return {
         "rack": tiles_figure(game.rack, words, game.rules.tiles),
-        "board": board_now(game, words),
+        "board": board or board_now(game, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=is_final),
     }
 
