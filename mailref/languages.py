@@ -124,7 +124,8 @@ def ready_name(text: bytes) -> str:
 
 def word_files() -> Mapping[str, bytes]:
     """Return every file of words, by the name under which it lies as JSON."""
-    texts = (file.read_bytes() for file in TEMPLATES.rglob("*.toml"))
+    files = (file for file in _files(TEMPLATES) if file.endswith(".toml"))
+    texts = (Path(f"{TEMPLATES}{file}").read_bytes() for file in files)
     return {ready_name(text): text for text in texts}
 
 

@@ -20,7 +20,7 @@ from mailref.languages import LANGUAGES, word_files, words_as_json
 from mailref.orders.grammar import STARTS, filled_turns, grammar_key, key_of, tables_of
 from mailref.orders.order_lines import ORDERS
 from mailref.reading.quotes import OurSentences
-from mailref.tiles.moves import filled
+from mailref.tiles.moves import filled, pieces_as_json
 from mailref.tiles.ready_patterns import name_of, ready_pattern
 from mailref.tiles.when_used import WhenUsed, wider
 
@@ -69,6 +69,7 @@ def made() -> Mapping[str, bytes]:
     return {
         **{f"{key}.json": text for key, text in plain.items()},
         **words_as_json(),
+        **pieces_as_json(),
         **{f"{key}.code": text for key, text in code.items()},
         **_patterns(),
     }

@@ -49,20 +49,37 @@ class Forms:
     """Single words, some of which may go on or begin in any way, to be looked up."""
 
     def __init__(self, forms: Iterable[str]) -> None:
-        self._whole = set[str]()
-        self._stems = set[str]()
+        self.whole = set[str]()
+        self.stems = set[str]()
         ends = set[str]()
         for form in _inflected(map(str.casefold, forms)):
+            if form.isascii():  # as most are; such a form ends and begins as it stands
+                self.whole.add(form.rstrip("."))
+                continue
             for each in _ways_to_spell(form):
                 if each.endswith(ANY_LETTERS):
-                    self._stems.add(each.removesuffix(ANY_LETTERS))
+                    self.stems.add(each.removesuffix(ANY_LETTERS))
                 elif each.startswith(ANY_LETTERS):
                     ends.add(each.removeprefix(ANY_LETTERS))
                 else:
-                    self._whole.add(each)
-        self._ends = tuple(ends)
-        self._lengths = sorted({len(each) for each in self._stems})
+                    self.whole.add(each)
+        self._keep(ends)
+
+    def _keep(self, ends: Iterable[str]) -> None:
+        self.ends = tuple(ends)
+        self._lengths = sorted({len(each) for each in self.stems})
         self._seen: dict[str, bool] = {}
+
+    @classmethod
+    def joined(cls, several: Iterable["Forms"]) -> "Forms":
+        """Return all words of several in one."""
+        found, ends = cls(()), set[str]()
+        for each in several:
+            found.whole |= each.whole
+            found.stems |= each.stems
+            ends.update(each.ends)
+        found._keep(ends)
+        return found
 
     def __contains__(self, word: str) -> bool:
         known = self._seen.get(word)
@@ -80,11 +97,11 @@ class Forms:
 
     def _has(self, plain: str) -> bool:
         count = len(plain)
-        if plain in self._whole or plain.endswith(self._ends):
+        if plain in self.whole or plain.endswith(self.ends):
             return True
-        if count > _SHORT and plain.endswith(_PLURAL) and plain[:-1] in self._whole:
+        if count > _SHORT and plain.endswith(_PLURAL) and plain[:-1] in self.whole:
             return True
-        stems = self._stems
+        stems = self.stems
         for length in self._lengths:
             if length > count:
                 return False
@@ -95,8 +112,6 @@ class Forms:
 
 def _ways_to_spell(form: str) -> set[str]:
     """Return a word as people type it without umlauts: `schon` is not `schön`, but longer words are known."""
-    if form.isascii():
-        return {form.rstrip(".")}
     bare = _BARE if len(form) > _SHORT else _SPELLED
     return {form.translate(each).rstrip(".") for each in (_SPELLED, bare)}
 
@@ -130,7 +145,9 @@ def _known() -> Iterator[str]:
 @cache
 def small_talk(*rows: str) -> Forms:
     """Return the single words of small talk, of all its rows or of some."""
-    return Forms(form for row in rows or SMALL_TALK for form in SMALL_TALK[row] if " " not in form)
+    if len(rows) != 1:
+        return Forms.joined(map(small_talk, rows or SMALL_TALK))
+    return Forms(form for form in SMALL_TALK[rows[0]] if " " not in form)
 
 
 @cache

@@ -14,14 +14,17 @@ prints them is made from these tables, so a new form is one more word in one lin
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import zip_longest
+from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
-from mailref.languages import DEFAULT, lists, rows, words
+from mailref.languages import DEFAULT, lists, ready, ready_name, rows, words
 from mailref.structs import Alternative, Coded, OnRecord
 from mailref.tiles.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.when_used import when_used
@@ -144,6 +147,7 @@ def _plain(char: str) -> str:
     return unicodedata.normalize("NFD", char)[0]
 
 
+@cache
 def _spelled(form: str) -> str:
     """Return the pattern that finds *form* however its spaces and accents are written."""
     if form.isascii():
@@ -236,7 +240,25 @@ def one_of(forms: Iterable[str]) -> str:
     return f"(?:{'|'.join(forms)})".replace(" ", r"\s+")
 
 
-_PIECES = _with_sayings(dict(_pieces()))
+def _pieces_name() -> str:
+    """Return the name of the file in which the pieces were made ready: of these words, by this code."""
+    made_of = (VOCABULARIES, DIRECTIONS, SAYINGS)
+    return ready_name(msgspec.json.encode(made_of, enc_hook=dict) + Path(__file__).read_bytes())
+
+
+def pieces_as_json() -> Mapping[str, bytes]:
+    """Return what patterns may be made of as JSON, by the name of its file."""
+    return {_pieces_name(): msgspec.json.encode(_with_sayings(dict(_pieces())), enc_hook=dict)}
+
+
+def _known_pieces() -> Mapping[str, str]:
+    made = ready(_pieces_name())
+    if made is not None:
+        return msgspec.json.decode(made, type=dict[str, str])
+    return _with_sayings(dict(_pieces()))
+
+
+_PIECES = _known_pieces()
 
 
 def filled(pattern: str, **more: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from lark import Lark, UnexpectedInput
+from msgspec import json
 
 from mailref import made_ready
 from mailref.assets import (
@@ -26,7 +27,8 @@ from mailref.languages import words_as_json
 from mailref.orders.grammar import Grammar, Grammars, Unreadable, filled_turns, parser_of
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.read_entries import EntryReader
-from mailref.tiles import ready_patterns
+from mailref.tiles import moves, ready_patterns
+from mailref.tiles.moves import pieces_as_json
 from mailref.writing.scene import with_filters
 from tests.reading.reading import lines_of, read_lines
 from tests.shared import SHARED
@@ -154,9 +156,16 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
         shared.of(*each)
         others.of(*each)
 
-    words = {name.removesuffix(".json") for name in words_as_json()}
+    words = {name.removesuffix(".json") for name in (*words_as_json(), *pieces_as_json())}
     assert words <= set(ready)
     assert asked == set(ready) - words
+
+
+def test_what_patterns_are_made_of_is_what_is_worked_out(ready: dict[str, bytes]) -> None:
+    ((name, made),) = pieces_as_json().items()
+
+    assert json.decode(made) == dict(moves._PIECES)
+    assert ready[name.removesuffix(".json")] == made
 
 
 def _flags_of(made: Sequence[re.Pattern[str]]) -> Sequence[object]:
