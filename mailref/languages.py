@@ -117,6 +117,11 @@ def ready(name: str) -> bytes | None:
         return None
 
 
+def code_of(file: str) -> bytes:
+    """Return the code of a module, of which something was made ready; *file* is its `__file__`."""
+    return Path(file).read_bytes()
+
+
 def ready_name(text: bytes) -> str:
     """Return the name of the file in which a file of words lies as JSON."""
     return f"{hashlib.sha256(text).hexdigest()[:32]}.json"

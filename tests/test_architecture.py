@@ -401,6 +401,9 @@ CACHES = {
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
+    "mailref.writing.document._runs",  # most of a mail stands in the one before, too
+    "mailref.writing.never_a_move._wrapped",  # the same
+    "mailref.writing.never_a_move.begins_safely",  # the same
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
     "mailref.writing.scene.with_filters",  # to compile a template takes longer than to write a mail

@@ -14,9 +14,7 @@ prints them is made from these tables, so a new form is one more word in one lin
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import cache
 from itertools import zip_longest
-from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -24,7 +22,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
-from mailref.languages import DEFAULT, lists, ready, ready_name, rows, words
+from mailref.languages import DEFAULT, code_of, lists, ready, ready_name, rows, words
 from mailref.structs import Alternative, Coded, OnRecord
 from mailref.tiles.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.when_used import when_used
@@ -147,7 +145,6 @@ def _plain(char: str) -> str:
     return unicodedata.normalize("NFD", char)[0]
 
 
-@cache
 def _spelled(form: str) -> str:
     """Return the pattern that finds *form* however its spaces and accents are written."""
     if form.isascii():
@@ -243,7 +240,7 @@ def one_of(forms: Iterable[str]) -> str:
 def _pieces_name() -> str:
     """Return the name of the file in which the pieces were made ready: of these words, by this code."""
     made_of = (VOCABULARIES, DIRECTIONS, SAYINGS)
-    return ready_name(msgspec.json.encode(made_of, enc_hook=dict) + Path(__file__).read_bytes())
+    return ready_name(msgspec.json.encode(made_of, enc_hook=dict) + code_of(__file__))
 
 
 def pieces_as_json() -> Mapping[str, bytes]:
