@@ -11,6 +11,7 @@ in `player_commands.py`, the game master's orders in `gm_order_lines.py`.
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,10 +20,10 @@ from mailref.games.events import Event, Noted, PlayerJoined
 from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
-from mailref.orders.commands import is_prose
+from mailref.orders.commands import command_in, is_closing, is_prose
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import folded, subject_tag, tagged_game
+from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command
 from mailref.orders.yes_and_no import Reply, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -696,6 +697,28 @@ def _reaches_nobody(considered: Consideration, running: RunningGame, office: Off
     return Decision((), tuple(owed))
 
 
+_SENTENCES = regex(r"[^.!?]+[.!?]*")
+_BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")
+_OF_THE_GAME = worded(r"\b{asks_about_game}\b")
+_LONGEST_QUESTION = 300
+
+
+def questions_in(mail: IncomingMail) -> tuple[str, ...]:
+    """Return the questions of a mail that speak of the game, and are neither a move nor a command of ours."""
+    found: list[str] = []
+    for block in (mail.lines, *mail.below):
+        own = takewhile(lambda line: not is_closing(line.text), block)
+        texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
+        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
+            found += [" ".join(each.split()) for each in _SENTENCES.findall(paragraph)]
+    found = [each for each in found if each.endswith("?") and command_in(each) is None]
+    return tuple(
+        each
+        for each in found
+        if len(each) <= _LONGEST_QUESTION and _OF_THE_GAME.search(each) and not holds_play(each)
+    )
+
+
 def is_kindness(considered: Consideration, office: Office) -> bool:
     """Tell whether a mail only thanks, praises, wishes or parts: no fault of anybody's, and no question."""
     mail = considered.mail
@@ -870,13 +893,34 @@ class _Answering(Struct):
             content = content.with_explained(explained)
             self._owe(self._passed_on(entry, key, explained))
         self._owe(self._for_the_game_master(entry, key, content.explains))
-        self._owe(self._to_the_player(entry, content, key))
+        asked, is_hidden = self._asked_beside(entry), _hides(was, self._sender, self.office)
+        if asked and not is_hidden:
+            self._owe(self._question_passed_on(entry, key, asked))
+        also = ("also_ask_directly" if is_hidden else "also_asked",) if asked else ()
+        his = self._to_the_player(entry, content, key)
+        self._owe(replace(each, also=(*each.also, *also)) if each.player else each for each in his)
         besides = [entry.player or ""] if content.tells_all else []
         if besides and mail.from_game_master:
             besides.append("")
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _asked_beside(self, entry: Considered) -> tuple[str, ...]:
+        """Return the questions about the game that stand beside a move which is taken: it is no answer to them."""
+        if entry.outcome not in STORED or self.mail.from_game_master:
+            return ()
+        return questions_in(self.mail.mail)
+
+    def _question_passed_on(
+        self, entry: Considered, key: str, asked: Sequence[str]
+    ) -> Iterator[Owed]:
+        """Put the questions beside a move before the game master, without the move."""
+        mail, running = self.mail.mail, self.office.games[entry.game or ""]
+        name = entry.player or identity.registered_name(self.office, self._sender)
+        about = PassedOn(self._sender, name or mail.sender_name, mail.subject, is_question=True)
+        quoted, key = "\n".join(asked), f"asked:{key}"
+        yield from put_before(self.office, about, quoted, key, self._now, running=running)
 
     def _explained_beside(
         self, entry: Considered, content: Answer, running: RunningGame

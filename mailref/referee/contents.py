@@ -582,6 +582,8 @@ class PassedOn(AboutSender, frozen=True):
     """Words of its writer that wait for a ruling: it may explain them."""
     is_too_large: bool = False
     """Whether it was not read, being larger than any that is."""
+    is_question: bool = False
+    """Whether a question is passed on that stood beside a move."""
 
 
 class WrittenToUs(AboutSender, frozen=True):

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import Notice, PassedOn
-from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, game
+from tests.games.by_turns.at_table import kiel
+from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 
 EXPLAINS = "Das ist schwäbisch und heißt kleiner Kahn."
@@ -94,3 +96,68 @@ def test_nothing_else_beside_a_move_is_passed_on(
 
     assert not [about for about in machine.matters if isinstance(about, PassedOn)]
     assert machine.answer().explained == ()
+
+
+@pytest.mark.parametrize(
+    ("settings", "sender", "text"),
+    [
+        (game(), MAX, "H8w RABEN\n\nWie lange dauert eigentlich eine Runde?"),
+        (game(), MAX, "Hallo Erika,\nH8w RABEN, bitte. Wie lange dauert die Runde?\nMax"),
+        (game(), MAX, "H8w RABEN\n\nErika, wie lange dauert eine Runde? Bei uns schneit es."),
+        (
+            game(),
+            MAX,
+            "> Deine Buchstaben: A B E E N R T\n\nH8w RABEN\n\nHow long is a round, by the way?",
+        ),
+    ],
+)
+def test_a_question_beside_a_move_goes_to_the_game_master(
+    tmp_path: Path, settings: str, sender: str, text: str
+) -> None:
+    machine = begun(tmp_path, settings)
+
+    machine.arrives(text, sender)
+    machine.tick()
+
+    (notice,) = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert isinstance(notice.about, PassedOn)
+    assert notice.about.is_question
+    assert notice.quoted.endswith("?")
+    assert "RABEN" not in notice.quoted
+    (answer,) = [each for each in machine.letters.owed if each.recipient == "max@example.org"]
+    assert answer.also == ("also_asked",)
+    assert machine.entries()["Max Mustermann"]
+
+
+def test_where_the_game_master_plays_he_who_asks_beside_a_move_is_told_to_write_to_him(
+    tmp_path: Path,
+) -> None:
+    players = {"Erika Musterfrau": "gm@example.org", "Max Mustermann": "max@example.org"}
+    machine = begun(tmp_path, game(players=players))
+
+    machine.arrives("H8w RABEN\n\nWie lange dauert eigentlich eine Runde?")
+    machine.tick()
+
+    assert not [about for about in machine.matters if isinstance(about, PassedOn)]
+    (answer,) = [each for each in machine.letters.owed if each.recipient == "max@example.org"]
+    assert answer.also == ("also_ask_directly",)
+
+
+def test_a_question_beside_a_play_in_turns_is_for_a_mail_of_its_own(tmp_path: Path) -> None:
+    """It may tell of his tiles, which the game master does not see."""
+    machine = begun(tmp_path, kiel(""))
+    playing = machine.machine.journal.games.load("kiel")
+    assert isinstance(playing, SeatedGame)
+    assert playing.turn is not None
+    who = playing.turn.player
+
+    machine.arrives(
+        "PASSE\n\nWie lange dauert eigentlich eine Runde?", f"{who} <{who.lower()}@example.org>"
+    )
+    machine.tick()
+
+    assert not [about for about in machine.matters if isinstance(about, PassedOn)]
+    to_him = [
+        each for each in machine.letters.owed if each.recipient == f"{who.lower()}@example.org"
+    ]
+    assert [each.also for each in to_him] == [("also_ask_directly",)]

@@ -561,6 +561,8 @@ def before_the_first_round() -> Owed:
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
     "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
+    "accepted_asked": lambda: replace(answer_to(WISH), also=("also_asked",)),
+    "accepted_ask_directly": lambda: replace(answer_to(WISH), also=("also_ask_directly",)),
     "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
@@ -861,6 +863,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "passed_on_too_large": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_too_large=True)
+    ),
+    "passed_on_question": lambda: notice(
+        told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_question=True),
+        quoted="Wann ist denn der nächste ZAT?",
     ),
     "passed_on_explanation": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),
