@@ -286,10 +286,12 @@ class WishAct(Act, frozen=True):
 
 
 class AcceptAct(Act, frozen=True):
-    """`ANNEHMEN`: the open play stands."""
+    """`ANNEHMEN`: the open play stands; `ACCEPT HOURS` says which word of it is meant."""
 
     name = "accept"
     is_move = is_at_once = True
+    words: tuple[str, ...] = ()
+    span: TextSpan = NOWHERE
 
 
 class AcceptsAllAct(Act, frozen=True):
@@ -404,7 +406,7 @@ class WrittenOrders(Struct, Written, frozen=True):
             (group.condition, tuple(order.asked for order in group.orders)) for group in self.groups
         )
         acts = tuple(
-            replace(act, span=NOWHERE) if isinstance(act, ChallengeAct) else act
+            replace(act, span=NOWHERE) if isinstance(act, AcceptAct | ChallengeAct) else act
             for act in self.acts
         )
         return groups, acts, tuple(fault.span.text for fault in self.faults)

@@ -64,6 +64,7 @@ from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
     COMMENT_MARK,
+    NOWHERE,
     SAYINGS,
     Fault,
     MissingPlace,
@@ -573,6 +574,16 @@ def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
     )
 
 
+def _accept(tree: Tree[Token], span: TextSpan) -> entries.Act:
+    named = " ".join(tokens_of(tree, "ACCEPTED"))
+    return entries.AcceptAct(
+        tuple(map(spell, _IN_CAPITALS.findall(named))), span if named else NOWHERE
+    )
+
+
+_IN_CAPITALS = regex(r"(?<!\w)[A-ZÄÖÜ]{2,21}(?!\w)")
+
+
 # `mehr anfechten`, wrapped away from what stands before it, names no word: words begin in capitals.
 _ENDS_SENTENCE = pattern_of(r"\W*(?-i:[a-zäöüß]){letter}*\s+[[challenge_last]]{end}")
 
@@ -612,7 +623,7 @@ _READ: Mapping[str, ReadTree] = {
     "exchange": _exchange,
     "passing": lambda _tree, span: entries.PassOrder(span),
     "challenge": _challenge,
-    "accept": lambda _tree, _span: entries.AcceptAct(),
+    "accept": _accept,
     "accepts_all": _accepts_all,
     "accepts_ahead": lambda _tree, _span: entries.AcceptsAllAct(wanted=True),
     "resign": _resign,

@@ -353,3 +353,29 @@ def test_who_is_there_or_may_be_is_not_away(text: str) -> None:
     found = [orders_in(entry) for entry in read(text).entries]
 
     assert [act for each in found if each for act in each.acts] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "tiles"),
+    [
+        ("accept HOURS", ("HOURS",), None),
+        ("I accept WHEE.", ("WHEE",), None),
+        ("I accept WHEE. Please exchange V and Y.", ("WHEE",), "VY"),
+        ("I accept HOURS and EH", ("HOURS", "EH"), None),
+        ("Ich nehme HAUS an.", ("HAUS",), None),
+        ("ANNEHMEN: HAUS", ("HAUS",), None),
+        ("J'accepte WHEE", ("WHEE",), None),
+    ],
+)
+def test_a_play_is_accepted_by_its_words(
+    text: str, words: tuple[str, ...], tiles: str | None
+) -> None:
+    found = orders(text)
+
+    (act,) = found.acts
+    assert isinstance(act, entries.AcceptAct)
+    assert act.words == words
+    asked = [order for group in found.groups for order in group.orders]
+    assert [each.letters for each in asked if isinstance(each, entries.ExchangeOrder)] == (
+        [tiles] if tiles else []
+    )

@@ -39,3 +39,20 @@ def test_the_rules_say_how_long_a_play_is_open_among_three(tmp_path: Path) -> No
     assert "oder bis alle anderen ihn angenommen oder nach ihm gezogen haben" in of_three
     assert "Ein Zug steht fest, sobald der nächste Spieler" not in of_three
     assert "Ein Zug steht fest, sobald der nächste Spieler" in of_two
+
+
+def test_a_play_is_accepted_by_its_word_and_by_no_other(tmp_path: Path) -> None:
+    post = playing(tmp_path, kiel(inner=STARTER, players=("Anna", "Ben", "Cilly")))
+    game = post.machine.office().games["kiel"].game
+    assert isinstance(game, SeatedGame)
+    word = game.hands["Anna"].rack.value.replace("?", "")[:2]
+    writes(post, ANNA, f"H8 {word}", MONDAY)
+
+    (refused,) = writes(post, BEN, "Ich nehme QUARZ an.", MONDAY + HOUR, subject="Re: [kiel Z2] x")
+    (accepted,) = writes(
+        post, BEN, f"Ich nehme {word} an.", MONDAY + 2 * HOUR, subject="Re: [kiel Z2] x"
+    )
+
+    assert "QUARZ" in said(refused)
+    assert "Du hast den Zug angenommen" not in said(refused)
+    assert "Du hast den Zug angenommen; noch offen ist er für die anderen." in said(accepted)

@@ -525,7 +525,7 @@ def _as_challenged(word: str, tiles: TileSet) -> str:
 
 
 def _words_meant(
-    open_play: OpenTurn, act: entries.ChallengeAct, tiles: TileSet
+    open_play: OpenTurn, act: entries.AcceptAct | entries.ChallengeAct, tiles: TileSet
 ) -> tuple[tuple[str, ...], str | None]:
     """Return the words of the play that are challenged, or the one that it did not form.
 
@@ -805,11 +805,17 @@ class Course(Struct):
         self.settle()
         return accepted(contents.TurnEffect.STANDS if stands else contents.TurnEffect.TAKEN_BACK)
 
-    def accept_play(self, sender: FromMail) -> TurnAnswer:
-        """Let the open play stand as far as this player is concerned (classic 5.2)."""
+    def accept_play(self, sender: FromMail, act: entries.AcceptAct) -> TurnAnswer:
+        """Let the open play stand as far as this player is concerned (classic 5.2).
+
+        What names a word that it does not form is about another play.
+        """
         open_play, player = self.game.open_play, sender.player
         if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
             return rejected(Reason.NOTHING_TO_ACCEPT)
+        _, unformed = _words_meant(open_play, act, self.game.tile_set)
+        if unformed is not None:
+            return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
         if self.game.challenge is None and not self.is_window_open and player == self.player:
             self.accept(player, AcceptedHow.MAIL)
         else:
@@ -870,7 +876,7 @@ class Course(Struct):
                 case entries.ChallengeAct():
                     answer = self.challenge(sender, act)
                 case entries.AcceptAct():
-                    answer = self.accept_play(sender)
+                    answer = self.accept_play(sender, act)
                 case _:
                     continue
             had_nothing = answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
