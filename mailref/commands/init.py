@@ -154,7 +154,7 @@ def _of_what_is_played() -> tuple[Question, ...]:
         Question(
             "variant",
             lambda a: offered.one_of(offered.kinds(a["language"])),
-            lambda _: "dottendorf-1zug",
+            lambda a: offered.title_of("dottendorf-1zug", a["language"]),
             offers=lambda a: offered.kinds(a["language"]),
         ),
         Question(
