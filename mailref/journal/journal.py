@@ -96,6 +96,10 @@ class Journal:
         """Return what the database finds wrong first in its own pages; None: nothing."""
         return self._database.damage()
 
+    def give_back(self) -> None:
+        """Give room on the disk back that nothing needs any more."""
+        self._database.give_back()
+
     def is_decided(self, cause: str) -> bool:
         """Tell whether a decision of this cause is recorded."""
         wanted = sa.select(schema.causes.c.cause).where(schema.causes.c.cause == cause)

@@ -382,6 +382,12 @@ _LEAST_ROOM = 65_536
 _DISK_FULL = "53100"
 _BUSY = frozenset({"55P03", "40P01", "40001"})
 """SQLSTATEs of a lock that was waited for in vain, a deadlock, two writers in each other's way."""
+_CAN_BE_SHORTER = "PRAGMA auto_vacuum = INCREMENTAL"
+"""Of a file that is new, or is written anew next: pages that lie free can be given back."""
+_KEPT_FREE = 8
+"""One page in so many is kept free for the next day's mail."""
+_GIVEN_BACK = 10_000
+"""So many pages are given back at once: 40 MB, while nobody else writes."""
 _ALONE = 0x6D61696C726566
 """The advisory lock of what nobody else may write beside."""
 _REACHED = {
@@ -570,8 +576,23 @@ class Database:
             return
         with self._translated(), closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
+            cursor.execute(_CAN_BE_SHORTER)
             cursor.execute("VACUUM")
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.close()
+
+    def give_back(self) -> None:
+        """Make SQLite's file shorter by most of what lies free in it, of a large file day by day."""
+        if self.is_shared:  # PostgreSQL looks after its own
+            return
+        with self._translated(), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            (free,), (pages,) = (
+                cursor.execute(f"PRAGMA {asked}").fetchone()
+                for asked in ("freelist_count", "page_count")
+            )
+            if (spare := min(free - pages // _KEPT_FREE, _GIVEN_BACK)) > 0:
+                cursor.executescript(f"PRAGMA incremental_vacuum({spare})")  # to its end
             cursor.close()
 
     def _vacuum(self) -> None:
@@ -777,8 +798,11 @@ def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
     each other, so it says at once that the database is locked.
     """
     ends_at = time.monotonic() + patience
+    cursor.execute("PRAGMA busy_timeout = 0")
     while True:
         try:
+            if not (cursor.execute("PRAGMA page_count").fetchone() or (0,))[0]:
+                cursor.execute(_CAN_BE_SHORTER)
             cursor.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as problem:
             is_locked = problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
@@ -786,6 +810,7 @@ def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
                 raise
             time.sleep(_BETWEEN_TRIES)
         else:
+            cursor.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
             return
 
 

@@ -280,6 +280,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     for box in machine.boxes:
         forgotten += box.mailbox.drop_filed(before)
     machine.journal.backlog.forget(before.date())
+    machine.journal.give_back()
     if forgotten:
         log.info("the bytes of %s dropped", counted(forgotten, "old mail"))
 

@@ -5,6 +5,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -306,3 +307,50 @@ def test_what_a_server_refuses_names_the_remedy(said: str, remedy: str) -> None:
 
     assert remedy in found
     assert bool(found) == bool(remedy)
+
+
+def _pages(database: Database) -> int:
+    return int(database.scalar(text("PRAGMA page_count")) or 0)
+
+
+def test_what_lies_free_in_the_file_is_given_back_but_for_some(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'record.db'}")
+    database.change(text("CREATE TABLE notes (n INTEGER PRIMARY KEY, data BLOB)"))
+    add = text("INSERT INTO notes (data) VALUES (zeroblob(400000))")
+    for _ in range(8):
+        database.note(add)
+    full = _pages(database)
+
+    database.change(text("DELETE FROM notes WHERE n > 2"))
+    database.give_back()
+    first = _pages(database)
+    database.give_back()
+    kept = database.rows(text("SELECT length(data) AS size FROM notes ORDER BY n"))
+    database.dispose()
+
+    assert full // 4 < first < full // 2
+    assert [row.size for row in kept] == [400_000] * 2
+
+
+def test_file_of_an_earlier_version_can_be_made_shorter_once_it_is_written_anew(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "record.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE notes (n INTEGER PRIMARY KEY, data BLOB)")
+        connection.execute("INSERT INTO notes (data) VALUES (zeroblob(4000000))")
+        connection.commit()
+    database = Database(f"sqlite:///{file}")
+
+    database.change(text("DELETE FROM notes"))
+    database.give_back()
+    before = _pages(database)
+    database.overwrite_what_is_free()
+    database.note(text("INSERT INTO notes (data) VALUES (zeroblob(4000000))"))
+    database.change(text("DELETE FROM notes"))
+    database.give_back()
+    after = _pages(database)
+    database.dispose()
+
+    assert before > 900
+    assert after < 200
