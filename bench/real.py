@@ -220,7 +220,7 @@ def report(players: int = 400) -> list[Pair]:
             ours = timed(partial(found.tick, opened.deadline + timedelta(minutes=5)))
             ready = [(each.sender, each.recipient, each.data) for each in noted.letters]
             assert len(ready) > players, len(ready)
-            pairs.append((timed(partial(hand_over, found.yardstick.smtp_port, ready)), ours))
+            pairs.append((timed(partial(hand_over, found.yardstick, ready)), ours))
     return pairs
 
 
@@ -239,11 +239,17 @@ class Noted:
         return letter
 
 
-def hand_over(port: int, mails: Sequence[tuple[str, str, bytes]]) -> None:
-    """Hand *mails* over by one connection."""
+def hand_over(yardstick: Yardstick, mails: Sequence[tuple[str, str, bytes]]) -> None:
+    """Hand *mails* over by one connection, and note of each that it is sent; only the last waits for the disk."""
+    port, database = yardstick.smtp_port, yardstick.database
     with smtplib.SMTP("127.0.0.1", port, local_hostname="localhost") as smtp:
-        for sender, recipient, data in mails:
+        database.execute("PRAGMA synchronous = NORMAL")
+        for number, (sender, recipient, data) in enumerate(mails, start=1):
             smtp.sendmail(sender, [recipient], data)
+            if number == len(mails):
+                database.execute("PRAGMA synchronous = FULL")
+            database.execute("INSERT INTO owed VALUES (?, NULL, 1)", (-number,))
+        database.execute("DELETE FROM owed WHERE uid < 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +264,7 @@ class Row:
 ROWS = {
     "single": Row("an answer to one mail", single, 1.5),
     "batch": Row("250 different moves that wait together", batch, 1 / 0.7),
-    "report": Row("a report to 400, against ready mails", report, 1.3),
+    "report": Row("a report to 400, against ready mails", report, 1.5),
 }
 
 
