@@ -365,7 +365,7 @@ def replaces(text: str) -> bool:
 _LEADS = pattern_of(r"[\s,;.!:-]*(?:[[before_order]]|[[please]]){end}[\s,;.!:-]*")
 _INSTEAD = pattern_of(r"\W*(?:[[no]]\s*[,;.!:–-][\s.!–-]*|[[rather]]{end}[\s,;.!:–-]*)")
 _TRAILS = pattern_of(
-    r"(?:[\s,;.!*-]{1,20}[[please]]|[\s,;:=(–-]{1,20}0\s{0,3}{points}\)?|\s{1,9}[:;]-?[()DP]|[\s.!;*\"']{1,30})$"
+    r"(?:[\s,;.!*-]{1,20}[[please]]|[\s,]{1,9}[[this_time]]|[\s,;:=(–-]{1,20}0\s{0,3}{points}\)?|\s{1,9}[:;]-?[()DP]|[\s.!;*\"']{1,30})$"
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
@@ -806,7 +806,8 @@ _BREAK = pattern_of(
 _STOPS = frozenset(",:(.-…")
 _CONNECTIVE = pattern_of(r"[\s,;.:(\"'-]{0,9}(?:[[connective]]){end}\s{0,3}")
 _IN_DOUBT = pattern_of(
-    r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
+    r"{begin}(?![[please]]{end})"  # `s'il te plaît`
+    r"(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
 )
 _NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
 # `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
@@ -828,7 +829,9 @@ def is_hedged(line: Line, read: Read) -> bool:
 
 
 # `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
-_HEDGE = pattern_of(r"[\s,;.]{0,9}{begin}(?:[[if]]|[[or]]){end}[\s,:]{0,9}|\s{0,9}:\s{0,9}")
+_HEDGE = pattern_of(
+    r"[\s,;.]{0,9}{begin}(?![[please]]{end})(?:[[if]]|[[or]]){end}[\s,:]{0,9}|\s{0,9}:\s{0,9}"
+)
 
 
 def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
