@@ -10,7 +10,7 @@ from mailref.games.rounds.contents import CommandAnswer, Opening
 from mailref.referee.contents import OrdersAsked, OrdersDone, SignedOff
 from mailref.referee.gm_orders import EarlierZat
 from tests.games.by_turns.at_table import kiel
-from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to, text_of
 
@@ -96,3 +96,15 @@ def test_the_answer_names_the_move_that_is_replaced(tmp_path: Path, again: str, 
 
     (mail,) = mails_to(machine, "max@example.org")
     assert said in " ".join(text_of(mail).replace(":", "").split())
+
+
+def test_a_move_for_a_round_that_was_closed_early_is_told_so(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", EVA)
+    machine.tick()
+    machine.orders("ABSCHLIESSEN VORZEITIG", MONDAY + MINUTE, "Opening")
+    machine.letters.owed.clear()
+    machine.arrives("H8w RABEN", at=MONDAY + 2 * MINUTE, subject="Re: [yerres R1] Auslosung")
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert machine.answer().state == "closed_early"

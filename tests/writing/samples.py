@@ -148,6 +148,16 @@ def with_entry(mail: Owed, **changes: object) -> Owed:
     return replace(mail, content=replace(mail.content, **changes))  # type: ignore[arg-type]  # names of its fields
 
 
+def closed_early(mail: Owed) -> Owed:
+    """Return the answer to a late move in a game whose round was closed before its ZAT."""
+    assert isinstance(mail.content, EntryAnswer)
+    game, number = mail.content.game, mail.content.considered.round
+    _, first = closed(round_four(), policy())
+    before = DEADLINE - timedelta(days=2)
+    last = replace(first, number=number or 0, is_early=True, closed=before)
+    return with_entry(mail, game=replace(game, last=last))
+
+
 def with_considered(mail: Owed, **changes: object) -> Owed:
     assert isinstance(mail.content, EntryAnswer)
     considered = replace(mail.content.considered, **changes)  # type: ignore[arg-type]  # names of its fields
@@ -589,6 +599,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "sb_three_moves": lambda: sent("M10s EUBÖA\nM11s UBÖA\nM10 s EBEN", playing(SB))[0],
     "entered_by_game_master": lambda: replace(answer_to("M10s EUBÖA"), answers=None),
     "late": lambda: sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0],
+    "late_closed_early": lambda: closed_early(
+        sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0]
+    ),
     "late_but_in_time_answer": lambda: with_entry(
         sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0], was_in_time=True
     ),

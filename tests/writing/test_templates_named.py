@@ -99,7 +99,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "asked/": get_args(Doubted),
     "commands/": Mainly,
     "rounds/entry_answer/": {
-        "accepted", "pending", "understood", "too_early", "seen_late", "which_player",
+        "accepted", "pending", "understood", "too_early", "seen_late", "closed_early", "which_player",
         Reason.LATE, Reason.AMBIGUOUS, Reason.SENDER_MISMATCH, Reason.NOT_A_PLAYER, Reason.NO_MOVE,
         Reason.NO_VALID_MOVE, NO_ORDER, AheadReason.KEPT,
     },
@@ -142,6 +142,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         "kept_press",
         "also_press",
         "also_press_waits",
+        "also_asked",
+        "also_ask_directly",
     },
     "club/said.j2": {
         *ClubSays,

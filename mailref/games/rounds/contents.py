@@ -153,7 +153,8 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
         That is its outcome, or why it is rejected. `understood`: it can be read, and no verdict on a word
         is told (`confirm = "syntax"`); `seen_late`: it had arrived before the ZAT and was only seen after
-        the close (rules 8); `which_player`: several players write from its address.
+        the close (rules 8); `closed_early`: the game master had closed its round before the ZAT;
+        `which_player`: several players write from its address.
         """
         match self.considered.reason:
             case None | Reason.NO_VALID_MOVE as reason if self._tells_no_words(reason):
@@ -162,12 +163,19 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
                 return "too_early"
             case Reason.LATE if self.was_in_time:
                 return "seen_late"
+            case Reason.LATE if self._is_of_one_closed_early:
+                return "closed_early"
             case Reason.AMBIGUOUS if (
                 self.considered.entry is None or not self.considered.entry.ambiguity
             ):
                 return "which_player"
             case reason:
                 return reason or self.considered.outcome
+
+    @property
+    def _is_of_one_closed_early(self) -> bool:
+        last = self.game.last
+        return last is not None and last.number == self.considered.round and last.is_early
 
     def _tells_no_words(self, reason: StrEnum | None) -> bool:
         if self.policy.confirm is not Confirm.SYNTAX:
