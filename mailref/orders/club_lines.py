@@ -74,7 +74,7 @@ class OfferAnswer(SaidFreely, frozen=True):
     """What somebody says to an offer."""
 
     number: int
-    """0: he does not say which, but that it is his own."""
+    """0: he does not say which; to take one back, that it is his own."""
     said: ClubWord
     beside: str = ""
     """A name that stands beside it: its maker's, perhaps, or the writer's own."""
@@ -443,13 +443,14 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     number = int(offer["number"] or 0)
     if not found:
         return _agreed(number, rest) if number else None
-    if not (number or (offer["own"] and found == [ClubWord.TAKE_BACK])):
-        return None
     said, is_plain = found[0], len(found) == 1
+    if not number and (said is ClubWord.TAKE_BACK) != bool(offer["own"] and is_plain):
+        return None
     if found == [ClubWord.ACCEPT] and _DENIES.search(rest):
         said = ClubWord.DECLINE
     name, is_all = _beside(_ANSWERS[found[0]].sub(" ~ ", rest).strip())
-    return OfferAnswer(number, said, name, is_unsure=not is_plain or not is_all)
+    is_named = bool(number) or said is ClubWord.TAKE_BACK
+    return OfferAnswer(number, said, name, is_unsure=not (is_plain and is_all and is_named))
 
 
 def _agreed(number: int, rest: str) -> OfferAnswer | None:

@@ -100,7 +100,8 @@ def take_club_orders(
     lines = _orders_in(mail, rules)
     taking = _Taking(machine, club, desk, mail, receipt, lines)
     question = taking.question()
-    if is_unsure(lines.asks) and not taking.may_mean(lines.asks):
+    is_told = question is not None and all(map(_names_no_offer, lines.asks))
+    if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
         taking = replace(taking, lines=ClubLines((), mail))
     if taking.lines.asks:
         return taking.ordered(question)
@@ -202,9 +203,14 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
+def _names_no_offer(ask: ClubAsk) -> bool:
+    """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
+    return isinstance(ask, OfferAnswer) and not ask.number
+
+
 def _asks_which(done: Done) -> bool:
-    """Tell whether nothing comes of orders but the question which game is meant: who asks that needs no yes first."""
-    which = {NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND}
+    """Tell whether nothing comes of orders but the question what is meant: who asks that needs no yes first."""
+    which = {NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER}
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
 
@@ -289,7 +295,8 @@ class _Taking(Struct, frozen=True):
             )
         if who is None:
             return self.of_stranger(question)
-        asks = tuple(self.desk.sure_of_names(each, who) for each in self.lines.asks)
+        numbered = (self.desk.numbered(each, who) for each in self.lines.asks)
+        asks = tuple(self.desk.sure_of_names(each, who) for each in numbered)
         return replace(self, lines=replace(self.lines, asks=asks)).of_member(who, question)
 
     def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:

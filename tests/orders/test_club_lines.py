@@ -217,7 +217,6 @@ def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubA
     "text",
     [
         "Frank nimmt Angebot 3 an",
-        "Ich nehme das Angebot an",
         "Nie wieder, das war ein Wort!",
         "Ich möchte im Zeltlager mit Oma Halma spielen",
         "Spiele mit Frank",
@@ -232,7 +231,6 @@ def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubA
         "NEUE RUNDE",
         "Angebot 7 ist mir zu teuer",
         "Angebot 7",
-        "ANGEBOT ANNEHMEN",
         "ANNEHMEN",
         "ZURÜCK",
         "Einladen müsste man ihn",
@@ -369,3 +367,20 @@ def test_names_are_told_apart() -> None:
     assert people_in("Anna, Ben und Cilly") == ("Anna", "Ben", "Cilly")
     assert people_in("Anna and Ben") == ("Anna", "Ben")
     assert people_in("Anna & Ben; Cilly et Dora") == ("Anna", "Ben", "Cilly", "Dora")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "maker"),
+    [
+        ("Ich nehme das Angebot an", ClubWord.ACCEPT, ""),
+        ("ANGEBOT ANNEHMEN", ClubWord.ACCEPT, ""),
+        ("Hi, I'd like to accept Dora's offer, please.", ClubWord.ACCEPT, "Dora's"),
+        ("Ich nehme das Angebot von Dora an", ClubWord.ACCEPT, "Dora"),
+        ("Ich möchte Doras Angebot ablehnen", ClubWord.DECLINE, "Doras"),
+        ("J'accepte l'offre de Dora", ClubWord.ACCEPT, "Dora"),
+    ],
+)
+def test_who_answers_an_offer_without_its_number_is_asked(
+    text: str, said: ClubWord, maker: str
+) -> None:
+    assert asks(text) == OfferAnswer(0, said, maker, is_unsure=True)

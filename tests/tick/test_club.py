@@ -838,6 +838,27 @@ def test_an_order_of_a_stranger_counts_behind_what_he_says_of_himself(
     assert house.said("fred") == ["joined", "offered_to_all"]
 
 
+@pytest.mark.parametrize("text", ["I'd like to accept Cilly's offer.", "Ich nehme das Angebot an."])
+def test_the_only_offer_that_can_be_meant_needs_no_number(house: House, text: str) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NEUES SPIEL classic gegen jeden", BEN)
+    assert house.write("ANGEBOT 1 ZURÜCK" if "das" in text else "", CILLY) is not None
+    assert house.write(text, DORA) == ["dora Notice"]
+    asked = house.to("dora").content
+    assert isinstance(asked, Notice)
+    assert asked.quoted == f"ANGEBOT {2 if 'das' in text else 1} ANNEHMEN"
+    house.reply("JA", DORA, house.to("dora"))
+    assert house.said("dora") == ["begins"]
+
+
+def test_who_may_mean_several_offers_is_asked_which(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NEUES SPIEL classic gegen jeden", BEN)
+    assert house.write("Ich nehme das Angebot an.", DORA, header="") == ["dora ClubMail"]
+    assert house.said("dora") == ["which_offer"]
+    assert all(not each.accepted for each in house.club.open_offers(house.now))
+
+
 def test_who_names_no_kind_of_game_is_asked_which_and_needs_no_yes_first(house: House) -> None:
     text = "I'd like to start a new game against anyone"
     assert house.write(text, CILLY, header="") == ["cilly ClubMail"]

@@ -167,21 +167,38 @@ class ClubDesk(Struct, frozen=True):
         """Return an order with the number of the offer that is meant, where that can be only one."""
         if not isinstance(ask, OfferAnswer) or ask.number:
             return ask
-        own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
-        return replace(ask, number=own[0].number) if len(own) == 1 else ask
+        meant = self._may_be_meant(ask, who)
+        return replace(ask, number=meant[0].number) if len(meant) == 1 else ask
+
+    def _may_be_meant(self, ask: OfferAnswer, who: ClubPerson) -> list[ClubOffer]:
+        """Return the open offers that an answer without a number may be about."""
+        is_own = ask.said is ClubWord.TAKE_BACK
+        return [
+            each
+            for each in self.club.open_offers(self.now)
+            if who.is_one(each.made.by) is is_own
+            and _concerns(each, who)
+            and (is_own or not ask.beside or _is_called(each.made.by.name, ask.beside))
+        ]
 
     def sure_of_names(self, ask: ClubAsk, who: ClubPerson) -> ClubAsk:
         """Return an answer to an offer without the name beside it; unsure where that is neither his nor the maker's."""
         if not isinstance(ask, OfferAnswer) or not ask.beside:
             return ask
-        offer, said = self.club.offers.get(ask.number), folded(ask.beside)
+        offer = self.club.offers.get(ask.number)
         names = (who.member.name, offer.made.by.name if offer else "")
-        ways = {way for each in names if each for way in ways_to_call(each)}
-        is_known = said in ways or said.removesuffix("s") in ways
+        is_known = any(_is_called(each, ask.beside) for each in names if each)
         return replace(ask, beside="", is_unsure=ask.is_unsure or not is_known)
 
     def may_mean(self, ask: ClubAsk, who: ClubPerson) -> bool:
-        """Tell whether what may be no order is one: a game is named by its kind, or by people who play here."""
+        """Tell whether what may be no order is one: a game is named by its kind, or by people who play here.
+
+        An answer to an offer without its number means the only one that there is for him, or of whom he names.
+        """
+        if isinstance(ask, OfferAnswer):
+            return ask.said is ClubWord.TAKE_BACK or self.numbered(ask, who) != replace(
+                ask, number=0
+            )
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
             return True
         return isinstance(self._others(ask.people, who), tuple)
@@ -514,6 +531,13 @@ _ANYONE = Member("N.N.", ("anyone@example.org",))
 
 def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int = 0) -> Done:
     return Done(says=(ClubSaid(why, number, title, named=named),))
+
+
+def _is_called(name: str, written: str) -> bool:
+    """Tell whether somebody may be called so, also by `Dora's` or `Doras`."""
+    said, ways = folded(written), set(ways_to_call(name))
+    bare = said.removesuffix("s")
+    return not ways.isdisjoint({said, bare, bare.rstrip("'’ ")})
 
 
 def _concerns(offer: ClubOffer, who: ClubPerson) -> bool:
