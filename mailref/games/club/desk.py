@@ -193,12 +193,10 @@ class ClubDesk(Struct, frozen=True):
     def may_mean(self, ask: ClubAsk, who: ClubPerson) -> bool:
         """Tell whether what may be no order is one: a game is named by its kind, or by people who play here.
 
-        An answer to an offer without its number means the only one that there is for him, or of whom he names.
+        An answer to an offer without its number means one that there is for him, or of whom he names.
         """
-        if isinstance(ask, OfferAnswer):
-            return ask.said is ClubWord.TAKE_BACK or self.numbered(ask, who) != replace(
-                ask, number=0
-            )
+        if isinstance(ask, OfferAnswer) and not ask.number:
+            return ask.said is ClubWord.TAKE_BACK or bool(self._may_be_meant(ask, who))
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
             return True
         return isinstance(self._others(ask.people, who), tuple)
