@@ -158,7 +158,9 @@ _LONGEST_ABSENCE = 160
 _IS_AWAY = worded(r"(?<!\w){away_words}(?!\w)")
 _BESIDE_AWAY = frozenset(SAYINGS["beside_away"])
 _WORD_BESIDE = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
-_FOLLOWS_DAYS = regex(r"\s?[,;.!]\s{1,3}[^\n\d?]{2,90}$")
+_FOLLOWS_DAYS = regex(r"\s?(?:[,;.!]\s{1,3}|\s\()[^\n\d?]{2,90}$")
+_CANNOT_PLAY = worded(r"(?<!\w){cannot_play}(?!\w)")
+_SAYS_ME = worded(r"(?<!\w){myself}{end}")
 
 
 def _absence_among_words(text: str) -> entries.AwayAct | None:
@@ -178,7 +180,11 @@ def _absence_among_words(text: str) -> entries.AwayAct | None:
             behind = behind[: further.start()]
     rest, count = _IS_AWAY.subn(" ", f"{before} , {behind}")
     words = {each.lower().replace("’", "'") for each in _WORD_BESIDE.findall(rest)}
-    return entries.AwayAct(text[slice(*where)]) if count and words <= _BESIDE_AWAY else None
+    is_told = bool(_CANNOT_PLAY.search(text) and _SAYS_ME.search(text)) and not makes_uncertain(
+        text
+    )
+    is_away = is_told or (count and words <= _BESIDE_AWAY)
+    return entries.AwayAct(text[slice(*where)]) if is_away else None
 
 
 def tells_own_absence(text: str) -> bool:

@@ -51,6 +51,9 @@ _ORDER = regex(
 )
 _STOP = regex(r"(?P<verb>[^\W\d_]+)\s*[.!]+|(?P<order>[^:]*(?::\d\d[^:]*)*?)\s*!+")
 """An order as a sentence ends: `Widerruf!`, `Weiter.`, `AUFNEHMEN Lotte Nolde!`."""
+_CLOSES_NOW = worded(r"(?<!\w){closes_now}(?!\w)")
+"""`bitte werte die Runde jetzt gleich aus`: it is asked back like every early close."""
+_DENIED = worded(r"\b(?:{denies}|{leaves_ruling_open})\b")
 _PLEASE_FIRST = worded(r"^\s*{please}\s*,?\s+")
 _PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
@@ -287,6 +290,9 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
     plain = _PLEASE.sub("", _PLEASE_FIRST.sub("", text))
     if stop := _STOP.fullmatch(plain):
         plain = stop["verb"] or stop["order"]
+    if _CLOSES_NOW.search(text) and not _DENIED.search(text) and "?" not in text:
+        yield Ordered(text, orders.CloseRound(is_early=True, undecided=None), "", is_doubtful=True)
+        return
     parted = _ORDER.fullmatch(plain)
     read = orders.VERBS.get(folded(parted["verb"])) if parted else None
     if parted is None or read is None:

@@ -61,6 +61,10 @@ _GOES_BACK = worded(r"(?:^|[,.;:!–-]\s*|\s)(?:{leaves_ruling_open}|{more_than_
 _SORRY_BUT = worded(r"{is_sorry}\W+{but_words}\b")
 _FOR, _AGAINST = worded(r"\b{grounds_for}\b"), worded(r"\b{grounds_against}\b")
 _ENDS = worded(r"[,.;:!]+|\s[–-]+\s|\s{and_words}\s|(?:^|(?<=\s)){so_words}\s")
+_TO_SOMEBODY = worded(r",\s*(?:{dear}\s+)?(?-i:[A-ZÄÖÜ][^\W\d_A-ZÄÖÜ]+)(?=\s*[.!,]|\s*$)")
+"""`, liebe Lea`: whoever is spoken to."""
+_NAME = regex(r"[^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+(?:[ -][^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+){0,2}")
+"""A line that is nothing but a name: `Heinz`, `Heinz Krüger`."""
 _ASKED = regex(r"^\W*_\W*\?")
 _WORD = regex(r"[^\W_]+(?:['-][^\W_]+)*|_")
 
@@ -78,7 +82,7 @@ def ruling_in(lines: Sequence[str], word: str) -> RulingSaid | None:
     named = re.compile(rf"[\"'„“«»]?\s*\b{re.escape(word)}\b\s*[\"'“”«»]?", re.IGNORECASE)
     written = without_greeting(" ".join(_said(lines)).strip())
     plain = named.sub(f" {_THE_WORD} ", written.replace("’", "'"))
-    text = _ASKED.sub("", _SORRY_BUT.sub(" ", plain))
+    text = _ASKED.sub("", _SORRY_BUT.sub(" ", _TO_SOMEBODY.sub("", plain)))
     if "?" in text or len(text) > _LONGEST or _GOES_BACK.search(text.lower()):
         return None
     clauses = [_part_said(each) for each in _ENDS.split(text) if each and each.strip()]
@@ -108,7 +112,9 @@ def speaks_of_ruling(text: str) -> bool:
 
 
 def _said(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines without greetings, up to the one that closes the mail."""
+    """Yield the lines without greetings, up to the one that closes the mail, and without a name below it."""
+    while lines and (not lines[-1].strip() or _NAME.fullmatch(lines[-1].strip())):
+        lines = lines[:-1]
     for line in lines:
         if is_closing(line):
             return

@@ -317,6 +317,9 @@ Abwesenheit: 5. bis 12.12.
 Da ich vom 5. bis 12.12. im Urlaub bin, kann ich nicht ziehen
 Ich kann vom 5. bis 12.12. nicht ziehen, Urlaub.
 Kur vom 5. bis 12.12., danach wieder mit neuem Schwung!
+Ich bin vom 5. bis 12. Dezember bei meiner Schwester in Celle und kann dann nicht ziehen.
+übrigens bin ich vom 5. bis 12. dezember weg (exkursion yeah)
+I'm at my sister's in Devon from 5 to 12 December and can't play then.
 5-12 Dec holiday
 I'm off from 5 to 12 December.
 By the way, I'm away from 5 to 12 December.
@@ -333,6 +336,8 @@ Mein Bruder ist vom 5. bis 12.12. im Urlaub.
 Vielleicht bin ich vom 5. bis 12.12. weg.
 Ich hatte vom 5. bis 12.12. Urlaub beantragt.
 Anna: 5.-12.12. Kur
+Mein Mann ist vom 5. bis 12.12. in Celle und kann dann nicht ziehen.
+Vielleicht kann ich vom 5. bis 12.12. nicht ziehen, weil ich bei Otto bin.
 Vom 5. bis 12.12. spielen wir zu Hause.
 My sister is away from 5 to 12 December.
 Ma sœur est absente du 5 au 12 décembre

@@ -458,3 +458,30 @@ def test_a_correction_by_mail_counts_at_once() -> None:
     obeys(rehearsal, "KORREKTUR Max Mustermann R1 -6: verzählt", subject="[yerres R2]")
 
     assert total(rehearsal, "Max Mustermann") == 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alle haben gezogen, bitte werte die Runde jetzt gleich aus.",
+        "Bitte Runde 1 vorzeitig abschließen, alle haben gezogen.",
+        "Please close the round now, everybody has moved.",
+    ],
+)
+def test_an_early_close_is_ordered_in_a_sentence(text: str) -> None:
+    """It is weighty, and asked about whoever orders it."""
+    assert read(text) == (
+        Ordered(text, gm.CloseRound(is_early=True, undecided=None), "", is_doubtful=True),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Werte die Runde nicht jetzt schon aus.",
+        "Soll ich die Runde jetzt abschließen?",
+        "Wenn alle gezogen haben, werte die Runde gleich aus.",
+    ],
+)
+def test_what_denies_asks_or_depends_closes_nothing(text: str) -> None:
+    assert read(text) == ()

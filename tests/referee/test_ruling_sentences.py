@@ -41,6 +41,8 @@ Kommt nicht in Frage!
 Das Wort LÖXEN ist nicht erlaubt, sorry.
 nee, das lass ich nicht durchgehen
 LÖXEN kann ich nicht werten.
+Das lasse ich nicht gelten, liebe Lea.
+Das kann ich beim besten Willen nicht durchgehen lassen, Lea!
 so it's a no from me
 It's a no.
 That's a no from me, I'm afraid.
@@ -117,7 +119,7 @@ I'll allow it.
 I'm allowing LÖXEN.
 LÖXEN is allowed.
 I can accept that.
-I'll let that stand.
+I'll let that stand, dear Tom.
 LÖXEN exists, so yes.
 It's in Collins, so it's valid.
 I say yes.
@@ -205,6 +207,10 @@ def ruling(text: str) -> tuple[bool | None, bool] | None:
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_word_is_refused_in_a_sentence(text: str) -> None:
     assert ruling(text) == (False, False)
+
+
+def test_a_name_below_a_sentence_is_none_of_its_words() -> None:
+    assert ruling("Das lasse ich nicht gelten.\n\nHeinz Krüger") == (False, False)
 
 
 @pytest.mark.parametrize("text", ACCEPTED)
