@@ -284,8 +284,19 @@ def _sources_in(folder: Path, above: str) -> Iterator[tuple[str, str]]:
         if each.is_dir():
             yield from _sources_in(Path(each.path), f"{above}{each.name}/")
         elif each.name.endswith(".j2"):
-            with open(each.path, "rb", buffering=0) as file:  # noqa: PTH123  a third of the time
-                yield f"{above}{each.name}", file.read().decode()
+            yield f"{above}{each.name}", _read_at_once(each.path)
+
+
+def _read_at_once(path: str) -> str:
+    """Return a small text; past Python's own files it takes a fifth of the time."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        return b"".join(iter(partial(os.read, file, _AT_ONCE), b"")).decode()
+    finally:
+        os.close(file)
+
+
+_AT_ONCE = 65_536
 
 
 def mail_templates() -> Mapping[str, str]:
