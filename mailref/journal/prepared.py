@@ -60,30 +60,28 @@ class Prepared(Struct, frozen=True):
         ]
 
 
-class Statements:
-    """The statements that one database has been asked, as far as they are prepared."""
+_Known = WeakKeyDictionary[sa.Executable, dict[tuple[str, ...], Prepared | None]]
+_KNOWN: _Known = WeakKeyDictionary()
+"""The statements that were asked in this process: what SQLite takes is the same for all its files."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        self._known: WeakKeyDictionary[sa.Executable, dict[tuple[str, ...], Prepared | None]] = (
-            WeakKeyDictionary()
-        )
 
-    def prepared(self, wanted: sa.Executable, values: Mapping[str, Any]) -> Prepared | None:
-        """Return a statement that was asked before with values of these names, if SQLite can be asked itself."""
-        if self._engine.dispatch.before_cursor_execute:
-            return None
-        known = self._known.setdefault(wanted, {})
-        names = tuple(values)
-        if names not in known:
-            # The first time; most that are built for one question alone never come again.
-            known[names] = None
-            known[*names, _ASKED] = None
-            return None
-        if (*names, _ASKED) in known:
-            del known[*names, _ASKED]
-            known[names] = _prepare(wanted, names, self._engine.dialect)
-        return known[names]
+def prepared(
+    engine: sa.Engine, wanted: sa.Executable, values: Mapping[str, Any]
+) -> Prepared | None:
+    """Return a statement that was asked before with values of these names, if SQLite can be asked itself."""
+    if engine.dispatch.before_cursor_execute:
+        return None
+    known = _KNOWN.setdefault(wanted, {})
+    names = tuple(values)
+    if names not in known:
+        # The first time; most that are built for one question alone never come again.
+        known[names] = None
+        known[*names, _ASKED] = None
+        return None
+    if (*names, _ASKED) in known:
+        del known[*names, _ASKED]
+        known[names] = _prepare(wanted, names, engine.dialect)
+    return known[names]
 
 
 _ASKED = "*"

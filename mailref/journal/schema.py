@@ -31,7 +31,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.schema import SchemaItem
 
 from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
-from mailref.journal.prepared import Prepared, Statements
+from mailref.journal.prepared import Prepared, prepared
 
 
 class Instant(sa.TypeDecorator[datetime]):
@@ -428,7 +428,6 @@ class Database:
         self._single = _by_itself(self._engine, is_shared=self.is_shared)
         self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
         self._notes: sa.Connection | None = None
-        self._statements = None if self.is_shared else Statements(self._engine)
         self._writers = self._engine.execution_options(**{_WRITES: True})
         self._jotters = self._unsynced.execution_options(**{_WRITES: True})
         self._opener = threading.get_ident()
@@ -482,9 +481,8 @@ class Database:
         with self._translated():
             try:
                 self._notes = self._notes or self._noting.connect()
-                prepared = self._prepared(wanted, values)
-                if prepared is not None:
-                    return prepared.ask(self._notes, values)
+                if (ready := self._prepared(wanted, values)) is not None:
+                    return ready.ask(self._notes, values)
                 return _rows(self._notes.execute(wanted, values))
             except SQLAlchemyError:
                 self._end_notes()
@@ -521,22 +519,22 @@ class Database:
 
         *values* are for one that was built once: to build it takes as long as to ask.
         """
-        prepared = self._prepared(wanted, values)
+        ready = self._prepared(wanted, values)
         with self._looking() as connection:
-            if prepared is not None:
-                return next((row[0] for row in prepared.ask(connection, values)), None)
+            if ready is not None:
+                return next((row[0] for row in ready.ask(connection, values)), None)
             return connection.scalar(wanted, values)
 
     def rows(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
         """Return the rows that a query finds, with *values* filled in."""
-        prepared = self._prepared(wanted, values)
+        ready = self._prepared(wanted, values)
         with self._looking() as connection:
-            if prepared is not None:
-                return prepared.ask(connection, values)
+            if ready is not None:
+                return ready.ask(connection, values)
             return connection.execute(wanted, values).all()
 
     def _prepared(self, wanted: sa.Executable, values: Mapping[str, object]) -> Prepared | None:
-        return None if self._statements is None else self._statements.prepared(wanted, values)
+        return None if self.is_shared else prepared(self._engine, wanted, values)
 
     def all(self, kind: type[S], wanted: sa.Executable, **values: object) -> tuple[S, ...]:
         """Return the rows that a query finds, each as a value of *kind*: its fields are columns."""
