@@ -571,6 +571,8 @@ def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
     written = tokens_of(tree, "WORD", "LETTERS")
     if len(written) > 1 and not tokens_of(tree, "AND", "COMMA") and any(map(str.islower, written)):
         return None  # `Ich zweifle an meinem Verstand`
+    if any(map(str.isupper, written)):  # `I challenge HANDIEST, sorry!`
+        written = [each for each in written if not (each.islower() and have_roles(each))]
     words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
     return (

@@ -384,3 +384,18 @@ def test_a_play_is_accepted_by_its_words(
     assert [each.letters for each in asked if isinstance(each, entries.ExchangeOrder)] == (
         [tiles] if tiles else []
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I challenge HANDIEST, sorry!",
+        "Je conteste HANDIEST, désolé !",
+        "Ich zweifle HANDIEST an, leider.",
+        "CHALLENGE HANDIEST",
+    ],
+)
+def test_a_word_of_regret_beside_a_challenge_is_not_challenged(text: str) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == ("HANDIEST",)
