@@ -907,8 +907,9 @@ class _Answering(Struct):
             self._owe(welcome(self.office, running, entry.player, mail))
 
     def _asked_beside(self, entry: Considered) -> tuple[str, ...]:
-        """Return the questions about the game that stand beside a move which is taken: it is no answer to them."""
-        if entry.outcome not in STORED or self.mail.from_game_master:
+        """Return the questions about the game beside a move: what is said of that is no answer to them."""
+        is_move = entry.outcome in STORED or entry.reason in {Reason.LATE, Reason.NO_VALID_MOVE}
+        if not is_move or self.mail.from_game_master:
             return ()
         return questions_in(self.mail.mail)
 

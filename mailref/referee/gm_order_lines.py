@@ -291,7 +291,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
     if stop := _STOP.fullmatch(plain):
         plain = stop["verb"] or stop["order"]
     if _CLOSES_NOW.search(text) and not _DENIED.search(text) and "?" not in text:
-        yield Ordered(text, orders.CloseRound(is_early=True, undecided=None), "", is_doubtful=True)
+        yield Ordered(text, orders.CloseRound(is_early=True, undecided=None), "")
         return
     parted = _ORDER.fullmatch(plain)
     read = orders.VERBS.get(folded(parted["verb"])) if parted else None

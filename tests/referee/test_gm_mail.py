@@ -470,9 +470,7 @@ def test_a_correction_by_mail_counts_at_once() -> None:
 )
 def test_an_early_close_is_ordered_in_a_sentence(text: str) -> None:
     """It is weighty, and asked about whoever orders it."""
-    assert read(text) == (
-        Ordered(text, gm.CloseRound(is_early=True, undecided=None), "", is_doubtful=True),
-    )
+    assert read(text) == (Ordered(text, gm.CloseRound(is_early=True, undecided=None), ""),)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import Notice, PassedOn
 from tests.games.by_turns.at_table import kiel
-from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, game
+from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 EXPLAINS = "Das ist schwäbisch und heißt kleiner Kahn."
@@ -127,6 +127,20 @@ def test_a_question_beside_a_move_goes_to_the_game_master(
     (answer,) = [each for each in machine.letters.owed if each.recipient == "max@example.org"]
     assert answer.also == ("also_asked",)
     assert machine.entries()["Max Mustermann"]
+
+
+@pytest.mark.parametrize("place", ["H9s", "H8w"])
+def test_a_question_beside_a_move_that_does_not_count_goes_to_him_too(
+    tmp_path: Path, place: str
+) -> None:
+    """The first word must go over the centre; and the ZAT is over."""
+    machine = begun(tmp_path, game())
+    at = MONDAY if place == "H9s" else ZAT + MINUTE
+
+    machine.arrives(f"{place} RABEN\n\nWie lange dauert eigentlich eine Runde?", at=at)
+    machine.tick(at)
+
+    assert [each.is_question for each in machine.matters if isinstance(each, PassedOn)] == [True]
 
 
 def test_where_the_game_master_plays_he_who_asks_beside_a_move_is_told_to_write_to_him(
