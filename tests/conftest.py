@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 
+from mailref.journal import installation
 from tests.databases import let_go, shared, unsynced
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 from tests.shared import SHARED
@@ -27,6 +28,9 @@ settings.load_profile("mailref")
 
 event.listen(Pool, "checkout", unsynced)
 event.listen(Engine, "engine_connect", shared)
+
+# Thousands of records are begun: a megabyte of chance beside each takes longer than many a test.
+installation.RESERVED = 10_000
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
 _MOST_OPENED = 200
