@@ -1,9 +1,11 @@
 """How a sentence beside a play is weighed: as talk, or as one that may take the play away (rules 8).
 
 What people say beside a play no list holds. So words, two and three of them in a row, and subjects have
-weights, learned from thousands of remarks and mails by people who had not seen the program (`tests/remarks`,
-`make remarks`). They decide where a sentence is clearly the one or the other; where it is neither, and in a
-language of which there are no remarks, the rules of `beside` do.
+weights; a word of the play's own clause has another than the same word beside it, since in `Schön ist es nicht,
+aber ich lege §` it is not the play that is denied. They are learned from thousands of remarks and mails by
+people who had not seen the program (`tests/remarks`, `make remarks`). They decide where a sentence is clearly
+the one or the other; where it is neither, and in a language of which there are no remarks, the rules of
+`beside` do.
 """
 
 import re
@@ -37,6 +39,7 @@ _TOKEN = regex(
     r"(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu)['’](?=[^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!§]|\.\.\.|…",
     re.IGNORECASE,
 )
+_CLAUSES = regex(r"[,;:()–—]|\s-\s")
 _STEM = 5
 _MOST = 3
 """So many words that no list knows are counted."""
@@ -56,7 +59,7 @@ def _learned() -> Weights:
 
 def features_of(sentence: str) -> Iterator[str]:
     """Yield what a sentence is weighed by: words, two and three in a row, stems, subjects, its length."""
-    tokens = [_plain(found[0]) for found in _TOKEN.finditer(sentence)]
+    tokens = _tokens(sentence)
     stems = (_stem(each) for each in tokens if len(each) > _STEM)
     framed = ("^", *tokens, "$")
     pairs = (f"{one} {two}" for one, two in pairwise(framed))
@@ -70,6 +73,29 @@ def features_of(sentence: str) -> Iterator[str]:
     yield f"#capital {min(capital, _MOST)}"
     yield f"#small {min(len(unknown) - capital, _MOST)}"
     yield f"#length {min(len(tokens) // 3, 5)}"
+    yield from dict.fromkeys(_of_clauses(sentence))
+
+
+def _of_clauses(sentence: str) -> Iterator[str]:
+    """Yield the words of the play's own clause, with their side of it, those beside it, those of other sentences."""
+    for clause in _CLAUSES.split(sentence) if PLAY in sentence else ():
+        tokens = _tokens(clause)
+        if PLAY not in tokens:
+            yield from (f"~{each}" for each in tokens)
+            continue
+        at = tokens.index(PLAY)
+        framed = ("^", *tokens, "$")
+        yield from (f"={one} {two}" for one, two in pairwise(framed))
+        for number, each in enumerate(tokens):
+            if each != PLAY:
+                yield f"={each}"
+                yield f"{'<' if number < at else '>'}{each}"
+    if PLAY not in sentence:
+        yield from (f"-{each}" for each in _tokens(sentence))
+
+
+def _tokens(text: str) -> list[str]:
+    return [_plain(found[0]) for found in _TOKEN.finditer(text)]
 
 
 def _stem(word: str) -> str:
