@@ -7,6 +7,7 @@ commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
+known_words   what a sentence says of words on the board and of the title of its game
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about

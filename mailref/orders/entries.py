@@ -781,6 +781,8 @@ class PlayRow(Struct, frozen=True):
     """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
     is_instead: bool = False
     """Whether it replaces the play before: `Korrektur:`."""
+    is_joined: bool = False
+    """Whether nothing but `and` parts it from the play before: both are one move where a move has several plays."""
     is_postscript: bool = False
     """Whether `PS` stands before it."""
     is_asked: bool = False

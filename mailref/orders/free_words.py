@@ -236,13 +236,14 @@ def reads_as_move(
     )
 
 
-def names_more(texts: Iterable[str], play: Play, said: str) -> bool:
+def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None = None) -> bool:
     """Tell whether texts name another word in capitals than that of a play, *said* so, or a square, or a round.
 
-    A second thought, a correction or a second idea does; what the rules doubt then, no weight settles.
+    A second thought, a correction or a second idea does; what the rules doubt then, no weight settles. Of *round_*,
+    for which the play is said to be, the referee tells whether it is the open one.
     """
     return any(
-        shapes.round_in(text) is not None
+        shapes.round_in(text) not in (None, round_)
         or sections.NEXT_ROUND.search(text) is not None
         or _SQUARE.search(text.replace(said, "", 1)) is not None
         or any(

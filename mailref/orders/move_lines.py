@@ -99,6 +99,7 @@ class LineReader:
         if self._budget.characters < 0:
             self._budget.is_overdrawn |= shapes.DIGIT.search(line.text) is not None
             return (entries.ProseRow(line),)
+        line = replace(line, text=_PLUS.sub(" & ", line.text))
         line, jokers = sentences.without_ordinals(line)
         plain = shapes.without_decoration(line)
         row = self._whole(line, plain, notation)
@@ -223,7 +224,9 @@ class LineReader:
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
-            sense = sentences.sense_of(lead, after, is_first=is_first)
+            over = line.text[found[index - 1].end : each.start] if index else ""
+            is_joined = _JOINS.fullmatch(over) is not None
+            sense = sentences.sense_of("" if is_joined else lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or _says_move(line, mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
                 sense = sentences.Sense.UNSURE
@@ -234,6 +237,7 @@ class LineReader:
             row = replace(
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
+                is_joined=is_joined,
                 number=mark.number or row.number or number,
                 round_named=_round_named(line, mark.rest, between),
                 named=row.named + _named(line, at, after),
@@ -453,6 +457,11 @@ class LineReader:
         return replace(row, play=None, faults=(fault,), is_complete=False)
 
 
+_PLUS = regex(r" \+ (?=[A-Y]\d{1,2}[^\W\d_]?(?![^\W\d_])|\d{1,2}[A-Y](?![^\W\d_]))")
+"""Between the parts of a move; a word that is formed has no square."""
+_JOINS = moves.worded(r"[\s,;]{0,4}(?:{joins_parts}|&)[\s,:]{0,4}")
+
+
 def _in_letters(line: Line, tiles: TileSet) -> Line:
     """Return a line with the signs of its game's tiles as letters: the apostrophe in `ОБ'ЇЗД`."""
     text = tiles.as_letters(line.text)
@@ -586,7 +595,8 @@ def _below(row: entries.Row, sense: sentences.Sense) -> entries.Row:
         return replace(row, is_asked=True)
     if isinstance(row, entries.PlayRow) and is_read and sense is sentences.Sense.PAST:
         return entries.UnreadRow(row.span, is_no_move=True, doubted=row)
-    return _led(row, sense)
+    is_second = isinstance(row, entries.PlayRow) and row.is_joined
+    return row if is_second and sense is sentences.Sense.INSTEAD else _led(row, sense)
 
 
 def _round_named(line: Line, before: str, after: str) -> entries.RoundNamed | None:

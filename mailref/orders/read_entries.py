@@ -3,7 +3,6 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import takewhile
@@ -28,6 +27,7 @@ from mailref.orders.entries import (
     Ambiguity,
     AnyOrder,
     CommandRow,
+    ConditionUnread,
     EmptyRow,
     Entry,
     EntryRow,
@@ -66,6 +66,7 @@ from mailref.orders.free_words import (
     without_reserves,
 )
 from mailref.orders.grammar import Grammars
+from mailref.orders.known_words import without_board_words, without_title
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     ORDERS,
@@ -199,7 +200,31 @@ class OneMail:
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
-        """Return what the person wrote; the one play that its words may say where nothing else is read of them."""
+        """Return what the person wrote; a play that is said to be for another game or person is asked about."""
+        reading = self._read_own(mail)
+        lines = {line.number: line for line in mail.lines}
+        entries = (
+            _asked(each) if self._is_for_another(each, lines) else each for each in reading.entries
+        )
+        return replace(reading, entries=tuple(entries))
+
+    def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether the words beside a play name somebody or a place, no word of its game's title."""
+        game = next((each for each in self._games if each.id == entry.game), self._default)
+        title = "" if game is None else game.title.casefold()
+        for play in _plays_of(entry) if entry.ambiguity is None else ():
+            line, above = lines.get(play.span.line), lines.get(play.span.line - 1)
+            if line is None or play.span.text not in line.text:
+                continue
+            before, _, after = line.text.partition(play.span.text)
+            leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
+            named = sentences.for_whom(above.text if above and leads else before, after)
+            if named is not None and named.casefold() not in title:
+                return True
+        return False
+
+    def _read_own(self, mail: IncomingMail) -> Reading:
+        """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
         reading = self._read_parts(mail)
         reading = replace(
             reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)
@@ -207,8 +232,6 @@ class OneMail:
         if self._budget.is_overdrawn or reading.commands:
             return reading
         above = [*takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])]
-        if not any(may_say_place(line.text) for line in above):
-            return reading
         own = [
             line
             for line in above
@@ -216,10 +239,14 @@ class OneMail:
         ]
         rest = mail.lines[len(above) :]
         self._below_greeting, self._subject = rest, _without_tags(mail.subject)
-        plain = [self._with_small(line) for line in own]
+        played = {play.word for play in _plays_in(reading)}
+        plain = [self._without_known(line, played) for line in own]
+        if plain == own and not any(may_say_place(line.text) for line in own):
+            return reading
         if plain != own and all(map(_is_open, reading.entries)):
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
-            reading = small if not all(map(_is_open, small.entries)) else reading
+            is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
+            reading = small if is_said else reading
             own = plain
         if (found := self._with_reserves(mail, reading, own, rest)) is not None:
             return found
@@ -227,15 +254,12 @@ class OneMail:
             return reading
         return self._said_freely(reading, own) or reading
 
-    def _with_small(self, line: Line) -> Line:
-        """Return a line with the words in small letters that lie on the board: they say where a play goes."""
-        if not self._laid:
-            return line
-
-        def small(found: re.Match[str]) -> str:
-            return found[0].lower() if found[0] in self._laid else found[0]
-
-        return replace(line, text=_IN_CAPITALS.sub(small, line.text))
+    def _without_known(self, line: Line, played: Collection[str]) -> Line:
+        """Return a line without the words on the board and the name of its game, unless they are *played*."""
+        if self._default is not None:
+            titles = shapes.readings_of(self._default)
+            line = without_title(line, titles.__contains__)
+        return without_board_words(line, self._laid, played) if self._laid else line
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
@@ -300,10 +324,15 @@ class OneMail:
         further = [each.laid(play, notation) for each in reserves]
         is_read = key_of(play) in map(key_of, _plays_in(reading))
         most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
+        for_round = next((each.round_named for each in reading.entries), None)
         is_plain = (
             _is_plain(reading)
             and None not in further
-            and not (is_read and self._says_more(lines, play, at))
+            and not (
+                self._says_more(lines, play, at, for_round)
+                if is_read
+                else names_more([sentence_at(line, found).text], play, at.text)
+            )
             and reads_as_move(lines, play, at, notation, most)
         )
         if is_read and not is_plain:
@@ -318,14 +347,16 @@ class OneMail:
                 ambiguity=None if is_plain else Ambiguity.UNREAD_PLAY,
                 ambiguous_at=None if is_plain else sentence_at(line, found),
                 said_at=at if is_plain else None,
-                round_named=next((each.round_named for each in reading.entries), None),
+                round_named=for_round,
             )
             for entry in self.read(written, "").entries
             if entry.holds_move
         )
         return replace(reading, entries=entries) if entries else None
 
-    def _says_more(self, lines: Sequence[Line], play: Play, at: TextSpan) -> bool:
+    def _says_more(
+        self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
+    ) -> bool:
         """Tell whether more is said than a play and talk: in the lines, in the subject, or below the greeting."""
         below = (line.text for line in self._below_greeting)
         texts = [*(line.text for line in lines), self._subject]
@@ -334,7 +365,8 @@ class OneMail:
             or sentences.speaks_against_it(text)
             for text in below
         )
-        return speaks or names_more(texts, play, at.text)
+        number = None if for_round is None else for_round.number
+        return speaks or names_more(texts, play, at.text, number)
 
     def _asking_at(self, at: TextSpan, reading: Reading) -> Reading:
         """Return *reading* with a line asked about that may say a play, though not which."""
@@ -762,10 +794,13 @@ def _is_open(entry: Entry) -> bool:
     if entry.commands or len(entry.moves) > 1 or (entry.written is not None and orders is None):
         return False
     if orders is None:
-        return entry.ambiguity is not None or not entry.moves
-    is_asked = entry.ambiguity or orders.unread_at
-    has_more = orders.acts or orders.faults or orders.ambiguous_at or len(orders.moves_at) > 1
-    return not has_more and bool(is_asked or not orders.groups)
+        return entry.ambiguity is not None or not entry.moves or bool(entry.named)
+    laid = (each for group in orders.groups for each in group.orders if isinstance(each, PlayOrder))
+    is_asked = entry.ambiguity or orders.unread_at or any(each.named for each in laid)
+    is_if = bool(orders.faults) and all(isinstance(each, ConditionUnread) for each in orders.faults)
+    has_faults = bool(orders.faults) and not is_if  # `57, if I see that right` hangs on nothing
+    has_more = orders.acts or has_faults or orders.ambiguous_at or len(orders.moves_at) > 1
+    return not has_more and bool(is_asked or is_if or not orders.groups)
 
 
 def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
@@ -797,7 +832,6 @@ def _without_tags(subject: str) -> str:
 
 
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
-_IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß]{2,25}(?![\w*])")
 
 
 def _plays_in(reading: Reading) -> Iterator[Play]:

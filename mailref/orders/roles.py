@@ -28,7 +28,7 @@ _ROWS = (
     "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",
     "lays", "polite", "reckons", "myself", "also", "starting", "place_follows", "field_word", "up_to",
     "total", "reckoned", "right", "idle", "instead", "otherwise", "correction", "conjunction", "contrast",
-    "counts",
+    "counts", "joins_parts", "parts_below",
 )  # fmt: skip
 """Rows of the vocabulary whose words say nothing against a play in their clause."""
 _WORD = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)*")

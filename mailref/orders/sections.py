@@ -73,7 +73,7 @@ from mailref.orders.remarks import (
     is_talk,
     weight_of,
 )
-from mailref.orders.roles import have_roles, without_phrases, words_of
+from mailref.orders.roles import have_roles, small_talk, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
@@ -382,8 +382,12 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
-OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
-    _cue, ("otherwise", "correction", "unsure", "past", "of_others", "intent")
+OTHERWISE = worded(
+    r"{begin}(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?){end}"
+)
+"""Where an alternate is to take the place of a play: `Ersatz`, `falls einer davon nicht gilt`."""
+_CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
+    _cue, ("correction", "unsure", "past", "of_others", "intent")
 )
 _HANGING = r"{begin}{hangs}{end}(?![^.!\n]{0,200}\?)"
 _HANGS = worded(_HANGING)
@@ -485,6 +489,8 @@ def leaves_play(sentence: str, away: int, most: int) -> bool:
     if _CONDITION_FIRST.match(sentence) or _WITHDRAWN.search(sentence) or names_joker(sentence):
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
+        return False
+    if _is_anothers(sentence):
         return False
     return weight_of(sentence) < (min(IS_MOVE, most) if _DOUBTS.search(sentence) else most)
 
@@ -668,7 +674,8 @@ def _sense_of_lead(before: str) -> Sense | None:
         return Sense.UNSURE
     is_still_past = 0 <= past < instead and _CLAUSE_END.search(plain, past, instead) is None
     if max(instead, otherwise) > against and not is_still_past:  # `Ich hatte doch geschrieben: `
-        return Sense.INSTEAD if instead > otherwise else Sense.ALTERNATE
+        fails = any(_CONDITION_FIRST.match(each[0]) for each in OTHERWISE.finditer(text))
+        return Sense.INSTEAD if instead > otherwise and not fails else Sense.ALTERNATE
     if against < 0:
         return None
     return Sense.PAST if past >= 0 else Sense.UNSURE
@@ -1100,7 +1107,8 @@ def begins_postscript(text: str) -> bool:
 
 
 _ANOTHERS = worded(
-    r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:\s?s)\s{1,3}{letter}{0,20}{others_play}{end}"
+    r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:['’]?s|['’])\s{1,3}{letter}{0,20}{others_play}{end}"
+    r"|{begin}(?P<owner>{letter}{3,30})['’]s\s{1,3}{others_play}{end}"
     r"|(?:{others_plays}|{begin}(?:{it}|{it_perhaps})(?:['’]s|\s{1,3}(?:{idle}\s{1,3})?{stands_for}))\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ]){letter}+"
 )
@@ -1109,7 +1117,37 @@ _ANOTHERS = worded(
 def _is_anothers(sentence: str) -> bool:
     """Tell whether a sentence speaks of a move that somebody else made: `Der Zug von Gerda`, `Gerdas Zug`."""
     found = _ANOTHERS.search(sentence)
-    return found is not None and KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is None
+    if found is None or KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is not None:
+        return False
+    owner = found["name"] or found["owner"]
+    return owner is None or (_is_name(owner) and not have_roles(found[0]))  # not `Let's play`
+
+
+def for_whom(before: str, after: str) -> str | None:
+    """Return the name that stands beside a play as the one it is for: `Mein Zug für Oldenburg: `; None without one.
+
+    Words that say anything else are no names: `Mein Beitrag für Sonntag: `.
+    """
+    lead = "" if ends_sentence(before) else before
+    found = _FOR_WHOM_FIRST.search(lead) or _FOR_WHOM_BEHIND.match(after)
+    return found["name"] if found is not None and _is_name(found["name"]) else None
+
+
+def _is_name(word: str) -> bool:
+    """Tell whether a word may be the name of a person or a place: no list has it, or one of such names."""
+    is_listed = word in small_talk(*_WITH_NAMES) and KNOWN_WORD.fullmatch(word) is None
+    return is_listed or not have_roles(word)
+
+
+_WITH_NAMES = ("travel", "people")
+"""Rows of small talk that hold names: Oldenburg, Bath."""
+
+
+_WHOM = r"{for_whom}\s{1,3}(?:{article}\s{1,3})?(?:\w{2,20}\.?\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
+_FOR_WHOM_FIRST = worded(
+    rf"(?:^|{{play}}\s{{1,3}}|{{turn}}\s{{1,3}}|\W){_WHOM}\s{{0,3}}[:,–-]?\s{{0,3}}$"
+)
+_FOR_WHOM_BEHIND = worded(rf"[\s,(–-]{{0,4}}{_WHOM}")
 
 
 _FURTHER = worded(
@@ -2044,12 +2082,25 @@ def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
 def read_moves(rows: Sequence[EntryRow], habits: Habits) -> "Moves":
     """Put the lines of an entry together to moves, in the order written."""
     found = Moves(habits)
-    for row in certain_plays(gathered(without_signatures(rows)), habits):
+    plays = certain_plays(gathered(without_signatures(rows)), habits)
+    for row in _joined_below(plays, rows) if len(plays) == habits.plays else plays:
         if habits.are_numbered:
             found.add(row)
         else:
             found.sets.append([row])
     return found
+
+
+def _joined_below(plays: Sequence[PlayRow], rows: Sequence[EntryRow]) -> Sequence[PlayRow]:
+    """Return *plays* as the parts of one move where a line above them says that they are: `Meine beiden Züge:`."""
+    over = [*takewhile(lambda row: not isinstance(row, PlayRow), rows)]
+    above = next((row.line.text for row in reversed(over) if isinstance(row, ProseRow)), "")
+    if _PARTS_BELOW.search(above) is None:
+        return plays
+    return [plays[0], *(replace(each, is_joined=True, is_instead=False) for each in plays[1:])]
+
+
+_PARTS_BELOW = worded(r"{begin}{parts_below}{end}[^.!?]{0,40}?:\s*$")
 
 
 def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
@@ -2141,17 +2192,24 @@ class Moves(Struct):
         return tuple(written_move(each, at, self.habits) for at, each in enumerate(sets))
 
     def add(self, row: PlayRow) -> None:
+        if row.is_joined and self.sets and self.sets[-1][0].is_alternate:
+            row = replace(row, is_alternate=True)
         if row.is_alternate:
             self._add_alternate(row)
         elif self._plain is None:
             self.headless = row.span if self._is_headless(row) else None
             self._plain = self._new(row)
-        elif _continues(self._plain, row):
+        elif _continues(self._plain, row) or self._is_joined(self._plain, row):
             self._plain.append(row)
         else:
             if self.habits.moves != 1 and self.second_play is None:
                 self.second_play = row.span
             self._plain = self._new(row)
+
+    def _is_joined(self, last: Sequence[PlayRow], row: PlayRow) -> bool:
+        """Tell whether a play is a further part of the move before it, and none of them has a number."""
+        has_room = len(last) < self.habits.plays
+        return row.is_joined and has_room and all(each.number is None for each in (*last, row))
 
     def _add_alternate(self, row: PlayRow) -> None:
         """With one Teilzug each slash begins an alternate; else a new `/1.` does."""

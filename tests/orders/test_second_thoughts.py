@@ -174,6 +174,50 @@ def test_words_stand_before_all_squares_of_a_line_or_before_none() -> None:
     assert booked(text, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
 
 
+TWO_PARTS = [["D1 down KORSE", "A1 across BREK"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "D1s KORSE und A1w BREK",
+        "D1s KORSE sowie A1w BREK",
+        "D1s KORSE + A1w BREK",
+        "ich melde D1 senkrecht KORSE sowie A1 waagerecht BREK.",
+        "D1 down KORSE and A1 across BREK",
+        "Meine beiden Züge:\nD1s KORSE\nA1w BREK",
+        "bitte nimm stattdessen diese zwei:\nD1s KORSE\nA1w BREK",
+        "nimm stattdessen diese zwei:\nD1s KORSE und A1w BREK",
+        "My two moves:\nD1s KORSE\nA1w BREK",
+    ],
+)
+def test_parts_of_a_move_need_no_numbers_where_words_join_them(text: str) -> None:
+    """`nimm stattdessen diese zwei:` made the second take the place of the first, without a word about it."""
+    assert booked(text, AEGYPTEN) == TWO_PARTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "D1s KORSE und A1w BREK\nErsatz: F13w MULIS und N8s DEKRET",
+        "D1s KORSE + A1w BREK\nFalls einer davon nicht gilt: F13w MULIS + N8s DEKRET",
+        "D1s KORSE + A1w BREK\nFalls davon was nicht gilt, dann stattdessen F13w MULIS + N8s DEKRET",
+        "D1s KORSE + A1w BREK\nIf one of them is not valid: F13w MULIS + N8s DEKRET",
+    ],
+)
+def test_parts_of_an_alternate_are_joined_too(text: str) -> None:
+    assert booked(text, AEGYPTEN) == [*TWO_PARTS, ["F13 across MULIS", "N8 down DEKRET"]]
+
+
+@pytest.mark.parametrize("text", ["D1s KORSE oder A1w BREK", "D1s KORSE, A1w BREK"])
+def test_an_or_and_a_comma_join_nothing(text: str) -> None:
+    assert booked(text, AEGYPTEN) != TWO_PARTS
+
+
+def test_two_joined_plays_are_two_where_a_move_has_one() -> None:
+    assert booked("H8w RABEN und M7s BASEN") == []
+
+
 def test_lines_of_a_quoted_template_part_no_move_that_fills_them_in() -> None:
     text = f"> {AEGYPTEN.title}\n>  1. __ __\n 1. D1s KORSE\n>  2. __ __\n 2. A1w BREK"
 

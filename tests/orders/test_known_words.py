@@ -1,0 +1,166 @@
+"""Words on the board and the title of the game, named inside a sentence, leave a play as it is (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import Entry, GameFace, PassOrder, orders_in
+from mailref.orders.known_words import without_board_words, without_title
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention, Line
+from tests.games.classic.examples import STANDARD
+from tests.orders.test_free_words import plays_in
+from tests.orders.test_senses import PLAY, counts
+from tests.reading.reading import READER, YERRES
+from tests.writing.builders import mail
+
+FULDA = GameFace("fulda", "Klassisches Scrabble Fulda", STANDARD)
+LAID = frozenset({"TISCH", "CANDLE", "KORB"})
+
+
+def entry_of(text: str, face: GameFace) -> Entry:
+    one = OneMail(READER, (face,), face, Attention(), laid=LAID)
+    (entry,) = one.read_mail(mail(text)).entries
+    return entry
+
+
+def is_booked(entry: Entry) -> bool:
+    """Tell whether nothing of an entry is asked: no play is in doubt, and no further word is named beside one."""
+    orders = orders_in(entry)
+    groups = orders.groups if orders is not None else ()
+    named = [
+        each for group in groups for order in group.orders for each in getattr(order, "named", ())
+    ]
+    return entry.ambiguity is None and not entry.named and not named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN, durch das H von TISCH",
+        "H8w RABEN, über das C von TISCH",
+        "Round 7, please: RABEN, H8 across, through the C of CANDLE.",
+        "Very pleased with this one: RABEN, H8 across, straight through the D of CANDLE.",
+        "RABEN, waagerecht ab H8. Damit wird der KORB zum KORBE :)",
+    ],
+)
+def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
+    entry = entry_of(text, YERRES)
+
+    assert is_booked(entry)
+    assert [play.word for play in plays_in(entry)] == ["RABEN"]
+
+
+@pytest.mark.parametrize("text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBE"])
+def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
+    assert not is_booked(entry_of(text, YERRES))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in Fulda lege ich 14H INSERAT.",
+        "Mein Zug in Fulda ist INSERAT, ab 14H senkrecht.",
+        "mein Zug in Fulda ist INSERAT, ab 14H senkrecht, durch das H von TISCH durch.",
+    ],
+)
+def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
+    entry = entry_of(text, FULDA)
+
+    assert is_booked(entry)
+    assert [play.word for play in plays_in(entry)] == ["INSERAT"]
+
+
+def test_who_passes_in_the_game_passes() -> None:
+    orders = orders_in(entry_of("in Fulda passe ich diese Runde.", FULDA))
+
+    assert orders is not None
+    (order,) = (order for group in orders.groups for order in group.orders)
+    assert isinstance(order, PassOrder)
+
+
+@pytest.mark.parametrize(
+    "text", ["Mein Zug für Fulda: 14H INSERAT", "in Kassel lege ich 14H INSERAT"]
+)
+def test_a_heading_and_another_place_stay(text: str) -> None:
+    assert without_title(Line(1, text), {"fulda"}.__contains__).text == text
+
+
+def test_what_is_left_remembers_where_it_stood() -> None:
+    line = without_board_words(Line(3, "H8w RABEN, durch das H von TISCH. Gruß"), LAID, {"RABEN"})
+
+    assert line.text == "H8w RABEN,. Gruß"
+    assert line.span(12, 16).column == 35
+
+
+def test_a_word_that_is_played_is_left_though_it_lies_there_too() -> None:
+    assert without_board_words(Line(1, "H8w TISCH"), LAID, {"TISCH"}).text == "H8w TISCH"
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Here's Tom's move: ",
+        "Here's Mr Ogden's turn: ",
+        "My neighbour's turn: ",
+        "Karls Zug: ",
+        "Hans' Zug: ",
+        "My move for Bath: ",
+        "My move for Bath:\n",
+        "Mein Zug für Oldenburg: ",
+        "Mein Zug für Frau Ellerbrock: ",
+        "Mon coup pour Lyon : ",
+    ],
+)
+def test_a_play_for_another_person_or_game_is_asked_about(lead: str) -> None:
+    entry = entry_of(f"{lead}{PLAY}", YERRES)
+
+    assert not is_booked(entry)
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Today's move: ",
+        "Tonight's play: ",
+        "Here's my move: ",
+        "Let's play ",
+        "Mein Zug für Yerres: ",
+        "Mein Zug für heute: ",
+        "Mein Beitrag für Sonntag: ",
+        "My turn for this week: ",
+    ],
+)
+def test_a_play_for_this_game_or_a_time_counts(lead: str) -> None:
+    entry = entry_of(f"{lead}{PLAY}", YERRES)
+
+    assert is_booked(entry)
+
+
+@pytest.mark.parametrize("behind", [" für Oldenburg", " for Bath", " (für Oldenburg)"])
+def test_whom_a_play_is_for_may_stand_behind_it(behind: str) -> None:
+    assert not counts(f"{PLAY}{behind}") or not is_booked(entry_of(f"{PLAY}{behind}", YERRES))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14H INSERAT, senkrecht. 57 wenn ich das richtig sehe.",
+        "14H INSERAT, senkrecht. 40 points plus the bonus if there is one, I never know.",
+    ],
+)
+def test_whether_points_are_right_is_no_condition(text: str) -> None:
+    entry = entry_of(text, FULDA)
+    orders = orders_in(entry)
+
+    assert is_booked(entry)
+    assert orders is not None
+    assert not orders.faults
+
+
+@pytest.mark.parametrize(
+    "text", ["14H INSERAT if Tom doesn't take that square.", "14H INSERAT if nobody minds."]
+)
+def test_a_condition_that_nobody_can_read_stays_one(text: str) -> None:
+    entry = entry_of(text, FULDA)
+    orders = orders_in(entry)
+
+    assert entry.ambiguity is not None or orders is None or orders.faults
