@@ -213,8 +213,7 @@ class LineReader:
             if part is None:
                 return (entries.UnreadRow(line.whole),)
             row, at = part
-            beside = line.text[each.end : at]
-            between = line.text[each.end : limit]
+            beside, between = line.text[each.end : at], line.text[each.end : limit]
             if (denied := _denied(row, line, beside, between)) is not None:
                 return (denied,)
             after = _behind(line, each.end, at) if limit == len(line.text) else ""
@@ -224,8 +223,7 @@ class LineReader:
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
-            over = line.text[found[index - 1].end : each.start] if index else ""
-            is_joined = _JOINS.fullmatch(over) is not None
+            is_joined = index > 0 and _joins(line.text[found[index - 1].end : each.start])
             sense = sentences.sense_of("" if is_joined else lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or _says_move(line, mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
@@ -459,6 +457,13 @@ class LineReader:
 
 _PLUS = regex(r" \+ (?=[A-Y]\d{1,2}[^\W\d_]?(?![^\W\d_])|\d{1,2}[A-Y](?![^\W\d_]))")
 """Between the parts of a move; a word that is formed has no square."""
+
+
+def _joins(between: str) -> bool:
+    """Tell whether what stands between two plays only joins them: `und`, `sowie`, `+`."""
+    return _JOINS.fullmatch(between) is not None
+
+
 _JOINS = moves.worded(r"[\s,;]{0,4}(?:{joins_parts}|&)[\s,:]{0,4}")
 
 
