@@ -140,7 +140,7 @@ def without_reserves(
         paragraph = [left.popleft()]
         while left and paragraph[0].text.strip() and left[0].text.strip():
             paragraph.append(left.popleft())
-        is_long = sum(len(line.text) + 1 for line in paragraph) > MOST_LINE_CHARACTERS + 1
+        is_long = sum(len(line.text) + 1 for line in paragraph) > MOST_OF_PARAGRAPH
         whole = paragraph[0] if is_long else reduce(_with_next, paragraph)
         found = None if is_long else next(_reserves_of(whole, notation), None)
         if found is None:
@@ -167,6 +167,8 @@ def _with_next(above: Line, below: Line) -> Line:
     return join_lines(above, below, " " if len(last) >= WRAPPED else "\n")
 
 
+MOST_OF_PARAGRAPH = 2_000
+"""Characters; in longer ones no reserve is looked for."""
 WRAPPED = 50
 """Lines shorter than this end where their writer ended them."""
 

@@ -406,3 +406,15 @@ def test_an_absence_of_few_words_beside_a_play_is_read_and_no_claim_of_points(te
     assert move.move is not None
     assert move.move.claimed is None
     assert [play.word for play in plays_in(entry)] == ["RABEN"]
+
+
+def test_a_reserve_move_in_a_long_paragraph_is_read() -> None:
+    """It was lost: no reserve was looked for in more than 400 characters."""
+    talk = "Heute war ein langer Tag, der Hund hat gebellt und die Nachbarn haben geschimpft.\n" * 7
+
+    (entry,) = read(
+        f"{talk}Trotzdem habe ich etwas: F8w RABEN. Falls es das nicht gibt, dann eben RABENS, gleiche Stelle.",
+        YERRES,
+    ).entries
+
+    assert [play.word for play in plays_in(entry)] == ["RABEN", "RABENS"]
