@@ -578,7 +578,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"),
         replaces=True,
-        replaced=in_force("Jokertausch=A12\nM9s BE*HAUE"),
+        replaced=choice_in(in_force("Jokertausch=A12\nM9s BE*HAUE").found),
         is_registered_now=True,
     ),
     "accepted_with_unused": lambda: answer_to(

@@ -27,6 +27,7 @@ from mailref.games.by_turns.game import Hand
 from mailref.games.chance import Secret
 from mailref.games.game import Game, JoinWish, Player, Press
 from mailref.games.kind import kind_named, names
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.game import ReceivedEntry
 from mailref.orders.entries import Entry
 from mailref.referee.contents import Content
@@ -34,6 +35,7 @@ from mailref.referee.policy import House
 from mailref.writing.archive import ArchiveMeans
 from tests.games.at_random import KINDS
 from tests.journal.samples import SAMPLES
+from tests.writing.samples import ALL
 
 ROOT = Path(mailref.__file__).parent
 S = TypeVar("S", bound=Struct)
@@ -184,6 +186,16 @@ def test_no_command_shows_a_game_as_a_whole(name: str) -> None:
 
     assert shown
     assert open_in(shown) == {}
+
+
+def test_a_copy_for_the_game_master_holds_no_move_that_was_replaced() -> None:
+    content = ALL["accepted_replacing"]().content
+    assert isinstance(content, EntryAnswer)
+    assert content.replaced is not None
+
+    for left in (content.copy_for_game_master(), content.without_moves()):
+        assert isinstance(left, EntryAnswer)
+        assert left.replaced is None
 
 
 class OfAll(Content, frozen=True):

@@ -17,6 +17,7 @@ from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
 from mailref.games.rounds.events import LettersDrawn
 from mailref.games.rounds.game import (
+    Choice,
     ClosedRound,
     ClosedRow,
     Correction,
@@ -129,8 +130,8 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     policy: GamePolicy
     still_in_force: Considered | None
     """What stays in force after a rejected entry."""
-    replaced: Considered | None = None
-    """What its sender had in force before, and has no longer."""
+    replaced: Choice | None = None
+    """What its sender had in force before, and has no longer; for him alone."""
     is_registered_now: bool = False
     was_in_time: bool = False
     """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
@@ -247,10 +248,10 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return self.still_in_force is None
 
     def copy_for_game_master(self) -> Answer:
-        return replace(self, for_game_master=True)
+        return replace(self, replaced=None, for_game_master=True)
 
     def without_moves(self) -> Answer:
-        return replace(self, still_in_force=None)
+        return replace(self, replaced=None, still_in_force=None)
 
     @property
     def withheld(self) -> tuple[str, str]:

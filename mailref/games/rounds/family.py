@@ -202,13 +202,13 @@ class RoundsFamily(RefereeOfRounds):
 
     def answer(self, entry: Considered, office: Office, did: Did) -> contents.EntryAnswer:
         replaces = entry.outcome in STORED and did.had_move
-        before = type(self)(did.before) if replaces else None
+        before = type(self)(did.before).own(entry.player, office) if replaces else None
         return contents.EntryAnswer(
             considered=entry,
             game=self.seen_by_all(),
             policy=self.running.policy,
             replaces=replaces,
-            replaced=before.own(entry.player, office) if before else None,
+            replaced=in_force.choice_in(before.found) if before else None,
             still_in_force=self._still_in_force(entry, office),
             is_registered_now=did.is_registered_now,
             meant=meant(entry, self.running, office),

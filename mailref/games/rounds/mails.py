@@ -468,7 +468,8 @@ def _corrected_for(report: Report, row: past_rounds.ClosedRow | None, words: Wor
         said = words.of("rounds/corrected_for", "unchanged", row)
     else:
         said = words.of("rounds/corrected_for", "others", number)
-    move = _counted_of(report.own, report.game.rules) if report.own is not None else None
+    own = choice_in(report.own.found) if report.own is not None else None
+    move = _counted_of(own, report.game.rules)
     if move is None:
         return said
     shows_score = report.policy.confirm is not Confirm.SYNTAX
@@ -807,8 +808,8 @@ def entry_scene(
         "c": content,
         "m": None if at is None else moves[at],
         "moves": moves,
-        "earlier": _counted_of(earlier, game.rules) if earlier else None,
-        "replaced": _counted_of(content.replaced, game.rules) if content.replaced else None,
+        "earlier": _counted_of(choice_in(earlier.found), game.rules) if earlier else None,
+        "replaced": _counted_of(content.replaced, game.rules),
         "is_open": _may_still_change(content, now),
         "is_drawn": is_drawn,
         "shows_score": policy.confirm is not Confirm.SYNTAX,
@@ -859,8 +860,7 @@ def _shown_at(choice: Choice | None) -> int | None:
     return next(chain(waiting, drawn), 0)
 
 
-def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
-    choice = choice_in(considered.found)
+def _counted_of(choice: Choice | None, rules: Rules) -> MoveSeen | None:
     at = _shown_at(choice)
     return None if at is None else moves_seen(choice, rules)[at]
 
@@ -901,7 +901,7 @@ def _own_move(content: Content, words: Words) -> str:
 
 
 def _in_words(own: Considered | None, game: RoundsFace, policy: GamePolicy, words: Words) -> str:
-    seen = _counted_of(own, game.rules) if own is not None else None
+    seen = _counted_of(choice_in(own.found), game.rules) if own is not None else None
     shows_score = policy.confirm is not Confirm.SYNTAX
     return words.phrase("own_move", seen, shows_score, game.round is not None)
 
