@@ -65,6 +65,7 @@ _TO_SOMEBODY = worded(r",\s*(?:{dear}\s+)?(?-i:[A-ZÄÖÜ][^\W\d_A-ZÄÖÜ]+)(?=
 """`, liebe Lea`: whoever is spoken to."""
 _NAME = regex(r"[^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+(?:[ -][^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+){0,2}")
 """A line that is nothing but a name: `Heinz`, `Heinz Krüger`."""
+_ON_BUTTONS = worded(r"(?<!\w){on_buttons}(?!\w)")
 _ASKED = regex(r"^\W*_\W*\?")
 _WORD = regex(r"[^\W_]+(?:['-][^\W_]+)*|_")
 
@@ -80,7 +81,7 @@ def ruling_in(lines: Sequence[str], word: str) -> RulingSaid | None:
     (True, None)
     """
     named = re.compile(rf"[\"'„“«»]?\s*\b{re.escape(word)}\b\s*[\"'“”«»]?", re.IGNORECASE)
-    written = without_greeting(" ".join(_said(lines)).strip())
+    written = _ON_BUTTONS.sub(" ", without_greeting(" ".join(_said(lines)).strip())).strip()
     plain = named.sub(f" {_THE_WORD} ", written.replace("’", "'"))
     text = _ASKED.sub("", _SORRY_BUT.sub(" ", _TO_SOMEBODY.sub("", plain)))
     if "?" in text or len(text) > _LONGEST or _GOES_BACK.search(text.lower()):
@@ -106,8 +107,10 @@ def speaks_of_ruling(text: str) -> bool:
 
     >>> speaks_of_ruling("I don't think so, no."), speaks_of_ruling("Bin gleich zurück")
     (True, False)
+    >>> speaks_of_ruling("Send “YES”")
+    False
     """
-    plain = without_greeting(text).replace("’", "'").lower()
+    plain = _ON_BUTTONS.sub(" ", without_greeting(text)).replace("’", "'").lower()
     return any(it.search(plain) for it in (_REFUSES, _ACCEPTS, _NO_ALONE, _YES_ALONE))
 
 
