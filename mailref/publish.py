@@ -129,8 +129,10 @@ class _AsWritten(Struct, frozen=True):
         for id_, game in written.games.items():
             if id_ not in self.games or self.games[id_][0] is not game:
                 self.games[id_] = game, _raw(game)
+        # In the order of the list, not of a set: whoever has nothing in memory writes the same.
+        folders = {name: self.folders[name] for name in written.folders}
         games = {id_: self.games[id_][1] for id_ in written.games}
-        return msgspec.json.encode({**asdict(written), "folders": self.folders, "games": games})
+        return msgspec.json.encode({**asdict(written), "folders": folders, "games": games})
 
 
 def _raw(value: object) -> Raw:

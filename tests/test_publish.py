@@ -514,6 +514,19 @@ def test_what_is_kept_from_one_report_to_the_next_changes_no_file(tmp_path: Path
     assert [before != after for before, after in pairwise(told)] == [True] * len(later) + [False]
 
 
+def test_the_list_names_folders_in_the_order_in_which_they_were_written(tmp_path: Path) -> None:
+    """As sets order them, the list was another in each process, without anything that changed."""
+    folder = PagesFolder(tmp_path / "public")
+    names = [f"game-{number}" for number in range(12)]
+    for name in names:
+        folder.write(name, "index.html", b"all that happened")
+
+    folder.close()
+
+    listed = json.loads((tmp_path / "public" / LIST).read_text(encoding="utf-8"))
+    assert list(listed["folders"]) == names
+
+
 def test_a_list_in_an_older_form_says_which_files_are_ours(tmp_path: Path) -> None:
     log = KINDS["turns"](3)
     settings = site(tmp_path, log.events, log.seed)
