@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.rounds.contents import Report, Ruled, RulingNotice
+from mailref.games.rounds.contents import JudgedAnew, Report, Ruled, RulingNotice, WhyAnew
 from mailref.referee.contents import Notice, OrdersAsked, OrdersDone, StillOpen
 from mailref.referee.gm_orders import DoneBefore, LaidAnew, RulingMeant
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Outcome
 from mailref.writing.mail_bytes import message_id_of
 from tests.referee.rehearsal import ERIKA, EVA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
@@ -95,7 +96,7 @@ def test_a_word_that_nobody_has_laid_needs_its_order(tmp_path: Path) -> None:
 
 
 def test_after_the_zat_all_get_the_corrected_report_and_nothing_beside(tmp_path: Path) -> None:
-    """Whose move of the open round it changes as well reads that in the same report."""
+    """Nobody has sent a move for the open round that it could change."""
     machine = begun(tmp_path, game(players=THREE))
     machine.arrives("H8w NERABT")
     machine.arrives("H8w RABEN", EVA)
@@ -152,6 +153,38 @@ def test_a_ruling_that_changed_a_closed_round_is_taken_back(tmp_path: Path) -> N
     assert (laid(machine), machine.game().rack) == before
     assert machine.game().rulings == {"NERABT": False}
     assert told(machine) == {"max": ["Report"], "eva": ["Report"], "otto": ["Report"]}
+
+
+@pytest.mark.parametrize(
+    ("letters", "why"),
+    [
+        pytest.param("", WhyAnew.LETTERS, id="with other letters"),
+        pytest.param("NEUZIEHEN ABDEHNSU: verlesen", WhyAnew.BOARD, id="where the letters stay"),
+    ],
+)
+def test_whose_move_of_the_open_round_it_changes_reads_that_in_a_mail_of_his_own(
+    tmp_path: Path, letters: str, why: WhyAnew
+) -> None:
+    """The corrected report only promises it; taken back, the ruling brings the move back and says so."""
+    machine = ruled(tmp_path, "NERABT nein")
+    if letters:
+        machine.orders(letters, ZAT + 4 * MINUTE)
+    assert laid(machine) == ["RABEN"]
+    machine.arrives("H7s ER", EVA, ZAT + 5 * MINUTE)
+    machine.tick(ZAT + 5 * MINUTE)
+
+    machine.orders("REGEL NERABT ja: im Duden", ZAT + 6 * MINUTE)
+
+    assert told(machine) == {"max": ["Report"], "eva": ["Report", "JudgedAnew"], "otto": ["Report"]}
+    (anew,) = [o.content for o in machine.letters.owed if isinstance(o.content, JudgedAnew)]
+    assert (anew.why, anew.because) == (why, "im Duden")
+    assert anew.answer.considered.outcome is Outcome.REJECTED
+
+    machine.orders("WIDERRUF", ZAT + 7 * MINUTE)
+
+    assert told(machine) == {"max": ["Report"], "eva": ["Report", "JudgedAnew"], "otto": ["Report"]}
+    (anew,) = [o.content for o in machine.letters.owed if isinstance(o.content, JudgedAnew)]
+    assert anew.answer.considered.outcome is Outcome.ACCEPTED
 
 
 def test_a_ruling_with_which_its_round_was_closed_is_taken_back(tmp_path: Path) -> None:

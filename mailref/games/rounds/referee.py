@@ -411,7 +411,18 @@ class RefereeOfRounds(RefereeByRounds):
         done += self.follows(done)
         done += self._on_again(self.follow(done).running.game, means, of.now)
         mails = self.erratum(done, means, of) if self.was_reported else ()
-        return step_of(of.cause, self.running, *done, mails=mails)
+        anew = self._moved_under(self.follow(done), means.office, of)
+        return step_of(of.cause, self.running, *done, mails=(*mails, *anew))
+
+    def _moved_under(self, after: Self, office: Office, of: Occasion) -> Iterator[Owed]:
+        """Tell whose move of the open round is not worth what it was, as letters or board are others *after*."""
+        game, was = after.running.game, self.running.game
+        because = of.because if of.because != FROM_SETTINGS else ""
+        said = replace(of, because=because)
+        if game.rack != was.rack:
+            yield from after.judged_anew(self.in_force(office), office, WhyAnew.LETTERS, said)
+        elif game.last is not None and was.last is not None and game.last.board != was.last.board:
+            yield from after.judged_anew(self.in_force(office), office, WhyAnew.BOARD, said)
 
     def _on_again(self, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
         """Open the next round again as it was, with its entries and the press for its report."""
@@ -826,11 +837,8 @@ class RefereeOfRounds(RefereeByRounds):
         corrected = self.correct_last_round(means, of, (ruling,))
         step = corrected if isinstance(corrected, Step) else step_of(of.cause, self.running, ruling)
         after = self.follow(self._own(step))
-        # Who gets the corrected report reads it there.
-        reports = {owed.recipient for owed in step.decision.mails if owed.content.is_report}
         told = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
-        alone = (owed for owed in told if owed.recipient not in reports)
-        mails = (*step.decision.mails, *alone)
+        mails = (*step.decision.mails, *_to_others(told, step.decision.mails))
         step = replace(step, decision=replace(step.decision, mails=mails))
         if isinstance(corrected, Step):
             return replace(step, remarks=tuple(self._laid_anew(after.running.game)))
@@ -976,7 +984,7 @@ class RefereeOfRounds(RefereeByRounds):
             )
         )
         # One mail to each, though several of the words may stand in his move.
-        first = {owed.player: owed for owed in reversed(told)}
+        first = {owed.player: owed for owed in reversed(tuple(_to_others(told, mails)))}
         return events, (*mails, *reversed(first.values()))
 
     def from_settings(self, now: datetime) -> Iterator[Event]:
@@ -1133,6 +1141,12 @@ def _ruled(was: RoundGame, events: Sequence[Event]) -> Iterator[Ruled]:
             continue
         in_round = was.last.verdict_on(event.word) if was.last is not None else None
         yield Ruled(event.word, event.accepted, was.rulings.get(event.word, in_round))
+
+
+def _to_others(told: Iterable[Owed], before: Iterable[Owed]) -> Iterator[Owed]:
+    """Yield what those are *told* who read nothing *before* of what their moves are worth now."""
+    judged = {owed.player for owed in before if isinstance(owed.content, JudgedAnew)}
+    return (owed for owed in told if owed.player not in judged)
 
 
 def _tie_ruled(
