@@ -741,10 +741,10 @@ class Course(Struct):
         if new:
             self.record(common.WordsAsked(new, self.at))
 
-    def end(self, why: str, *, gains: str | None = None) -> None:
-        """End the game: racks are shown, and what is left on them is deducted (classic 9)."""
+    def end(self, why: str, *, gains: str | None = None, takes: bool = True) -> None:
+        """End the game: racks are shown, and what is left on them is deducted, if the end *takes* it (classic 9)."""
         racks = {name: self.game.hands[name].rack.value for name in self.game.seats}
-        deductions = self.book.deductions(self.game, why, gains)
+        deductions = self.book.deductions(self.game, why, gains) if takes else {}
         self.record(happened.RacksRevealed(racks, deductions, why))
         self.record(common.GameEnded(self.seed, why, self.at))
 
@@ -909,7 +909,7 @@ class Course(Struct):
         is_last = len(self.game.playing) == 2
         self.record(happened.PlayerOut(player, why))
         if is_last:
-            self.end(why)
+            self.end(why, takes=False)
         elif is_his_turn:
             self.next_turn()
 

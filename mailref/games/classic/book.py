@@ -208,10 +208,6 @@ def as_if_laid(game: TurnGame, condition: entries.IfPlay) -> TurnGame:
     return replace(game, board=game.board.lay(free), opening=None)
 
 
-NOTHING_TAKEN = frozenset({"resigned", "timeouts", UNPLAYED})
-"""Ends by which totals stand as they are (classic 7.6, 9.2)."""
-
-
 class ClassicBook(Steward[TurnGame]):
     """How a classic game goes on, and what is told of it."""
 
@@ -285,7 +281,7 @@ class ClassicBook(Steward[TurnGame]):
         return None
 
     def deductions(self, game: TurnGame, why: str, gains: str | None) -> Mapping[str, int]:
-        if why in NOTHING_TAKEN:
+        if why == UNPLAYED:
             return {}
         left = {
             name: -game.rules.tiles.sum_of(game.hands[name].rack.value) for name in game.playing

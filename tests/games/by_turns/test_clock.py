@@ -578,6 +578,20 @@ def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
     assert isinstance(table.refuses(orders.EndGame()), orders.GameIsOver)
 
 
+@pytest.mark.parametrize("because", ["", "verzogen"])
+def test_of_two_the_other_has_won_and_nothing_is_deducted_whoever_put_one_out(because: str) -> None:
+    """Classic 7.6: who is excluded leaves the other no worse than who resigns."""
+    table = anna_first()
+
+    owed = table.orders(orders.ExcludePlayer("Anna"), because)
+
+    finished = of(owed, "ben", TurnReport).finished
+    assert finished is not None
+    assert finished.deductions == {}
+    assert table.running().game.final == {"Anna": 0, "Ben": 0}
+    assert table.running().game.hands["Ben"].rack.value
+
+
 @pytest.mark.parametrize(
     ("turns", "has_result"), [((), False), (("time out",), False), (("PASSE",), True)]
 )
