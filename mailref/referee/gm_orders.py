@@ -281,6 +281,8 @@ class Lack(StrEnum):
     """What an order still needs."""
 
     TIME = "time"
+    DAYS = "days"
+    """From when to when somebody is away."""
     LETTERS = "letters"
     PLAYER = "player"
     POINTS = "points"
@@ -1051,7 +1053,7 @@ def _away(rest: str, at: ReadAt) -> GmRead:
     today = at.since.astimezone(at.zone).date() if at.since else date.min
     days = read_days(parted["days"], today) if parted else None
     if parted is None or days is None or min(days).year < _WITH_YEARS:
-        return Lack.TIME
+        return Lack.DAYS
     name = parted["name"].split()
     kept = name[:-1] if name[-1].casefold() in FROM_WORDS else name
     return NoteAbsence(" ".join(kept), *days)

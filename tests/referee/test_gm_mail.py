@@ -173,6 +173,8 @@ def test_a_reason_may_follow_a_colon() -> None:
         ("VERLÄNGERN 31.02.2026 20:00", Lack.TIME),
         ("VERLÄNGERN 18.12.2026 20", Lack.TIME),
         ("VERLÄNGERN 18.12.2026 20:00 oder 19.12.2026", Lack.TIME),
+        ("URLAUB FÜR Jürgen Vogel von Samstag bis Ende Januar", Lack.DAYS),
+        ("URLAUB FÜR Anna", Lack.DAYS),
         ("REGEL QUARZ ja, QUARZE nein", Lack.WORD),
         ("ADRESSE Max = a@b.de, nicht c@d.de", Lack.ADDRESSES),
         ("ADRESSE Max = a@b@c.de", Lack.ADDRESSES),

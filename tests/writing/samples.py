@@ -771,6 +771,7 @@ FATES = (
     Fate("ABSCHLIESSEN", gm.NoRound()),
     Fate("PRESSE ja", gm.NoPress()),
     Fate("VERLÄNGERN", gm.Incomplete(Lack.TIME)),
+    Fate("URLAUB FÜR Anna", gm.Incomplete(Lack.DAYS)),
     Fate("BUCHSTABEN", gm.Incomplete(Lack.LETTERS)),
     Fate("KORREKTUR +5", gm.Incomplete(Lack.PLAYER)),
     Fate("KORREKTUR Max", gm.Incomplete(Lack.POINTS)),
