@@ -804,21 +804,36 @@ def _is_open(entry: Entry) -> bool:
 
 
 def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
-    """Return a line with a play as two where a sentence or clause behind it says when its writer is away."""
+    """Return a line with a play as two where a sentence or clause beside it says when its writer is away."""
     text = line.text
     if len(text) > shapes.LONGEST or not DIGIT.search(text):
         return [line]
-    for gap in _BEHIND_PLAY.finditer(text):
+    gaps = [*_BEHIND_PLAY.finditer(text)]
+    for gap in gaps:
         rest = text[gap.end() :]
-        away = absence_in(rest)
-        if away is not None and DIGIT.search(shapes.without_rounds(away.text)):
+        if _tells_days_away(rest):
             before = text[: gap.start() + 1].rstrip(",")
             return (
                 [line.cut(0, len(before)), line.cut(gap.end())]
                 if sentences.could_be_play(before, axes)
                 else [line]
             )
+    for gap in reversed(gaps):  # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
+        before = text[: gap.start() + 1].rstrip(",;")
+        has_days = shapes.days_within(before) is not None and _tells_days_away(before)
+        if (
+            has_days
+            and not sentences.could_be_play(before, axes)
+            and sentences.could_be_play(text[gap.end() :], axes)
+        ):
+            return [line.cut(0, len(before)), line.cut(gap.end())]
     return [line]
+
+
+def _tells_days_away(text: str) -> bool:
+    """Tell whether a part of a line says that its writer is away, and names days."""
+    away = absence_in(text)
+    return away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
 
 
 _BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?|\s{1,3}(?:\(|[–-]\s{1,3})")

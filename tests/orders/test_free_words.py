@@ -6,6 +6,7 @@ import pytest
 
 from mailref.orders.entries import (
     Ambiguity,
+    AwayAct,
     Entry,
     GameFace,
     PlayOrder,
@@ -389,6 +390,11 @@ def test_an_absence_behind_a_play_on_its_line_is_told_as_one_below_it(text: str)
         "H8s RABEN, 5.-12.12. Kur",
         "H8s RABEN (5.-12.12. Kur)",
         "H8s RABEN - 5.-12.12. Urlaub",
+        "Ich bin vom 5. bis 12. Dezember verreist. Ich lege RABEN senkrecht ab H8.",
+        "Vom 5. bis 12.12. bin ich weg, ich lege H8s RABEN",
+        "Urlaub 5. bis 12.12. H8s RABEN",
+        "I'm away from 5 December to 12 December. I play RABEN down from H8.",
+        "Je suis absente du 5 au 12 décembre. Je joue RABEN verticalement en H8.",
         "H8s RABEN\n5.-12.12. Kur",
         "H8s RABEN\nbin ich vom 5. bis 12.12. weg",
         "Urlaub 5.-12.12.\n\nH8s RABEN",
@@ -406,6 +412,25 @@ def test_an_absence_of_few_words_beside_a_play_is_read_and_no_claim_of_points(te
     assert move.move is not None
     assert move.move.claimed is None
     assert [play.word for play in plays_in(entry)] == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm away from 5 December to 12 December. I play LOAM across from G10.",
+        "Vom 5. bis 12.12. bin ich weg, ich lege G10w LOAM",
+        "Je suis absente du 5 au 12 décembre. Je joue LOAM horizontalement en G10.",
+    ],
+)
+def test_a_play_behind_an_absence_is_read_in_a_game_in_turns(text: str) -> None:
+    (entry,) = read(text, OAK).entries
+    orders = orders_in(entry)
+
+    assert orders is not None
+    (act,) = orders.acts
+    assert isinstance(act, AwayAct)
+    assert read_days(act.text, date(2026, 11, 26)) == (date(2026, 12, 5), date(2026, 12, 12))
+    assert [play.word for play in plays_in(entry)] == ["LOAM"]
 
 
 def test_a_reserve_move_in_a_long_paragraph_is_read() -> None:
