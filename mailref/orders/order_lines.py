@@ -572,7 +572,10 @@ def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
     if len(written) > 1 and not tokens_of(tree, "AND", "COMMA") and any(map(str.islower, written)):
         return None  # `Ich zweifle an meinem Verstand`
     if any(map(str.isupper, written)):  # `I challenge HANDIEST, sorry!`
-        written = [each for each in written if not (each.islower() and have_roles(each))]
+        talk = _talk_behind(span.text)
+        written = [
+            each for each in written if not (each in talk or (each.islower() and have_roles(each)))
+        ]
     words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
     return (
@@ -580,6 +583,15 @@ def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
         if is_prose or any(map(_IS_NOT.fullmatch, words))
         else entries.ChallengeAct(words, span)
     )
+
+
+def _talk_behind(text: str) -> Collection[str]:
+    """Return the words of the clauses behind the challenged ones, none of which is in capitals: `BACK, I think`."""
+    clauses = _CLAUSE_END.split(text)
+    named = [at for at, clause in enumerate(clauses) if _IN_CAPITALS.search(clause)]
+    behind = clauses[named[-1] + 1 :] if named else []
+    talk = [each for each in behind if any(map(str.islower, each.split()))]
+    return {word for each in talk for word in each.split()}
 
 
 def _accept(tree: Tree[Token], span: TextSpan) -> entries.Act:

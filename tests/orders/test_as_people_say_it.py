@@ -393,9 +393,22 @@ def test_a_play_is_accepted_by_its_words(
         "Je conteste HANDIEST, désolé !",
         "Ich zweifle HANDIEST an, leider.",
         "CHALLENGE HANDIEST",
+        "I'll have to challenge HANDIEST, I was always taught it has two Ks in Irish.",
+        "I fear I must challenge HANDIEST, my dear Kayleigh.",
+        "Ich fechte HANDIEST an, das kennt man nur in Bonn.",
+        "Je conteste HANDIEST, ma chère Marie.",
     ],
 )
-def test_a_word_of_regret_beside_a_challenge_is_not_challenged(text: str) -> None:
+def test_what_is_said_beside_a_challenge_is_not_challenged(text: str) -> None:
     (act,) = orders(text).acts
     assert isinstance(act, entries.ChallengeAct)
     assert act.words == ("HANDIEST",)
+
+
+@pytest.mark.parametrize(
+    "text", ["I challenge HANDIEST, EH.", "I challenge HANDIEST, and also EH, my dear Kayleigh."]
+)
+def test_each_word_in_capitals_is_challenged(text: str) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == ("HANDIEST", "EH")
