@@ -9,7 +9,7 @@ import click
 
 from mailref.commands import sources
 from mailref.games.kind import kind_of
-from mailref.languages import FORMATS
+from mailref.languages import DEFAULT, FORMATS
 from mailref.office import entry_reader, read_policy
 from mailref.orders.table import Command
 from mailref.reading.read_mail import read
@@ -18,6 +18,7 @@ from mailref.referee.consider import consider
 from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.settings.values import Settings
 from mailref.terminal import say
+from mailref.writing.mail_bytes import as_read
 
 
 @click.command()
@@ -35,7 +36,10 @@ def command(mails: tuple[str, ...], as_json: bool, received: datetime | None, co
         for entry in considered.entries:
             line = as_object(name, considered, entry, office)
             own = _own_words(line, office)
-            say(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line, own))
+            running = office.games.get(entry.game or "")
+            language = running.policy.language if running is not None else DEFAULT
+            said = json.dumps(line, ensure_ascii=False) if as_json else None
+            say(said or in_words(line, own, language))
 
 
 def judge_mail(
@@ -89,15 +93,15 @@ def _own_words(line: dict[str, Json], office: Office) -> Sequence[str]:
     return in_words(line) if in_words is not None else ()
 
 
-def _in_words(line: dict[str, Json], own: Sequence[str]) -> str:
-    """Return one entry as a line for a terminal; *own*: what its kind of game says of it."""
+def in_words(line: dict[str, Json], own: Sequence[str], language: str) -> str:
+    """Return one entry as a line for a terminal.
+
+    *own*: what its kind of game says of it; *language*: that of its game, whose mails mark turns and rounds by it.
+    """
     parts = [f"{line['file']}: {line['outcome']}"]
     parts += [f"({line['reason']})"] if line["reason"] else []
-    parts += (
-        [f"{line['game']} {'Z' if 'effect' in line else 'R'}{line['round']}"]
-        if line["game"]
-        else []
-    )
+    tag = f"{line['game']} {'Z' if 'effect' in line else 'R'}{line['round']}"
+    parts += [as_read(tag, language)] if line["game"] else []
     parts += [str(line["player"])] if line["player"] else []
     parts += [f"{line['points']} points"] if line.get("points") is not None else []
     parts += own

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mailref.commands.judge import command
+from mailref.commands.judge import command, in_words
+from mailref.record.as_json import Json
 from tests.judge.cases import HERE
 from tests.judge.texts import typed
 
@@ -200,6 +201,20 @@ def test_people_are_answered_in_words(tmp_path: Path) -> None:
     assert "M9 down BESEN" in result.output
     assert "43 points" in result.output
     assert "{" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("of", "language", "mark"), [("turn", "en", "T"), ("turn", "de", "Z"), ("round", "fr", "T")]
+)
+def test_turns_and_rounds_are_marked_as_in_mails(of: str, language: str, mark: str) -> None:
+    """The mails of an English game say T1; `judge` said Z1 in each language."""
+    own: dict[str, Json] = {"effect": None} if of == "turn" else {}
+    line: dict[str, Json] = {
+        "file": "a.eml", "outcome": "accepted", "reason": None, "game": "oak", "round": 1,
+        "player": "Eve", **own,
+    }  # fmt: skip
+
+    assert in_words(line, (), language) == f"a.eml: accepted oak {mark}1 Eve"
 
 
 def test_a_file_that_is_not_there_is_wrong_use() -> None:
