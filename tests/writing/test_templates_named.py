@@ -157,6 +157,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "round",
         "how",
         "how_to_begin",
+        "how_round",
         "more_orders",
         "what_can_begin",
         "kind",
