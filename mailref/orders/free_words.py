@@ -185,11 +185,18 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
         comma = line.text.find(",", start + begin, end) + 1
         main = line.cut(max(comma, start + begin), end)  # `If AGERS is no good, EARS from 12E`
         said = _play_in(main, notation) or _play_in(part, notation)
+        said = said or _play_in(main, notation, any_word=True)  # `sonst jedem ab g7 runter`
         word = _word_in(main.text, ()) or _word_in(part.text, ())
         is_same = _SAME_PLACE.search(part.text) is not None
         place = None if said is None else (said.play.square, said.play.direction)
         laid = said.word if said is not None else "" if word is None else _as_laid(word)
-        if laid or is_same or any(sections.is_word(it[0]) for it in _CAPITALS.finditer(part.text)):
+        names_place = _SQUARE.search(part.text) is not None
+        if (
+            laid
+            or is_same
+            or names_place
+            or any(sections.is_word(it[0]) for it in _CAPITALS.finditer(part.text))
+        ):
             is_there = is_same and bool(laid) and place is None
             yield start + begin, end, SpareMove(part.whole, laid, place, is_in_same_place=is_there)
 
@@ -278,14 +285,15 @@ def _with_digits(text: str) -> Iterator[tuple[int, int]]:
     yield from ((at, end) for at, end in pairwise(ends) if may_say_place(text[at:end]))
 
 
-def _play_in(line: Line, notation: Notation) -> FreePlay | None:
+def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreePlay | None:
+    """Return the one play of a line; *any_word*: its word may say something else elsewhere: `jedem`."""
     text = line.text
     spots = [*_SQUARE.finditer(text)]
     named = {
         each[0]: square for each in spots if (square := square_of(each[0], notation)) is not None
     }
     on_board = [each for each in spots if each[0] in named]
-    if (word := _word_in(text, on_board)) is None:
+    if (word := _word_in(text, on_board, any_word=any_word)) is None:
         return None
     laid = _as_laid(word)
     written = shapes.read_word(laid, notation.tiles)
@@ -304,11 +312,13 @@ def _play_in(line: Line, notation: Notation) -> FreePlay | None:
     )
 
 
-def _word_in(text: str, spots: Sequence[re.Match[str]]) -> re.Match[str] | None:
+def _word_in(
+    text: str, spots: Sequence[re.Match[str]], *, any_word: bool = False
+) -> re.Match[str] | None:
     """Return the word that is laid, as its first group; None where that is left open.
 
     It stands in capitals, in quotation marks, or is called one; of several such the one right beside its square,
-    where otherwise any word may stand.
+    where otherwise any word may stand that says nothing else, or *any_word* at all.
     """
     plain = shapes.undecorated(text)
     found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
@@ -320,8 +330,19 @@ def _word_in(text: str, spots: Sequence[re.Match[str]]) -> re.Match[str] | None:
     near = [each for each in beside if each is not None]
     starts = {each.start(1) for each in found}
     return _only(
-        [each for each in near if (each.start(1) in starts if found else not have_roles(each[1]))]
+        [
+            each
+            for each in near
+            if (each.start(1) in starts if found else _may_be_laid(each[1], any_word=any_word))
+        ]
     )
+
+
+def _may_be_laid(word: str, *, any_word: bool) -> bool:
+    """Tell whether a word in small letters beside a square may be the one that is laid there."""
+    if any_word:
+        return not _ways_in(word) and sections.OTHERWISE.fullmatch(word) is None
+    return not have_roles(word)
 
 
 def _only(found: Sequence[re.Match[str]]) -> re.Match[str] | None:

@@ -335,7 +335,7 @@ class OneMail:
             )
             and reads_as_move(lines, play, at, notation, most)
         )
-        if is_read and not is_plain:
+        if is_read and not is_plain and (not further or None in further):
             return reading
         written = [
             Line(at.line, play_written(play, notation.axes, notation.tiles)),

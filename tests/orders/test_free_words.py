@@ -443,3 +443,40 @@ def test_a_reserve_move_in_a_long_paragraph_is_read() -> None:
     ).entries
 
     assert [play.word for play in plays_in(entry)] == ["RABEN", "RABENS"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hemd ab i5 runter\nsonst jedem ab g7 runter", ["HEMD", "JEDEM"]),
+        ("I5s HEMD\nsonst eben jedem ab g7 runter", ["HEMD", "JEDEM"]),
+        ("I5s HEMD, sonst g7 runter jedem", ["HEMD", "JEDEM"]),
+    ],
+)
+def test_a_reserve_move_may_be_an_everyday_word_in_small_letters(
+    text: str, words: list[str]
+) -> None:
+    """They were dropped without a word: beside a square such a word was taken for talk."""
+    (entry,) = read(text, YERRES).entries
+
+    assert [play.word for play in plays_in(entry)] == words
+    assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize(
+    "text", ["H6w FELK\nsonst dem g8", "hemd runter ab i5, sonst jedem ab g7 auch runter"]
+)
+def test_a_reserve_that_names_a_square_and_cannot_be_read_is_asked_about(text: str) -> None:
+    (entry,) = read(text, YERRES).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+
+
+def test_a_question_about_a_play_offers_its_reserve_too() -> None:
+    """After the yes the reserve was gone without a word."""
+    (entry,) = read(
+        "In der Sache lege ich JEDEM senkrecht ab G7, hilfsweise HEMD senkrecht ab I5.", YERRES
+    ).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+    assert [play.word for play in plays_in(entry)] == ["JEDEM", "HEMD"]
