@@ -231,7 +231,10 @@ def reads_as_move(
     No other square is named, and no sentence weighs against it (`remarks`); its own weighs less than *most*.
     """
     own = {play.square.along(play.direction, step) for step in range(len(play.word))}
-    said_so = (each.text.replace(at.text, PLAY, 1) for each in lines)
+    if _HANGS_WITHIN.search(at.text) is not None:
+        return False
+    within = _said_within(at.text, play)
+    said_so = (each.text.replace(at.text, within, 1) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
         squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
@@ -243,6 +246,27 @@ def reads_as_move(
         sections.leaves_play(each, min(abs(number - place) for place in places), most)
         for number, each in enumerate(said)
     )
+
+
+def _said_within(text: str, play: Play) -> str:
+    """Return what is said between the word and the square of a play, with a sign for the play itself.
+
+    `BITS allowed, I put it across from E9` is `§ allowed, I put it`; of `BITS across from E9` no word is left.
+    """
+    before, word, behind = text.lower().partition(play.word.lower())
+    if not word:
+        return PLAY
+    parts = (text[: len(before)], text[len(text) - len(behind) :])
+    first, last = (_SAYS_PLACE.sub(" ", _SQUARE.sub(" ", each)) for each in parts)
+    rest = " ".join(f"{first} {PLAY} {last}".split())
+    return rest if any(map(str.isalpha, rest)) else PLAY
+
+
+_SAYS_PLACE = worded(
+    r"{begin}(?:{direction_word}|{place_follows}|{starting}|{place}|{up_to}|{article}|{field_word}){end}"
+)
+_HANGS_WITHIN = worded(r"\?|{begin}{condition}{end}")
+"""`Is BITS a word? If it is, I'd put it across from E9`: what is asked between word and square is no part of a play."""
 
 
 def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None = None) -> bool:

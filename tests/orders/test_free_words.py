@@ -480,3 +480,24 @@ def test_a_question_about_a_play_offers_its_reserve_too() -> None:
 
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY
     assert [play.word for play in plays_in(entry)] == ["JEDEM", "HEMD"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gemma is BITS allowed?? if it is id put it across from E9",
+        "Don't laugh, but is GLEY a word? If it is, I'd put it across from K12.",
+        "Ist BITS ein Wort? Dann käme es quer ab E9.",
+        "Falls BITS gilt, dann waagerecht ab E9.",
+    ],
+)
+def test_a_question_between_word_and_square_is_weighed(text: str) -> None:
+    """It stood in place of the play itself, and a question was laid on the board."""
+    assert all(entry.ambiguity is not None for entry in read(text, OAK).entries)
+
+
+@pytest.mark.parametrize("text", ["BITS, starting at E9 across", "BITS, I put it across from E9"])
+def test_what_joins_word_and_square_leaves_the_play(text: str) -> None:
+    (entry,) = read(text, OAK).entries
+
+    assert [play.word for play in plays_in(entry)] == ["BITS"]
