@@ -223,13 +223,19 @@ def test_a_play_alone_on_its_line_is_its_writers_on_every_square(way: str, word:
 
 
 @pytest.mark.parametrize(
-    "line", ["M10s EUBÖA, das Wort gilt hoffentlich", "M10s EUBÖA, das gilt so"]
+    ("line", "why"),
+    [
+        ("M10s EUBÖA, das Wort gilt hoffentlich", Ambiguity.UNREAD_PLAY),
+        ("M10s EUBÖA, das gilt so", None),
+    ],
 )
-def test_a_doubt_in_words_that_our_sentences_use_too_is_asked_about(line: str) -> None:
-    """It is the player's, though what he says beside it may take it back: never is it passed over."""
+def test_a_play_beside_words_that_our_sentences_use_too_is_never_passed_over(
+    line: str, why: Ambiguity | None
+) -> None:
+    """It is the player's: asked about where what he says beside it may take it back."""
     (entry,) = entries(line)
 
-    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+    assert entry.ambiguity is why
     assert "EUBÖA" in entry.moves[0].span.text
 
 
