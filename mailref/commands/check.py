@@ -219,6 +219,7 @@ def _of_begun(
 def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:
     """Yield the games that go on in the record and stand in the file no more."""
     named = {policy.id for policy in settings.games}
+    named |= {agreed.game for agreed in journal.club.load().games}  # they go on by what was agreed
     made_by = [tournament.plan.id for tournament in settings.tournaments]
     for id_ in journal.games.ids():
         is_made = any(is_game_of(tournament, id_) for tournament in made_by)

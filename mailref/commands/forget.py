@@ -6,14 +6,18 @@ from pathlib import Path
 
 import click
 
+from mailref.assembly import machine_at
+from mailref.commands.decide import decide
 from mailref.commands.sources import need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.events import FORGOTTEN, PlayerLeft
+from mailref.games.family import family_of
 from mailref.journal.forgetting import Traces, wishes_to_join
 from mailref.journal.journal import Journal
 from mailref.orders.shapes import folded
 from mailref.post.ports import Spool
 from mailref.record.renaming import Person, people_of
+from mailref.referee.gm_orders import ExcludePlayer
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -43,12 +47,14 @@ def command(person: str, now: datetime, config: str, *, yes: bool) -> None:
         say(f"addresses: {', '.join(sorted(addresses)) or 'none'}")
         if not yes:
             click.confirm("This cannot be undone. Go on?", abort=True)
+        at_tables = _still_at_tables(config, people)
         journal.lease.hold_alone(now)
         try:
             _let_leave(journal, people, now)
             traces = journal.forget(people, addresses, now)
         finally:
             journal.lease.release()
+    _put_out(config, at_tables, now)
     _say_what_stays(traces, settings)
 
 
@@ -103,7 +109,7 @@ def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> Non
     """Take him out of the games that go on; a move of the open round counts all the same."""
     for person in people:
         game = journal.games.load(person.game)
-        if game is None or game.is_over:
+        if game is None or game.is_over or game.are_seats_taken:
             continue
         player = game.players[person.names[-1]]
         if player.has_left or player.is_leaving:
@@ -111,6 +117,34 @@ def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> Non
         events = [(person.game, PlayerLeft(player.name, FORGOTTEN))]
         cause = f"forget:{person.game}:{person.number}:{now.isoformat()}"
         journal.record(cause, at=now, game_events=events)
+
+
+def _still_at_tables(config: str, people: Iterable[Person]) -> tuple[Person, ...]:
+    """Return who still plays at a table: he is put out there once he is forgotten, and the others are told.
+
+    The installation is opened for it, before anything is changed: what it lacks is said first.
+    """
+    with machine_at(config) as machine:
+        games = {id_: machine.journal.games.load(id_) for id_ in {each.game for each in people}}
+        if not any(game is not None and game.are_seats_taken for game in games.values()):
+            return ()
+        playing = machine.office().games
+        return tuple(
+            each
+            for each in people
+            if each.game in playing
+            and playing[each.game].game.are_seats_taken
+            and not playing[each.game].game.is_over
+            and not family_of(playing[each.game]).is_leaving(each.names[-1])
+        )
+
+
+def _put_out(config: str, people: Iterable[Person], now: datetime) -> None:
+    """Put those out by their stand-ins who were forgotten at a table: so no mail of it names them."""
+    for person in people:
+        with machine_at(config) as machine:
+            decide(machine, person.game, ExcludePlayer(person.stand_in), "", now)
+        say(f"{person.game}: {person.stand_in} is out; the others are told at the next tick")
 
 
 def _say_what_stays(traces: Traces, settings: Settings) -> None:

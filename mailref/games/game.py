@@ -174,6 +174,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
         return Board()
 
     @property
+    def are_seats_taken(self) -> bool:
+        """Tell whether who leaves now resigns: others at the table go on, or have won."""
+        return False
+
+    @property
     def turn_before(self) -> tuple[int, str] | None:
         """Return number and player of the turn to which the game would go back; None: to none."""
         return None

@@ -3,8 +3,12 @@
 Events are otherwise never changed; how they are written anew says `record/renaming.py`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
+from email import message_from_bytes
+from email.errors import MessageError
+from email.header import decode_header, make_header
 from typing import Any
 
 import sqlalchemy as sa
@@ -51,7 +55,7 @@ def forget(
     give_up_to(connection, gone, now)
     traces = _traces(connection, games, gone, mixed)
     drop_bytes(connection, games, gone)
-    _forget_in_mails(connection, gone)
+    _forget_in_mails(connection, gone, replacing(people, gone))
     _forget_as_sender(connection, gone)
     return traces
 
@@ -142,8 +146,10 @@ def _traces(
     return Traces(sent=count("sent"), waiting=count("owed"), mixed=tuple(mixed))
 
 
-def _forget_in_mails(connection: sa.Connection, gone: Collection[str]) -> None:
-    """Drop the mails that are kept whole and name an address, and who sent or got the others."""
+def _forget_in_mails(
+    connection: sa.Connection, gone: Collection[str], rewrite: Callable[[str], str]
+) -> None:
+    """Drop the mails that are kept whole and name them, and who sent or got the others."""
     inbox, outbox = schema.inbox, schema.outbox
     for place, address in enumerate(sorted(gone)):
         got = sa.update(outbox).where(sa.func.lower(outbox.c.recipient) == address)
@@ -155,9 +161,26 @@ def _forget_in_mails(connection: sa.Connection, gone: Collection[str]) -> None:
         sa.select(inbox.c.id, inbox.c.raw).where(inbox.c.raw.is_not(None))
     ).all()
     needles = [address.encode() for address in gone]
-    naming = [row.id for row in kept if any(each in bytes(row.raw).lower() for each in needles)]
+    naming = [
+        row.id
+        for row in kept
+        if any(each in bytes(row.raw).lower() for each in needles)
+        or any(rewrite(text) != text for text in _readings(bytes(row.raw)))
+    ]
     for id_ in naming:
         connection.execute(sa.update(inbox).where(inbox.c.id == id_).values(raw=None))
+
+
+def _readings(raw: bytes) -> Iterator[str]:
+    """Yield what a mail says as it may be read: as it came, its headers and its parts decoded."""
+    mail = message_from_bytes(raw)
+    texts = [raw, *(part.get_payload(decode=True) for part in mail.walk())]
+    for text in texts:
+        if isinstance(text, bytes):
+            yield " ".join(text.decode("utf-8", "replace").split())
+    for value in mail.values():
+        with suppress(MessageError, LookupError, ValueError):
+            yield " ".join(str(make_header(decode_header(str(value)))).split())
 
 
 def _forget_as_sender(connection: sa.Connection, gone: Collection[str]) -> None:

@@ -891,8 +891,12 @@ def give_up_to(connection: sa.Connection, recipients: Collection[str], now: date
 def drop_bytes(
     connection: sa.Connection, games: Collection[str], recipients: Collection[str]
 ) -> None:
-    """Drop the bytes of what was sent about these games, and of all that went to these addresses."""
-    is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
+    """Drop the bytes of what was sent about these games or none, and of all that went to these addresses.
+
+    What is about no game may name anybody: offers and invitations of a club, lists of games.
+    """
+    is_about = _outbox.c.game.in_(games) | _outbox.c.game.is_(None)
+    is_sent = (_outbox.c.state == _State.SENT) & is_about
     is_to_them = sa.func.lower(_outbox.c.recipient).in_(recipients)
     drop_segments(connection, sa.select(_outbox.c.id).where(is_sent | is_to_them))
 

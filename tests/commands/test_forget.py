@@ -18,10 +18,12 @@ from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
 from tests.games.at_random import solo
+from tests.games.by_turns.test_in_a_tick import going, table
 from tests.journal.shapes import KINDS
 from tests.record.games import play
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
+from tests.tick.test_club import ANNA, BEN, House
 from tests.tiles.variants import ONE
 
 
@@ -140,6 +142,67 @@ def test_the_game_goes_on_without_him_and_no_mail_reaches_him(tmp_path: Path) ->
 
     assert not [each for each in machine.left() if each.startswith("max")]
     assert machine.entries() == {}
+
+
+def test_who_plays_at_a_table_is_out_there_and_the_others_are_told(here: Path) -> None:
+    """Nobody waits for somebody who cannot move any more, and what is recorded is verified."""
+    machine = table(here, 'registration = "open"\nplaces = 2')
+    text = machine.path.read_text(encoding="utf-8")
+    at = text.index('[[game.player]]\nname = "Anna"')
+    end = text.index("[[game.player]]", at + 1)
+    machine.path.write_text(
+        (text[:at] + text[end:]).replace('starter = "Anna"', ""), encoding="utf-8"
+    )
+
+    called = forget(machine, "Anna")
+
+    assert (called.code, called.err) == (0, "")
+    machine.machine.journal.games.forget_what_is_kept_in_mind()
+    assert going(machine).is_over
+    assert going(machine).final["Ben"] == 0
+    assert going(machine).hands["N.N. 1"].is_out
+    machine.tick(AFTER + 3 * MINUTE)
+    left = machine.left()
+    assert any(each.startswith("ben") for each in left)
+    assert not any(each.startswith("anna") for each in left)
+    verified = mailref("verify", "kiel", "-c", str(machine.path))
+    assert (verified.code, verified.err) == (0, "")
+
+
+def test_a_kept_mail_of_somebody_else_that_names_him_is_dropped(tmp_path: Path) -> None:
+    """He may stand in a subject or a quotation, without his address."""
+    machine = closed(tmp_path)
+    said = "Re: Max Mustermann spielt RABEN"
+    machine.arrives("H8w RABEN", "Wer <wer@example.com>", at=AFTER, subject=said)
+    machine.tick(AFTER + MINUTE)
+    left_the_file(machine)
+    assert said.encode() in bytes_kept(tmp_path)
+
+    forget(machine)
+
+    assert b"mustermann" not in bytes_kept(tmp_path).lower()
+
+
+def test_mails_of_a_club_to_others_do_not_name_him_afterwards(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.reply("JA", BEN, house.to("ben"))
+    house.post.tick(house.now + MINUTE)
+    path = house.post.path
+    assert house.begun() == ["kieler-1"]
+    text = path.read_text(encoding="utf-8")
+    at = text.index('[[game.player]]\nname = "Ben')
+    end = text.index("[[game.player]]", at + 1)
+    path.write_text(text[:at] + text[end:], encoding="utf-8")
+    assert b"Ben Beispiel" in bytes_kept(tmp_path)
+
+    checked = call(house.post, "check", now=house.now)
+    called = call(house.post, "forget", "Ben Beispiel", "--yes", now=house.now + 2 * MINUTE)
+
+    assert "it rests" not in checked.err
+    assert (called.code, called.err) == (0, "")
+    assert b"ben beispiel" not in bytes_kept(tmp_path).lower()
+    assert b"ben@example.org" not in bytes_kept(tmp_path).lower()
 
 
 def test_who_stands_in_the_settings_is_not_forgotten(tmp_path: Path) -> None:

@@ -191,6 +191,10 @@ class SeatedGame(Game, frozen=True, kw_only=True):
         return self.rules.tiles
 
     @property
+    def are_seats_taken(self) -> bool:
+        return self.turn is not None
+
+    @property
     def turn_before(self) -> tuple[int, str] | None:
         turn = self.before_move.turn if self.before_move is not None else None
         return None if turn is None else (turn.number, turn.player)
