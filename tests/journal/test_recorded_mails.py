@@ -332,3 +332,16 @@ def test_a_worker_with_nothing_to_send_writes_nothing(journal: Journal) -> None:
     assert (before, looked) == ([], {"SELECT"})
     assert [each.recipient for each in found] == [mail(1).recipient]
     assert "UPDATE" in asked
+
+
+def test_what_was_sent_about_no_game_is_dropped_when_somebody_is_forgotten(
+    tmp_path: Path, journal: Journal
+) -> None:
+    """Offers and invitations of a club name whom they ask, and go to others."""
+    owe(journal, mail(1, b"Subject: a\r\n\r\nBen Beispiel has accepted.\r\n"))
+    journal.outgoing.mark_sent(1, later(1))
+    assert stored_bytes(tmp_path) > 0
+
+    journal.forget((), ("ben@example.org",), later(2))
+
+    assert stored_bytes(tmp_path) == 0
