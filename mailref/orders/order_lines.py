@@ -145,6 +145,9 @@ def absence_in(text: str) -> entries.AwayAct | None:
         beside = _BESIDE_DAYS.search(days)
         if beside and not makes_uncertain(beside[0]):
             days = days[: beside.start()]
+        where = days_within(days)
+        if where and not DIGIT.search(days[: where[0]] + days[where[1] :]):
+            days = days[slice(*where)]  # `I'm away on holidays from 1 to 5 December, with school`
         return absence_in(days) or entries.AwayAct(days)
     around = _around_absence(text)
     if around:
@@ -168,7 +171,7 @@ def _absence_among_words(text: str) -> entries.AwayAct | None:
 
     What follows in a clause of its own may say anything that takes nothing of it back.
     """
-    text = without_greeting(text)
+    text = _without_lead(without_greeting(text))
     where = days_within(text) if len(text) <= _LONGEST_ABSENCE and "?" not in text else None
     if where is None:
         return None
@@ -178,6 +181,10 @@ def _absence_among_words(text: str) -> entries.AwayAct | None:
         clause = f"{before} {behind[: further.start()]}"
         if _IS_AWAY.search(clause):
             behind = behind[: further.start()]
+    said = max((each.end() for each in _IS_AWAY.finditer(behind)), default=0)
+    if (place := _WHERE_AWAY.search(behind, said)) is not None and not makes_uncertain(place[0]):
+        is_said = _IS_AWAY.search(f"{before} , {behind[: place.start()]}")
+        behind = behind[: place.start()] if is_said else behind
     rest, count = _IS_AWAY.subn(" ", f"{before} , {behind}")
     words = {each.lower().replace("’", "'") for each in _WORD_BESIDE.findall(rest)}
     is_told = bool(_CANNOT_PLAY.search(text) and _SAYS_ME.search(text)) and not makes_uncertain(
@@ -187,9 +194,27 @@ def _absence_among_words(text: str) -> entries.AwayAct | None:
     return entries.AwayAct(text[slice(*where)]) if is_away else None
 
 
+_SAYS_AM = pattern_of(r"{begin}[[am]]{end}")
+
+
+def _without_lead(text: str) -> str:
+    """Return a sentence without `PS` before it, or what its writer says of himself before a colon."""
+    text = _LEAD_OF_POSTSCRIPT.sub("", text)
+    lead, colon, rest = text.partition(": ")
+    is_own = colon and _SAYS_ME.search(lead) and not DIGIT.search(lead)
+    return rest if is_own and not makes_uncertain(lead) else text
+
+
+_LEAD_OF_POSTSCRIPT = worded(r"^\W{0,3}{postscript}[:.,]?\s{1,3}")
+# Where or with whom somebody is away: `with school`, `in Bad Pyrmont. Dann kann ich nicht spielen`.
+_WHERE_AWAY = worded(r"\s{1,3}{where_away}\s[^\d?,;:()]{2,60}$")
+
+
 def tells_own_absence(text: str) -> bool:
     """Tell whether a line says `ich bin` of an absence, as no mail of ours does."""
-    return _around_absence(text) is not None
+    return _around_absence(text) is not None or (
+        _SAYS_AM.search(text) is not None and _absence_among_words(text) is not None
+    )
 
 
 def _around_absence(text: str) -> re.Match[str] | None:

@@ -993,7 +993,7 @@ def _some(which: str) -> str:
         r"(?P<day>\d{1,2})(?:\.\s?|/)(?P<month>\d{1,2})[./]?(?:\s?(?P<year>\d{4}))?",
         rf"(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
         rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?(?:,?\s+(?P<ayear>\d{{4}}))?",
-        r"(?P<bare>\d{1,2})\.?",
+        rf"(?P<bare>\d{{1,2}}){_ENDS}?",
     )
     return re.sub(r"\(\?P<(\w+)>", rf"(?P<\g<1>{which}>", f"(?:{'|'.join(ways)})")
 

@@ -328,6 +328,13 @@ I can't play from 5 to 12 December, I'm in hospital
 Du 5 au 12 décembre : vacances
 Je suis en cure du 5 au 12 décembre
 Nous serons absents du 5 au 12 décembre
+I'm away on holidays from the 5th to the 12th of December.
+PS I'm away from 5 December to 12 December with school.
+PS: bin vom 5. bis 12.12. verreist mit der Schule
+P.S. Je suis absente du 5 au 12 décembre avec l'école.
+Vom 5. bis zum 12. Dezember bin ich zur Kur in Bad Pyrmont.
+leider muss ich schon früher fort: Ich bin vom 5. Dezember bis zum 12. Dezember verreist
+I must leave you for a while: I'm away from the 5th until the 12th of December
 """.splitlines()
 THERE = """\
 Vom 5. bis 12.12. bin ich nicht weg.
@@ -341,6 +348,8 @@ Vielleicht kann ich vom 5. bis 12.12. nicht ziehen, weil ich bei Otto bin.
 Vom 5. bis 12.12. spielen wir zu Hause.
 My sister is away from 5 to 12 December.
 Ma sœur est absente du 5 au 12 décembre
+Otto schreibt: Ich war vom 5. bis 12.12. in Celle bei ihm
+PS My sister is away from 5 to 12 December with school.
 """.splitlines()
 DAYS = (date(2026, 12, 5), date(2026, 12, 12))
 

@@ -395,6 +395,8 @@ def test_an_absence_behind_a_play_on_its_line_is_told_as_one_below_it(text: str)
         "Urlaub 5. bis 12.12. H8s RABEN",
         "I'm away from 5 December to 12 December. I play RABEN down from H8.",
         "Je suis absente du 5 au 12 décembre. Je joue RABEN verticalement en H8.",
+        "H8s RABEN. And I'm away on holidays from the 5th to the 12th of December.",
+        "H8s RABEN\nPS I'm away from 5 December to 12 December with school.",
         "H8s RABEN\n5.-12.12. Kur",
         "H8s RABEN\nbin ich vom 5. bis 12.12. weg",
         "Urlaub 5.-12.12.\n\nH8s RABEN",
@@ -420,9 +422,10 @@ def test_an_absence_of_few_words_beside_a_play_is_read_and_no_claim_of_points(te
         "I'm away from 5 December to 12 December. I play LOAM across from G10.",
         "Vom 5. bis 12.12. bin ich weg, ich lege G10w LOAM",
         "Je suis absente du 5 au 12 décembre. Je joue LOAM horizontalement en G10.",
+        "G10w LOAM\n\nVom 5. bis zum 12. Dezember bin ich zur Kur in Bad Pyrmont. Dann kann ich nicht spielen.",
     ],
 )
-def test_a_play_behind_an_absence_is_read_in_a_game_in_turns(text: str) -> None:
+def test_a_play_beside_an_absence_is_read_in_a_game_in_turns(text: str) -> None:
     (entry,) = read(text, OAK).entries
     orders = orders_in(entry)
 
