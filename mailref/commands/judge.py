@@ -11,6 +11,7 @@ from mailref.commands import sources
 from mailref.games.kind import kind_of
 from mailref.languages import DEFAULT, FORMATS
 from mailref.office import entry_reader, read_policy
+from mailref.orders.shapes import tag_as_read
 from mailref.orders.table import Command
 from mailref.reading.read_mail import read
 from mailref.record.as_json import Json, as_shown
@@ -18,7 +19,6 @@ from mailref.referee.consider import consider
 from mailref.referee.policy import Consideration, Considered, Office, Receipt
 from mailref.settings.values import Settings
 from mailref.terminal import say
-from mailref.writing.mail_bytes import as_read
 
 
 @click.command()
@@ -101,7 +101,7 @@ def in_words(line: dict[str, Json], own: Sequence[str], language: str) -> str:
     parts = [f"{line['file']}: {line['outcome']}"]
     parts += [f"({line['reason']})"] if line["reason"] else []
     tag = f"{line['game']} {'Z' if 'effect' in line else 'R'}{line['round']}"
-    parts += [as_read(tag, language)] if line["game"] else []
+    parts += [tag_as_read(tag, language)] if line["game"] else []
     parts += [str(line["player"])] if line["player"] else []
     parts += [f"{line['points']} points"] if line.get("points") is not None else []
     parts += own

@@ -28,7 +28,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.languages import FORMATS
+from mailref.languages import DEFAULT, FORMATS, rows
 from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
@@ -1105,6 +1105,29 @@ def subject_tag(subject: str) -> tuple[str, int | None] | None:
     if tag is None:
         return None
     return tag[1], int(tag[2]) if tag[2] else None
+
+
+_WORDS_OF_TAGS = rows("sayings.toml")
+
+
+_TAG_ROWS = {
+    _WORDS_OF_TAGS[DEFAULT][row][0]: row for row in ("round_mark", "turn_mark", "end_mark")
+}
+_TAG_MARK = regex(r"(?<= )([A-Za-z]+)(?=\d*$)")
+
+
+def tag_as_read(tag: str, language: str) -> str:
+    """Return `kiel Z12` as its reader has it; the id of a game alone stays as it is.
+
+    >>> tag_as_read("kiel Z12", "en"), tag_as_read("yerres Ende", "en"), tag_as_read("kiel-Z4", "en")
+    ('kiel T12', 'yerres End', 'kiel-Z4')
+    """
+
+    def marked(found: re.Match[str]) -> str:
+        row = _TAG_ROWS.get(found[1])
+        return _WORDS_OF_TAGS[language][row][0] if row else found[1]
+
+    return _TAG_MARK.sub(marked, tag)
 
 
 def tagged_game(subject: str, games: Collection[str]) -> str | None:

@@ -16,7 +16,8 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
-from mailref.languages import DEFAULT, rows
+from mailref.languages import DEFAULT
+from mailref.orders.shapes import tag_as_read
 from mailref.orders.table import Command, written
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe_token
 from mailref.referee.mails import Answered, Owed
@@ -153,39 +154,20 @@ def round_tag(owed: Owed) -> str | None:
     return owed.tag[1:] if owed.tag[1:].isdigit() else owed.tag
 
 
-_SAID = rows("sayings.toml")
-
-
-_MARKS = {_SAID[DEFAULT][row][0]: row for row in ("round_mark", "turn_mark", "end_mark")}
-_MARK = regex(r"(?<= )([A-Za-z]+)(?=\d*$)")
-
-
-def as_read(tag: str, language: str) -> str:
-    """Return `kiel Z12` as its reader has it; the id of a game alone stays as it is.
-
-    >>> as_read("kiel Z12", "en"), as_read("yerres Ende", "en"), as_read("kiel-Z4", "en")
-    ('kiel T12', 'yerres End', 'kiel-Z4')
-    """
-
-    def marked(found: re.Match[str]) -> str:
-        row = _MARKS.get(found[1])
-        return _SAID[language][row][0] if row else found[1]
-
-    return _MARK.sub(marked, tag)
-
-
 def file_stem(stem: str, tag: str, language: str) -> str:
     """Return the name of a file about a round or turn, as its reader has it.
 
     >>> file_stem("kiel-sheet", "Z3", "en")
     'kiel-sheet-T3'
     """
-    return as_read(f"{stem} {tag}", language).replace(" ", "-")
+    return tag_as_read(f"{stem} {tag}", language).replace(" ", "-")
 
 
 def subject_of(owed: Owed, subject: str) -> str:
     """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its own tag."""
-    about = as_read(f"{owed.game} {owed.tag}", owed.language) if owed.game and owed.tag else None
+    about = (
+        tag_as_read(f"{owed.game} {owed.tag}", owed.language) if owed.game and owed.tag else None
+    )
     tag = f"[{about or owed.content.subject_tag}]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 

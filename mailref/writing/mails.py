@@ -1,10 +1,10 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
+from mailref.orders.shapes import tag_as_read
 from mailref.referee import contents
 from mailref.referee.contents import AddressWaits, Notice, PassedOn, WrittenToUs
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
-from mailref.writing.mail_bytes import as_read
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
 from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 
@@ -59,7 +59,7 @@ def games_scene(
     figures: dict[str, Figure] = {}
     for number, game in enumerate(content.games):
         label = words.phrase("write_about", one_line(game.title, MOST_NAME))
-        subject = percent_encoded(f"Re: [{as_read(game.tag, words.language)}]")
+        subject = percent_encoded(f"Re: [{tag_as_read(game.tag, words.language)}]")
         figures[f"write.{number}"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
     return MailScene(f"{named(type(content))}.j2", {"c": content}, figures)
 

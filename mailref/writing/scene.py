@@ -26,6 +26,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES
+from mailref.orders.shapes import tag_as_read
 from mailref.orders.table import NEEDS_CHALLENGES, NEEDS_OTHERS, TOLD_IN_HELP
 from mailref.referee.contents import Content
 from mailref.referee.gm_orders import Fate
@@ -83,7 +84,7 @@ from mailref.writing.document import (
     as_it_is,
     filled_in,
 )
-from mailref.writing.mail_bytes import Attached, as_read, file_stem, shared_base64
+from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 
 _SQUARE_NAME = r"[A-Y]\d{1,2}|\d{1,2}[A-Y]"
@@ -106,7 +107,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "day": partial(_day, locale),
         "seconds": partial(_seconds, locale),
         "direction": partial(_direction, language),
-        "tag": partial(as_read, language=language),
+        "tag": partial(tag_as_read, language=language),
         "notated": partial(notated, language=language),
         "spaced": " ".join,
         "spoken": partial(_spoken, locale),
