@@ -284,7 +284,7 @@ def _still_waits(question: AskedBack, offers: Mapping[int, ClubOffer], now: date
     """Tell whether a question still waits: one about an offer does while that is open, and he has not said yes."""
     if question.why != WhyAsked.OFFER:
         return True
-    offer = offers.get(int(question.fingerprint.partition(":")[2] or 0))
+    offer = offers.get(question.offer)
     waiting = offer.waits_for if offer is not None and offer.is_open(now) else ()
     return any(each.is_at({question.sender}) for each in waiting)
 

@@ -74,18 +74,15 @@ def prepared(
     known = _KNOWN.setdefault(wanted, {})
     names = tuple(values)
     if names not in known:
-        # The first time; most that are built for one question alone never come again.
-        known[names] = None
-        known[*names, _ASKED] = None
+        known[names] = _ASKED_ONCE  # most that are built for one question alone never come again
         return None
-    if (*names, _ASKED) in known:
-        del known[*names, _ASKED]
+    if known[names] is _ASKED_ONCE:
         known[names] = _prepare(wanted, names, engine.dialect)
     return known[names]
 
 
-_ASKED = "*"
-"""Beside the names of values: asked once, and not looked at yet."""
+_ASKED_ONCE = Prepared("", (), (), tuple)
+"""Stands for a statement that was not looked at yet."""
 
 
 def _prepare(wanted: sa.Executable, names: Sequence[str], dialect: sa.Dialect) -> Prepared | None:

@@ -77,6 +77,11 @@ class AskedBack(Struct, frozen=True):
     settled_at: datetime | None = None
     """When it was answered, or asked anew: then its token is spent."""
 
+    @property
+    def offer(self) -> int:
+        """Return the number of the offer, of a question about one."""
+        return int(self.fingerprint.partition(":")[2] or 0)
+
 
 class Questions(RecordPart):
     """What is recorded of questions and of orders carried out."""

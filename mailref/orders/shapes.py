@@ -98,6 +98,8 @@ BASE_FORM = worded(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = worded(r"\W*{player}\s*+[=:]")
 LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
+SENTENCE = regex(r"[^.!?]+[.!?]*")
+"""One of running text, with its stops."""
 DIGIT = regex(r"\d")
 DIGITS = regex(r"\d+")
 """What every place holds."""
@@ -1108,8 +1110,6 @@ def subject_tag(subject: str) -> tuple[str, int | None] | None:
 
 
 _WORDS_OF_TAGS = rows("sayings.toml")
-
-
 _TAG_ROWS = {
     _WORDS_OF_TAGS[DEFAULT][row][0]: row for row in ("round_mark", "turn_mark", "end_mark")
 }

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from mailref.orders.commands import command_in, is_greeting, is_shouted_greeting, without_greeting
 from mailref.orders.grammar import forms
-from mailref.orders.shapes import folded, holds_play
+from mailref.orders.shapes import SENTENCE, folded, holds_play
 from mailref.orders.table import forms as order_forms
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading import mime
@@ -121,7 +121,7 @@ def _is_note(texts: Sequence[str]) -> bool:
 
 
 def _only_asks(texts: Sequence[str]) -> bool:
-    sentences = [each for each in _SENTENCE.findall(" ".join(texts)) if any(_words(each))]
+    sentences = [each for each in SENTENCE.findall(" ".join(texts)) if any(_words(each))]
     return all(each.rstrip().endswith("?") for each in sentences)
 
 
@@ -222,9 +222,6 @@ _FEW = 3
 
 _SHORT = 5
 """No more words than this a person writes who answers."""
-
-
-_SENTENCE = regex(r"[^.!?]+[.!?]*")
 
 
 # What is said of a mail by the program that got it.

@@ -23,7 +23,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import command_in, is_closing, is_prose
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
+from mailref.orders.shapes import SENTENCE, folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command
 from mailref.orders.yes_and_no import Reply, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -697,7 +697,6 @@ def _reaches_nobody(considered: Consideration, running: RunningGame, office: Off
     return Decision((), tuple(owed))
 
 
-_SENTENCES = regex(r"[^.!?]+[.!?]*")
 _BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")
 _OF_THE_GAME = worded(r"\b{asks_about_game}\b")
 _LONGEST_QUESTION = 300
@@ -710,7 +709,7 @@ def questions_in(mail: IncomingMail) -> tuple[str, ...]:
         own = takewhile(lambda line: not is_closing(line.text), block)
         texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
         for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
-            found += [" ".join(each.split()) for each in _SENTENCES.findall(paragraph)]
+            found += [" ".join(each.split()) for each in SENTENCE.findall(paragraph)]
     found = [each for each in found if each.endswith("?") and command_in(each) is None]
     return tuple(
         each

@@ -27,7 +27,7 @@ from mailref.orders.sections import (
     sentences_of,
     speaks_of_it,
 )
-from mailref.orders.shapes import GameNames, tagged_game
+from mailref.orders.shapes import SENTENCE, GameNames, tagged_game
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
@@ -189,7 +189,6 @@ def consider(
     return replace(base, entries=_entries(case, reading))
 
 
-_SENTENCE = regex(r"[^.!?]+[.!?]*")
 _HAS_PLACE_OR_TILES = regex(r"\d|(?<![\w'’])[B-HJ-ZÄÖÜ](?![\w'’])")
 """A digit of a square, or a single letter of an exchange."""
 _PLEASE = worded(r"\b{please}\b")
@@ -210,7 +209,7 @@ def _only_asks(mail: IncomingMail, reading: Reading) -> bool:
     text = " ".join(line.text.strip() for line in own if not is_greeting(line.text))
     if _HAS_PLACE_OR_TILES.search(text) or _PLEASE.search(text):
         return False
-    sentences = [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
+    sentences = [each.strip() for each in SENTENCE.findall(text) if each.strip()]
     if sentences and not sentences[-1].endswith("?"):
         signed = sentences.pop().split()
         if len(signed) > _SIGNED_IN_WORDS or not all(each[0].isupper() for each in signed):

@@ -214,11 +214,6 @@ def _asks_which(done: Done) -> bool:
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
 
-def _number_of(question: AskedBack) -> int:
-    """Return the number of the offer that a question is about."""
-    return int(question.fingerprint.partition(":")[2] or 0)
-
-
 class _Taking(Struct, frozen=True):
     """A mail of somebody in a club, while it is dealt with."""
 
@@ -337,7 +332,7 @@ class _Taking(Struct, frozen=True):
     def _left_open(self, question: AskedBack | None) -> Clubbed:
         """Say how an offer is answered to who answers it and says neither yes nor no; his game has not asked him."""
         is_offer = question is not None and question.why == WhyAsked.OFFER
-        number = _number_of(question) if question is not None and is_offer else 0
+        number = question.offer if question is not None and is_offer else 0
         offer, who = self.desk.club.offers.get(number), self.who()
         is_open = offer is not None and offer.is_open(self.desk.now)
         if (
@@ -506,7 +501,7 @@ class _Taking(Struct, frozen=True):
                 return taking._confirmed(question, waiting, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
 
     def _said_to_offer(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
-        number = _number_of(question)
+        number = question.offer
         word = ClubWord.ACCEPT if is_yes else ClubWord.DECLINE
         who = self.who()
         if who is None or isinstance(who, NotOffered) or self.mail.proof is Proof.FAILED:
