@@ -253,11 +253,11 @@ def _said_within(text: str, play: Play) -> str:
 
     `BITS allowed, I put it across from E9` is `§ allowed, I put it`; of `BITS across from E9` no word is left.
     """
-    before, word, behind = text.lower().partition(play.word.lower())
-    if not word:
+    word = re.search(re.escape(play.word), text, re.IGNORECASE)
+    if word is None:
         return PLAY
-    parts = (text[: len(before)], text[len(text) - len(behind) :])
-    first, last = (_SAYS_PLACE.sub(" ", _SQUARE.sub(" ", each)) for each in parts)
+    around = (text[: word.start()], text[word.end() :])
+    first, last = (_SAYS_PLACE.sub(" ", _SQUARE.sub(" ", each)) for each in around)
     rest = " ".join(f"{first} {PLAY} {last}".split())
     return rest if any(map(str.isalpha, rest)) else PLAY
 

@@ -4,8 +4,7 @@
 a mail is not understood as it stands it is read once more without them.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -28,15 +27,18 @@ _OF_GAME = worded(
 _LONGEST_ENDING = 3
 
 
-def without_title(line: Line, names: Callable[[str], bool]) -> Line:
-    """Return a line without the game it *names* inside a sentence: `in Fulda lege ich` is `lege ich`.
+def without_title(line: Line, titles: Collection[str]) -> Line:
+    """Return a line without its game, named inside a sentence by one of its folded *titles*: `in Fulda lege ich`.
 
     One that ends with it, or with a colon behind it, is a heading.
     """
-    for found in _OF_GAME.finditer(line.text):
-        behind = line.text[found.end() :].lstrip()
-        if names(folded(found["name"])) and behind[:1].isalpha():
-            return without_title(_without(line, found.start(), found.end()), names)
+    named = [
+        each
+        for each in _OF_GAME.finditer(line.text)
+        if folded(each["name"]) in titles and line.text[each.end() :].lstrip()[:1].isalpha()
+    ]
+    for found in reversed(named):
+        line = _without(line, found.start(), found.end())
     return line
 
 
@@ -45,38 +47,25 @@ def without_board_words(line: Line, laid: Collection[str], played: Collection[st
 
     A letter of one goes with it: `durch das H von TISCH`. What is *played* stays as it is.
     """
-    named = [
-        each
-        for each in _IN_CAPITALS.finditer(line.text)
-        if each[0] in laid and each[0] not in played
-    ]
-    if not named:
-        return line
-    text = line.text
-    for each in _made_of(text, {each[0] for each in named}, played):
-        text = text[: each.start()] + each[0].lower() + text[each.end() :]
-    line = replace(line, text=text)
-    for each in reversed(named):
-        lead = _LETTER_OF.search(text, max(0, each.start() - _NEAR), each.start())
+    others = [each for each in _IN_CAPITALS.finditer(line.text) if each[0] not in played]
+    named = {each[0] for each in others if each[0] in laid}
+    for found in reversed(others) if named else ():
+        at, end = found.span()
+        lead = _LETTER_OF.search(line.text, max(0, at - _NEAR), at) if found[0] in named else None
         if lead is not None:
-            line = _without(line, lead.start(), each.end())
-        else:
-            word = each[0].lower()
-            line = replace(line, text=line.text[: each.start()] + word + line.text[each.end() :])
+            line = _without(line, lead.start(), end)
+        elif found[0] in named or (played and _is_made_of(found[0], named)):
+            line = replace(line, text=line.text[:at] + found[0].lower() + line.text[end:])
     return line
 
 
-def _made_of(text: str, laid: Collection[str], played: Collection[str]) -> Iterator[re.Match[str]]:
-    """Yield the words that are one of those *laid* with a letter or more at an end: `der KORB wird zum KORBE`."""
-    for found in _IN_CAPITALS.finditer(text) if played else ():
-        word = found[0]
-        is_longer = any(
-            0 < len(word) - len(each) <= _LONGEST_ENDING
-            and (word.startswith(each) or word.endswith(each))
-            for each in laid
-        )
-        if is_longer and word not in played:
-            yield found
+def _is_made_of(word: str, laid: Collection[str]) -> bool:
+    """Tell whether a word is one of those *laid* with a letter or more at an end: `der KORB wird zum KORBE`."""
+    return any(
+        0 < len(word) - len(each) <= _LONGEST_ENDING
+        and (word.startswith(each) or word.endswith(each))
+        for each in laid
+    )
 
 
 def _without(line: Line, start: int, end: int) -> Line:

@@ -240,7 +240,7 @@ class OneMail:
         rest = mail.lines[len(above) :]
         self._below_greeting, self._subject = rest, _without_tags(mail.subject)
         played = {play.word for play in _plays_in(reading)}
-        plain = [self._without_known(line, played) for line in own]
+        plain = self._without_known(own, played)
         if plain == own and not any(may_say_place(line.text) for line in own):
             return reading
         if plain != own and all(map(_is_open, reading.entries)):
@@ -254,12 +254,11 @@ class OneMail:
             return reading
         return self._said_freely(reading, own) or reading
 
-    def _without_known(self, line: Line, played: Collection[str]) -> Line:
-        """Return a line without the words on the board and the name of its game, unless they are *played*."""
-        if self._default is not None:
-            titles = shapes.readings_of(self._default)
-            line = without_title(line, titles.__contains__)
-        return without_board_words(line, self._laid, played) if self._laid else line
+    def _without_known(self, lines: Sequence[Line], played: Collection[str]) -> list[Line]:
+        """Return lines without the words on the board and the name of their game, unless they are *played*."""
+        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        untitled = (without_title(line, titles) for line in lines)
+        return [without_board_words(line, self._laid, played) for line in untitled]
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
@@ -797,10 +796,10 @@ def _is_open(entry: Entry) -> bool:
         return entry.ambiguity is not None or not entry.moves or bool(entry.named)
     laid = (each for group in orders.groups for each in group.orders if isinstance(each, PlayOrder))
     is_asked = entry.ambiguity or orders.unread_at or any(each.named for each in laid)
-    is_if = bool(orders.faults) and all(isinstance(each, ConditionUnread) for each in orders.faults)
-    has_faults = bool(orders.faults) and not is_if  # `57, if I see that right` hangs on nothing
+    # `57, if I see that right` hangs on nothing, perhaps.
+    has_faults = any(not isinstance(each, ConditionUnread) for each in orders.faults)
     has_more = orders.acts or has_faults or orders.ambiguous_at or len(orders.moves_at) > 1
-    return not has_more and bool(is_asked or is_if or not orders.groups)
+    return not has_more and bool(is_asked or orders.faults or not orders.groups)
 
 
 def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:

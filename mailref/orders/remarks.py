@@ -73,12 +73,14 @@ def features_of(sentence: str) -> Iterator[str]:
     yield f"#capital {min(capital, _MOST)}"
     yield f"#small {min(len(unknown) - capital, _MOST)}"
     yield f"#length {min(len(tokens) // 3, 5)}"
-    yield from dict.fromkeys(_of_clauses(sentence))
+    yield from dict.fromkeys(
+        _of_clauses(sentence) if PLAY in sentence else (f"-{each}" for each in tokens)
+    )
 
 
 def _of_clauses(sentence: str) -> Iterator[str]:
-    """Yield the words of the play's own clause, with their side of it, those beside it, those of other sentences."""
-    for clause in _CLAUSES.split(sentence) if PLAY in sentence else ():
+    """Yield the words of the play's own clause, with their side of it, and those of the clauses beside it."""
+    for clause in _CLAUSES.split(sentence):
         tokens = _tokens(clause)
         if PLAY not in tokens:
             yield from (f"~{each}" for each in tokens)
@@ -90,8 +92,6 @@ def _of_clauses(sentence: str) -> Iterator[str]:
             if each != PLAY:
                 yield f"={each}"
                 yield f"{'<' if number < at else '>'}{each}"
-    if PLAY not in sentence:
-        yield from (f"-{each}" for each in _tokens(sentence))
 
 
 def _tokens(text: str) -> list[str]:

@@ -2083,7 +2083,7 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> "Moves":
     """Put the lines of an entry together to moves, in the order written."""
     found = Moves(habits)
     plays = certain_plays(gathered(without_signatures(rows)), habits)
-    for row in _joined_below(plays, rows) if len(plays) == habits.plays else plays:
+    for row in _joined_below(plays, rows) if 1 < len(plays) == habits.plays else plays:
         if habits.are_numbered:
             found.add(row)
         else:
@@ -2199,17 +2199,14 @@ class Moves(Struct):
         elif self._plain is None:
             self.headless = row.span if self._is_headless(row) else None
             self._plain = self._new(row)
-        elif _continues(self._plain, row) or self._is_joined(self._plain, row):
+        elif _continues(self._plain, row) or (
+            row.is_joined and self._is_next_unnumbered(self._plain, row)
+        ):
             self._plain.append(row)
         else:
             if self.habits.moves != 1 and self.second_play is None:
                 self.second_play = row.span
             self._plain = self._new(row)
-
-    def _is_joined(self, last: Sequence[PlayRow], row: PlayRow) -> bool:
-        """Tell whether a play is a further part of the move before it, and none of them has a number."""
-        has_room = len(last) < self.habits.plays
-        return row.is_joined and has_room and all(each.number is None for each in (*last, row))
 
     def _add_alternate(self, row: PlayRow) -> None:
         """With one Teilzug each slash begins an alternate; else a new `/1.` does."""

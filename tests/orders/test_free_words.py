@@ -492,6 +492,9 @@ def test_a_question_about_a_play_offers_its_reserve_too() -> None:
         "Don't laugh, but is GLEY a word? If it is, I'd put it across from K12.",
         "Ist BITS ein Wort? Dann käme es quer ab E9.",
         "Falls BITS gilt, dann waagerecht ab E9.",
+        "BITS I would never put across from E9",
+        "BITS is what my wife would put across from E9",
+        "BITS war voriges Jahr quer ab E9",
     ],
 )
 def test_a_question_between_word_and_square_is_weighed(text: str) -> None:

@@ -8,7 +8,7 @@ from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from tests.games.classic.examples import STANDARD
 from tests.orders.test_free_words import plays_in
-from tests.orders.test_senses import PLAY, counts
+from tests.orders.test_senses import PLAY
 from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
 
@@ -32,6 +32,12 @@ def is_booked(entry: Entry) -> bool:
     return entry.ambiguity is None and not entry.named and not named
 
 
+def booked(text: str, face: GameFace) -> list[str]:
+    """Return the words of the plays that a mail asks for beyond doubt; none where it is asked back."""
+    entry = entry_of(text, face)
+    return [play.word for play in plays_in(entry)] if is_booked(entry) else []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -43,10 +49,7 @@ def is_booked(entry: Entry) -> bool:
     ],
 )
 def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
-    entry = entry_of(text, YERRES)
-
-    assert is_booked(entry)
-    assert [play.word for play in plays_in(entry)] == ["RABEN"]
+    assert booked(text, YERRES) == ["RABEN"]
 
 
 @pytest.mark.parametrize("text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBE"])
@@ -63,10 +66,7 @@ def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
     ],
 )
 def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
-    entry = entry_of(text, FULDA)
-
-    assert is_booked(entry)
-    assert [play.word for play in plays_in(entry)] == ["INSERAT"]
+    assert booked(text, FULDA) == ["INSERAT"]
 
 
 def test_who_passes_in_the_game_passes() -> None:
@@ -81,7 +81,7 @@ def test_who_passes_in_the_game_passes() -> None:
     "text", ["Mein Zug für Fulda: 14H INSERAT", "in Kassel lege ich 14H INSERAT"]
 )
 def test_a_heading_and_another_place_stay(text: str) -> None:
-    assert without_title(Line(1, text), {"fulda"}.__contains__).text == text
+    assert without_title(Line(1, text), {"fulda"}).text == text
 
 
 def test_what_is_left_remembers_where_it_stood() -> None:
@@ -89,6 +89,15 @@ def test_what_is_left_remembers_where_it_stood() -> None:
 
     assert line.text == "H8w RABEN,. Gruß"
     assert line.span(12, 16).column == 35
+
+
+def test_a_word_made_of_one_on_the_board_is_no_second_word_beside_a_play() -> None:
+    line = Line(1, "Damit wird der KORB zum KORBE, nicht zum KASTEN")
+
+    said = without_board_words(line, LAID, {"RABEN"}).text
+    assert said == "Damit wird der korb zum korbe, nicht zum KASTEN"
+    assert without_board_words(line, LAID, {"KORBE"}).text.count("KORBE") == 1
+    assert without_board_words(line, LAID, ()).text.count("KORBE") == 1
 
 
 def test_a_word_that_is_played_is_left_though_it_lies_there_too() -> None:
@@ -137,7 +146,7 @@ def test_a_play_for_this_game_or_a_time_counts(lead: str) -> None:
 
 @pytest.mark.parametrize("behind", [" für Oldenburg", " for Bath", " (für Oldenburg)"])
 def test_whom_a_play_is_for_may_stand_behind_it(behind: str) -> None:
-    assert not counts(f"{PLAY}{behind}") or not is_booked(entry_of(f"{PLAY}{behind}", YERRES))
+    assert not is_booked(entry_of(f"{PLAY}{behind}", YERRES))
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,14 @@ def test_a_sentence_is_weighed_by_its_words_pairs_stems_and_subjects() -> None:
     assert {"draußen", "^ draußen", "0 grad", "grad ...", "drauß…", "#weather"} <= found
 
 
+def test_a_word_of_the_plays_own_clause_is_told_from_the_same_word_beside_it() -> None:
+    found = set(features_of("Schön ist es nicht, aber § muss reichen"))
+
+    assert {"~nicht", "<aber", "=aber", ">reichen", "=^ aber", "=aber §"} <= found
+    assert not {"=nicht", "<nicht", "-nicht"} & found
+    assert "-nicht" in set(features_of("Schön ist es nicht"))
+
+
 def test_words_that_stand_in_talk_alone_weigh_less_than_those_that_stand_in_the_other() -> None:
     learned = learn(
         ["apples are ripe", "apples fell", "ripe plums"], ["wait for me", "please wait", "wait"]
