@@ -78,6 +78,7 @@ from mailref.orders.order_lines import (
     tells_own_absence,
 )
 from mailref.orders.remarks import IS_MOVE, IS_MOVE_AFTER_ALL, IS_MOVE_IN_WORDS, PLAY, weight_of
+from mailref.orders.roles import words_of
 from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
@@ -211,7 +212,7 @@ class OneMail:
     def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the words beside a play name somebody or a place, no word of its game's title."""
         game = next((each for each in self._games if each.id == entry.game), self._default)
-        title = "" if game is None else game.title.casefold()
+        title = {*words_of("" if game is None else game.title.casefold())}
         for play in _plays_of(entry) if entry.ambiguity is None else ():
             line, above = lines.get(play.span.line), lines.get(play.span.line - 1)
             if line is None or play.span.text not in line.text:
@@ -219,7 +220,7 @@ class OneMail:
             before, _, after = line.text.partition(play.span.text)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             named = sentences.for_whom(above.text if above and leads else before, after)
-            if named is not None and named.casefold() not in title:
+            if named is not None and not title.issuperset(words_of(named.casefold())):
                 return True
         return False
 

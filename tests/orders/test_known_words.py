@@ -144,6 +144,13 @@ def test_a_play_for_this_game_or_a_time_counts(lead: str) -> None:
     assert is_booked(entry)
 
 
+def test_a_name_within_a_word_of_the_title_is_none_of_its_words() -> None:
+    hannover = GameFace("hannover", "1-Zug-Scrabble Hannover", YERRES.rules)
+
+    assert booked(f"Mein Zug für Hannover: {PLAY}", hannover)
+    assert not booked(f"Mein Zug für Ann: {PLAY}", hannover)
+
+
 @pytest.mark.parametrize("behind", [" für Oldenburg", " for Bath", " (für Oldenburg)"])
 def test_whom_a_play_is_for_may_stand_behind_it(behind: str) -> None:
     assert not is_booked(entry_of(f"{PLAY}{behind}", YERRES))
