@@ -789,7 +789,13 @@ def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:
 
 
 def letters_once_more(
-    known: RoundGame, after: RoundGame, chance: Chance, now: datetime, *, by_hand: bool
+    known: RoundGame,
+    after: RoundGame,
+    chance: Chance,
+    now: datetime,
+    *,
+    by_hand: bool,
+    is_as_before: bool = False,
 ) -> Iterator[Event]:
     """Yield what draws the letters again that were drawn in *known*, or ends the game again.
 
@@ -798,7 +804,7 @@ def letters_once_more(
     if known.is_over and known.ended == BY_GAME_MASTER:
         yield GameEnded(chance.seed.hex(), BY_GAME_MASTER, now, known.end_reason)
     elif known.round is not None or known.is_over or _letters_known(known, after) is not None:
-        yield from draw_again(known, after, chance, now, by_hand=by_hand)
+        yield from draw_again(known, after, chance, now, by_hand=by_hand, is_as_before=is_as_before)
 
 
 def opened_once_more(known: RoundGame, after: RoundGame) -> RoundOpened | None:
@@ -811,26 +817,43 @@ def opened_once_more(known: RoundGame, after: RoundGame) -> RoundOpened | None:
 
 
 def draw_again(
-    known: RoundGame, after: RoundGame, chance: Chance, now: datetime, *, by_hand: bool
+    known: RoundGame,
+    after: RoundGame,
+    chance: Chance,
+    now: datetime,
+    *,
+    by_hand: bool,
+    is_as_before: bool = False,
 ) -> Iterator[Event]:
     """Draw for a round that was open in *known*, under its own rules.
 
-    Letters drawn by hand stay as far as the rack allows, those put in place of others if the bag does.
+    Letters drawn by hand stay as far as the rack allows, those put in place of others if the bag does. In old
+    records, *is_as_before*, those put in place were taken for letters drawn by hand where the rack allowed it.
     """
     if known.round is not None:
         own = tuple(rules_again(after, known.rules))
         yield from own
         after = follow(after, own)
-    rack = _letters_known(known, after)
-    letters = Letters(by_hand=by_hand, rack=rack)
-    for event in go_on(after, letters, chance, now):
-        yield event
-        after = follow(after, (event,))
-    is_replaced = rack is None and known.last is not None and known.last.is_redrawn
-    if is_replaced and after.is_drawn and _is_of_next(known, after):
-        replaced = put_in_place(after, known.rack)
-        if isinstance(replaced, Draw):
-            yield LettersDrawn(after.next_round, replaced, now)
+    is_replaced = known.last is not None and known.last.is_redrawn
+    if is_replaced and not is_as_before and _is_of_next(known, after):
+        replaced = tuple(_replaced_again(known, after, chance, now))
+        if replaced:
+            yield from replaced
+            return
+    rack = _letters_known(known, after) if is_as_before or not is_replaced else None
+    yield from go_on(after, Letters(by_hand=by_hand, rack=rack), chance, now)
+
+
+def _replaced_again(
+    known: RoundGame, after: RoundGame, chance: Chance, now: datetime
+) -> Iterator[Event]:
+    """Draw by chance, and put the letters of *known* in place of these; nothing where they cannot be."""
+    drawn = go_on(after, Letters(), chance, now)
+    after = follow(after, drawn)
+    replaced = put_in_place(after, known.rack) if after.is_drawn else None
+    if isinstance(replaced, Draw):
+        yield from drawn
+        yield LettersDrawn(after.next_round, replaced, now)
 
 
 def rules_again(game: RoundGame, rules: Rules) -> Iterator[RulesChanged]:

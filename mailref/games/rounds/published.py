@@ -375,7 +375,12 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         coming = self._coming(in_rounds.LettersDrawn)
         if known is not None:
             at, chance = self._time_of(in_rounds.LettersDrawn), self.chance or _ANY_CHANCE
-            again = tuple(closing.draw_again(known, game, chance, at, by_hand=False))
+            is_as_before = coming is not None and coming.draw.by_hand
+            again = tuple(
+                closing.draw_again(
+                    known, game, chance, at, by_hand=False, is_as_before=is_as_before
+                )
+            )
             by_hand = [
                 each.draw.rack
                 for each in again
@@ -524,7 +529,11 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         by_hand = coming is None or coming.draw.by_hand
         at = self._time_of(in_rounds.LettersDrawn, happened.GameEnded)
         chance = self.chance or _ANY_CHANCE
-        self._follow(closing.letters_once_more(known, self.game, chance, at, by_hand=by_hand))
+        self._follow(
+            closing.letters_once_more(
+                known, self.game, chance, at, by_hand=by_hand, is_as_before=by_hand
+            )
+        )
         opened = closing.opened_once_more(known, self.game)
         if opened is not None:
             self.agree(opened)

@@ -238,12 +238,19 @@ def _ruling_before(log: Sequence[Event]) -> orders.RuleWord | None:
                 is_by_order = False  # as it was closed and drawn before
             case Noted(what) if what.startswith("released:"):
                 return None
-            case event if isinstance(event, _OF_A_CLOSE) and type(event) not in seen:
+            case event if isinstance(event, _OF_A_CLOSE) and (
+                type(event) not in seen or _is_replaced_at_once(log, at)
+            ):
                 seen.add(type(event))
                 is_by_order = is_by_order or _is_by_order(event)
             case event if not _is_beside(event):
                 return None
     return None
+
+
+def _is_replaced_at_once(log: Sequence[Event], at: int) -> bool:
+    """Tell whether these letters were drawn only for others to be put in their place once more."""
+    return all(isinstance(each, LettersDrawn) for each in log[at : at + 2])
 
 
 def _is_by_order(event: Event) -> bool:
