@@ -160,7 +160,6 @@ def test_a_ruling_that_changed_a_closed_round_is_taken_back(tmp_path: Path) -> N
     [
         pytest.param("", WhyAnew.LETTERS, id="with other letters"),
         pytest.param("NEUZIEHEN ABDEHNSU: verlesen", WhyAnew.BOARD, id="where the letters stay"),
-        pytest.param("NEUZIEHEN BDHNRSTU: verlesen", WhyAnew.BOARD, id="without those left over"),
     ],
 )
 def test_whose_move_of_the_open_round_it_changes_reads_that_in_a_mail_of_his_own(
