@@ -19,6 +19,7 @@ from mailref.games.events import Event
 from mailref.journal import installation, schema
 from mailref.journal.forgetting import Traces, forget
 from mailref.journal.installation import Lease, open_database
+from mailref.journal.prepared import Statement, ask, carry_out
 from mailref.journal.recorded_club import RecordedClub
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_mails import (
@@ -114,7 +115,7 @@ class Journal:
         mails: Sequence[OutgoingMail] = (),
         inbox: InboxMark | None = None,
         seeds: Mapping[str, bytes] = _NO_SEEDS,
-        also: Iterable[sa.Executable] = (),
+        also: Iterable[Statement] = (),
     ) -> bool:
         """Write a decision, whole and once; False if its cause (`close:yerres:4`) was decided before.
 
@@ -133,7 +134,7 @@ class Journal:
             if inbox is not None:
                 settle(connection, inbox, at)
             for statement in also:
-                connection.execute(statement)
+                carry_out(connection, statement)
         self.games.keep_in_mind(after, len(game_events))
         return True
 
@@ -152,4 +153,4 @@ _CLAIMED = insert_new(schema.causes).returning(schema.causes.c.cause)
 
 def _claim(connection: sa.Connection, cause: str, at: datetime) -> bool:
     """Write a cause; False if it is there already, whoever wrote it."""
-    return connection.scalar(_CLAIMED, {"cause": cause, "recorded_at": at}) is not None
+    return bool(ask(connection, _CLAIMED, {"cause": cause, "recorded_at": at}))

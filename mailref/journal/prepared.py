@@ -1,16 +1,16 @@
-"""Questions that are asked again and again, put to SQLite itself.
+"""Statements that come again and again, put to SQLite itself.
 
 What SQLAlchemy does around a statement that it has compiled long ago takes five times as long as SQLite's
 answer. So a statement that comes a second time as the same object is compiled once for all, with how its
-values go in and come out, and is handed to the driver from then on. Statements that are written out anew for
-each set of values (IN with a list) stay with SQLAlchemy, and all of them where somebody listens to it, as
-tests do.
+values go in and come out, and is handed to the driver from then on. A list of values (IN) is written out
+once for each number of them, as long as they are few. All statements stay with SQLAlchemy on another
+database, and where somebody listens to it, as tests do.
 """
 
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
@@ -18,37 +18,47 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 _Convert = Callable[[Any], Any]
+_MOST_LISTED = 64
+"""A list of more values is left to SQLAlchemy: each number of them is a statement that is kept."""
 
 
-class _Filled(Struct, frozen=True, gc=False):
+class Filled(Struct, frozen=True):
+    """A statement that was built once, and what it is to be carried out with."""
+
+    wanted: sa.Executable
+    values: Mapping[str, object]
+
+
+Statement = sa.Executable | Filled
+"""What is carried out with a decision."""
+
+
+class _Value(Struct, frozen=True, gc=False):
     """One value of a statement: by which name it is given, or what it always is."""
 
     name: str
     is_given: bool
     constant: object
     convert: _Convert | None
+    at: int | None = None
+    """Its place in the list that is given."""
 
 
 class Prepared(Struct, frozen=True):
     """A statement as SQLite takes it."""
 
     text: str
-    filled: tuple[_Filled, ...]
+    filled: tuple[_Value, ...]
     columns: tuple[_Convert | None, ...]
     row: Callable[..., Any]
 
     def ask(self, connection: sa.Connection, values: Mapping[str, Any]) -> list[Any]:
         """Return the rows that are found, or nothing where it only changes some."""
-        given = [
-            (each.convert(value) if each.convert is not None else value)
-            for each in self.filled
-            for value in ((values[each.name] if each.is_given else each.constant),)
-        ]
-        driver: Any = connection.connection.driver_connection
+        given = self._given(values)
         try:
-            found = driver.execute(self.text, given).fetchall()
+            found = _driver(connection).execute(self.text, given).fetchall()
         except sqlite3.Error as problem:
-            raise DBAPIError.instance(self.text, given, problem, sqlite3.Error) from problem
+            _raise(self.text, given, problem)
         return [
             self.row(
                 *(
@@ -59,8 +69,64 @@ class Prepared(Struct, frozen=True):
             for each in found
         ]
 
+    def change(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Carry it out with the values of each row; return how many it changed."""
+        given = [self._given(each) for each in rows]
+        driver = _driver(connection)
+        try:
+            if len(given) == 1:
+                return int(driver.execute(self.text, given[0]).rowcount)
+            return int(driver.executemany(self.text, given).rowcount)
+        except sqlite3.Error as problem:
+            _raise(self.text, given, problem)
 
-_Known = WeakKeyDictionary[sa.Executable, dict[tuple[str, ...], Prepared | None]]
+    def _given(self, values: Mapping[str, Any]) -> list[Any]:
+        return [
+            value if each.convert is None else each.convert(value)
+            for each in self.filled
+            for value in (
+                each.constant
+                if not each.is_given
+                else values[each.name]
+                if each.at is None
+                else values[each.name][each.at],
+            )
+        ]
+
+
+def _driver(connection: sa.Connection) -> Any:
+    return connection.connection.driver_connection
+
+
+def _raise(text: str, given: Any, problem: sqlite3.Error) -> NoReturn:
+    raise DBAPIError.instance(text, given, problem, sqlite3.Error) from problem
+
+
+def carry_out(connection: sa.Connection, statement: Statement) -> int:
+    """Carry out a statement with the values that it has; return how many rows it changed."""
+    if isinstance(statement, Filled):
+        return change(connection, statement.wanted, statement.values)
+    return connection.execute(statement).rowcount
+
+
+def change(connection: sa.Connection, wanted: sa.Executable, *rows: Mapping[str, Any]) -> int:
+    """Carry out a statement that was built once, with the values of each row; return how many it changed."""
+    ready = prepared(connection.engine, wanted, rows[0])
+    if ready is not None and not ready.columns:
+        return ready.change(connection, rows)
+    return connection.execute(wanted, list(rows) if len(rows) > 1 else rows[0]).rowcount
+
+
+def ask(connection: sa.Connection, wanted: sa.Executable, values: Mapping[str, Any]) -> Any:
+    """Return the rows that a statement that was built once finds, or makes."""
+    ready = prepared(connection.engine, wanted, values)
+    if ready is not None:
+        return ready.ask(connection, values)
+    return connection.execute(wanted, values).all()
+
+
+_Key = tuple[tuple[str, int], ...]
+_Known = WeakKeyDictionary[sa.Executable, dict[_Key, Prepared | None]]
 _KNOWN: _Known = WeakKeyDictionary()
 """The statements that were asked in this process: what SQLite takes is the same for all its files."""
 
@@ -69,43 +135,82 @@ def prepared(
     engine: sa.Engine, wanted: sa.Executable, values: Mapping[str, Any]
 ) -> Prepared | None:
     """Return a statement that was asked before with values of these names, if SQLite can be asked itself."""
-    if engine.dispatch.before_cursor_execute:
+    if engine.dialect.name != "sqlite" or is_heard(engine):
+        return None
+    names = tuple(
+        (name, len(value) if isinstance(value, list | tuple) else -1)
+        for name, value in values.items()
+    )
+    if any(listed > _MOST_LISTED for _, listed in names):
         return None
     known = _KNOWN.setdefault(wanted, {})
-    names = tuple(values)
     if names not in known:
         known[names] = _ASKED_ONCE  # most that are built for one question alone never come again
         return None
     if known[names] is _ASKED_ONCE:
-        known[names] = _prepare(wanted, names, engine.dialect)
+        known[names] = _prepare(wanted, values, engine.dialect)
     return known[names]
+
+
+def is_heard(engine: sa.Engine) -> bool:
+    """Tell whether somebody listens to what is asked."""
+    return bool(engine.dispatch.before_cursor_execute)
 
 
 _ASKED_ONCE = Prepared("", (), (), tuple)
 """Stands for a statement that was not looked at yet."""
 
 
-def _prepare(wanted: sa.Executable, names: Sequence[str], dialect: sa.Dialect) -> Prepared | None:
-    if not isinstance(wanted, sa.Select | sa.Update | sa.Insert):
+def _prepare(
+    wanted: sa.Executable, values: Mapping[str, Any], dialect: sa.Dialect
+) -> Prepared | None:
+    if not isinstance(wanted, sa.Select | sa.Update | sa.Insert | sa.Delete):
         return None
-    compiled: Any = wanted.compile(dialect=dialect, column_keys=sorted(names))
-    is_written_anew = compiled.post_compile_params or compiled.literal_execute_params
-    if is_written_anew or compiled.insert_prefetch or compiled.update_prefetch:
+    compiled: Any = wanted.compile(dialect=dialect, column_keys=sorted(values))
+    if compiled.literal_execute_params or compiled.insert_prefetch or compiled.update_prefetch:
         return None
-    filled = tuple(
-        _Filled(
-            name,
-            name in names or bind.required,
-            bind.effective_value,
-            bind.type.dialect_impl(dialect).bind_processor(dialect),
-        )
-        for name, bind in ((each, compiled.binds[each]) for each in compiled.positiontup)
-    )
+    text, names, listed, constants = str(compiled), compiled.positiontup, {}, {}
+    if compiled.post_compile_params:
+        expanded = compiled.construct_expanded_state(dict(values))
+        text, names, constants = expanded.statement, expanded.positiontup, expanded.parameters
+        listed = {
+            name: (whole, at)
+            for whole, each in expanded.parameter_expansion.items()
+            for at, name in enumerate(each)
+        }
+        if any(not each for each in expanded.parameter_expansion.values()):
+            return None  # what an empty list is depends on the column
     columns = tuple(wanted.exported_columns)
     converted = (each.type.dialect_impl(dialect) for each in columns)
     return Prepared(
-        str(compiled),
-        filled,
+        text,
+        tuple(_value(compiled, each, listed.get(each), values, constants) for each in names),
         tuple(each.result_processor(dialect, None) for each in converted),
         namedtuple("Row", [str(each.key) for each in columns], rename=True),  # noqa: PYI024  made of what is asked for
     )
+
+
+def _value(
+    compiled: Any,
+    name: str,
+    listed: tuple[str, int] | None,
+    values: Mapping[str, Any],
+    constants: Mapping[str, Any],
+) -> _Value:
+    whole, at = listed or (name, None)
+    bind = compiled.binds[whole]
+    return _Value(
+        whole,
+        whole in values or bind.required,
+        constants[name] if at is not None else bind.effective_value,
+        bind.type.dialect_impl(compiled.dialect).bind_processor(compiled.dialect),
+        at,
+    )
+
+
+def tell(connection: sa.Connection, word: str) -> None:
+    """Tell SQLite where a transaction begins or ends."""
+    try:
+        _driver(connection).execute(word)
+    except sqlite3.Error as problem:
+        _raise(word, (), problem)

@@ -5,7 +5,7 @@ By which code a snapshot was made: what other code made is not used, but made an
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -21,6 +21,7 @@ from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.game import Game
 from mailref.games.kind import apply, kind_of
 from mailref.journal import schema
+from mailref.journal.prepared import ask, change
 from mailref.journal.schema import Database, RecordPart, put
 from mailref.record import codec
 from mailref.structs import shown_without
@@ -145,6 +146,13 @@ _DEADLINES = (
     .where(_games.c.deadline.between(sa.bindparam("since"), sa.bindparam("until")))
     .order_by(_games.c.deadline, _games.c.id)
 )
+
+
+@lru_cache(maxsize=8)
+def _next_deadlines(most: int | None) -> sa.Select[tuple[str, datetime]]:
+    return _DEADLINES if most is None else _DEADLINES.limit(most)
+
+
 _ADDED = sa.insert(_events)
 _ADVANCED = (
     sa.update(_games)
@@ -219,7 +227,7 @@ class RecordedGames(RecordPart):
 
         Only those from *since* to *until*, *among* those, and at most so many.
         """
-        wanted = _DEADLINES if most is None else _DEADLINES.limit(most)
+        wanted = _next_deadlines(most)
         if among is not None:
             wanted = wanted.where(_games.c.id.in_(among))
         rows = self._database.rows(wanted, since=since, until=until)
@@ -460,7 +468,7 @@ def _snapshot(connection: sa.Connection, game: str) -> _GameThen:
 
 def _brought_up(connection: sa.Connection, games: Mapping[str, _GameThen]) -> dict[str, _GameThen]:
     """Return *games* after the events that follow what is known of each; only those are read."""
-    found = connection.execute(_LAST_NUMBERS, {"games": list(games)})
+    found = ask(connection, _LAST_NUMBERS, {"games": list(games)})
     numbers = {row.id: row.last_number for row in found}
     return {
         game: _replayed(connection, game, known, last)
@@ -503,7 +511,7 @@ def _extend(
         rows.append(said | asdict(written))
     after = _GameThen(before.number + len(rows), state)
     _advance(connection, game, before.number, after)
-    connection.execute(_ADDED, rows)
+    change(connection, _ADDED, *rows)
     if is_kept:
         _keep_snapshot(connection, game, after)
     return after
@@ -525,8 +533,7 @@ def _advance(connection: sa.Connection, id: str, before: int, after: _GameThen) 
     game = after.game
     due, has_ended = (game.due, game.is_over) if game is not None else (None, False)
     stands = {"after": after.number, "due": due, "has_ended": has_ended}
-    claimed = connection.execute(_ADVANCED, {"game": id, "before": before, **stands})
-    if claimed.rowcount != 1:
+    if change(connection, _ADVANCED, {"game": id, "before": before, **stands}) != 1:
         raise StaleGameError(f"{id}: the game went on after event {before}")
 
 

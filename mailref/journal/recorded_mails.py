@@ -30,6 +30,7 @@ from sqlalchemy.dialects.postgresql import insert
 from mailref.journal import schema
 from mailref.journal.installation import is_at_work
 from mailref.journal.parts import begin_month, empty_settled
+from mailref.journal.prepared import Filled, ask, change
 from mailref.journal.recorded_games import (
     Blob,
     OutgoingCounts,
@@ -315,9 +316,12 @@ def noted(returned: Returned, now: datetime) -> sa.Executable:
     return sa.insert(_bounces).values(row)
 
 
-def forgiven(address: str) -> sa.Executable:
+_FORGIVEN = sa.delete(_bounces).where(_bounces.c.address == sa.bindparam("address"))
+
+
+def forgiven(address: str) -> Filled:
     """Forget what came back from there: somebody writes from there, or says that it is right."""
-    return sa.delete(_bounces).where(_bounces.c.address == address.lower())
+    return Filled(_FORGIVEN, {"address": address.lower()})
 
 
 _mails = schema.mails_in_vain
@@ -346,9 +350,12 @@ def one_more(mail: MailInVain) -> sa.Executable:
     return sa.insert(_mails).values(asdict(mail) | {"is_quick": False})
 
 
-def over(sender: str) -> sa.Executable:
+_OVER = sa.delete(_mails).where(_mails.c.sender == sa.bindparam("sender"))
+
+
+def over(sender: str) -> Filled:
     """Note that *sender* wrote something that can be read."""
-    return sa.delete(_mails).where(_mails.c.sender == sender)
+    return Filled(_OVER, {"sender": sender})
 
 
 _blobs, _segments = schema.blobs, schema.segments
@@ -382,18 +389,18 @@ def keep_segments(
             rows.append(row)
     _keep_blobs(connection, {name: data for data, name in names.items()})
     if rows:
-        connection.execute(_ADDED, rows)
+        change(connection, _ADDED, *rows)
 
 
 def _keep_blobs(connection: sa.Connection, blobs: dict[str, bytes]) -> None:
     if not blobs:
         return
     # Held, so that nobody drops them before this mail refers to them.
-    known = set(connection.scalars(_THERE, {"names": list(blobs)}))
+    known = {row.sha256 for row in ask(connection, _THERE, {"names": list(blobs)})}
     # In the same order by all who write them, so that no two wait for each other.
     rows = [{"sha256": name, "data": packed(blobs[name])} for name in sorted(blobs.keys() - known)]
     if rows:
-        connection.execute(_ADDED_BLOBS, rows)
+        change(connection, _ADDED_BLOBS, *rows)
 
 
 _PACKED = b"\0z"
@@ -420,13 +427,13 @@ def parts_of(
     *blobs* holds what the mails before were made of, and then what these are: the pictures of a
     thousand games at one ZAT are a hundred megabytes.
     """
-    rows = connection.execute(_PARTS, {"mails": mails}).all()
+    rows = ask(connection, _PARTS, {"mails": mails})
     wanted = {blob for _, _, blob in rows if blob is not None}
     for name in blobs.keys() - wanted:
         del blobs[name]
     lacking = wanted - blobs.keys()
     if lacking:
-        found = connection.execute(_BLOBS, {"names": list(lacking)})
+        found = ask(connection, _BLOBS, {"names": list(lacking)})
         blobs |= {row.sha256: unpacked(bytes(row.data)) for row in found}
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
     for mail, data, blob in rows:
@@ -527,6 +534,7 @@ _DUE = (
     .order_by(_outbox.c.due, _outbox.c.id)
     .limit(sa.bindparam("lot"))
 )
+_NEXT_DUE = sa.select(sa.func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
 _WHOLE = sa.select(*columns(_outbox, OwedMail)).where(
     _outbox.c.id.in_(sa.bindparam("mails", expanding=True))
 )
@@ -638,7 +646,7 @@ class Outgoing(RecordPart):
             self._database.note(_MARK_SENT, mail=id, moment=now)
             return
         with self._database.writing() as connection:
-            connection.execute(_MARK_SENT, {"mail": id, "moment": now})
+            change(connection, _MARK_SENT, {"mail": id, "moment": now})
 
     def last_number(self) -> int:
         """Return the number of the mail recorded last; 0 where there is none."""
@@ -750,8 +758,7 @@ class Outgoing(RecordPart):
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
-        wanted = sa.select(sa.func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
-        return self._database.scalar(wanted)
+        return self._database.scalar(_NEXT_DUE)
 
     def counts(self) -> OutgoingCounts:
         """Return how many mails wait to be sent, were sent and were given up."""
@@ -822,7 +829,7 @@ class Outgoing(RecordPart):
 
     def _loaded(self, ids: Sequence[int], last: int, blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:
-            rows = connection.execute(_WHOLE, {"mails": ids}).all()
+            rows = ask(connection, _WHOLE, {"mails": ids})
             parts = parts_of(connection, ids, blobs)
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
@@ -882,8 +889,15 @@ def owe(connection: sa.Connection, mails: Sequence[OutgoingMail], cause: str, at
         | {"box": mail.box or None, "due": mail.not_before or at, **owed}
         for mail in mails
     ]
-    ids = connection.scalars(_OWED, rows).all()
+    ids = _numbers(connection, rows)
     keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
+
+
+def _numbers(connection: sa.Connection, rows: Sequence[Mapping[str, object]]) -> Sequence[int]:
+    """Write the rows of mails, and return their numbers; PostgreSQL takes them all at once."""
+    if connection.dialect.name != "sqlite":
+        return connection.scalars(_OWED, rows).all()
+    return [number for row in rows for (number,) in ask(connection, _OWED, row)]
 
 
 def give_up_to(connection: sa.Connection, recipients: Collection[str], now: datetime) -> None:
@@ -1112,7 +1126,7 @@ class Inbox(RecordPart):
             self._database.note(_FILED, **found[0])
             return
         with self._database.jotting() as connection:
-            connection.execute(_FILED, found)
+            change(connection, _FILED, *found)
 
     def set_aside(self) -> tuple[StoredMail, ...]:
         """Return the quarantined and ignored mails that are kept whole."""
@@ -1216,9 +1230,9 @@ def settle(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:
         "says_settled_at": now,
         **{f"says_{name}": getattr(mark, name) for name in _SETTLED},
     }
-    if not connection.execute(_SETTLING, values).rowcount:  # it was done, or nobody has taken it up
+    if not change(connection, _SETTLING, values):  # it was done, or nobody has taken it up
         connection.execute(insert_new(_inbox).values(_new(mark.key, now)))
-        connection.execute(_SETTLING, values)
+        change(connection, _SETTLING, values)
 
 
 def settle_repeated(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:

@@ -31,7 +31,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.schema import SchemaItem
 
 from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
-from mailref.journal.prepared import Prepared, prepared
+from mailref.journal import prepared
+from mailref.journal.prepared import Prepared, Statement, carry_out
 
 
 class Instant(sa.TypeDecorator[datetime]):
@@ -432,6 +433,8 @@ class Database:
         self._jotters = self._unsynced.execution_options(**{_WRITES: True})
         self._opener = threading.get_ident()
         self._kept: sa.Connection | None = None
+        self._lines: dict[str, sa.Connection] = {}
+        self._busy: set[str] = set()
 
     @property
     def url(self) -> str:
@@ -446,14 +449,22 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
-        with self._translated(), self._readers.connect() as connection, connection.begin():
-            yield connection
+        with self._translated(), self._line("reading", self._single, "BEGIN") as line:
+            if line is not None:
+                yield line
+                return
+            with self._readers.connect() as connection, connection.begin():
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
-        with self._translated(), self._writers.begin() as connection:
-            yield connection
+        with self._translated(), self._line("writing", self._single, "BEGIN IMMEDIATE") as line:
+            if line is not None:
+                yield line
+                return
+            with self._writers.begin() as connection:
+                yield connection
 
     @contextmanager
     def jotting(self) -> Iterator[sa.Connection]:
@@ -467,8 +478,42 @@ class Database:
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
                 yield connection
             return
-        with self._translated(), self._jotters.begin() as connection:
-            yield connection
+        with self._translated(), self._line("jotting", self._noting, "BEGIN IMMEDIATE") as line:
+            if line is not None:
+                yield line
+                return
+            with self._jotters.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _line(self, what: str, engine: sa.Engine, begin: str) -> Iterator[sa.Connection | None]:
+        """Give a transaction on a line that stays open: to get one and to give it back takes longer.
+
+        None where there is none to be had: on PostgreSQL, in another thread, while it is in use, and where
+        somebody listens.
+        """
+        is_ours = threading.get_ident() == self._opener and what not in self._busy
+        if self.is_shared or not is_ours or prepared.is_heard(engine):
+            yield None
+            return
+        self._busy.add(what)
+        try:
+            line = self._lines.get(what) or self._lines.setdefault(what, engine.connect())
+            prepared.tell(line, begin)
+            yield line
+            prepared.tell(line, "COMMIT")
+        except BaseException:
+            self._drop(what)
+            raise
+        finally:
+            self._busy.discard(what)
+
+    def _drop(self, what: str) -> None:
+        """Give a line back: what was begun on it and not committed never was."""
+        line = self._lines.pop(what, None)
+        if line is not None:
+            with suppress(SQLAlchemyError):
+                line.close()
 
     def note(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
         """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
@@ -534,7 +579,7 @@ class Database:
             return connection.execute(wanted, values).all()
 
     def _prepared(self, wanted: sa.Executable, values: Mapping[str, object]) -> Prepared | None:
-        return None if self.is_shared else prepared(self._engine, wanted, values)
+        return prepared.prepared(self._engine, wanted, values)
 
     def all(self, kind: type[S], wanted: sa.Executable, **values: object) -> tuple[S, ...]:
         """Return the rows that a query finds, each as a value of *kind*: its fields are columns."""
@@ -552,10 +597,10 @@ class Database:
         """Tell whether there is a row of which all this is true."""
         return self.scalar(sa.select(sa.literal(1)).where(*where).limit(1)) is not None
 
-    def change(self, *statements: sa.Executable) -> int:
+    def change(self, *statements: Statement) -> int:
         """Carry out *statements* in one transaction; return how many rows the last one changed."""
         with self.writing() as connection:
-            return [connection.execute(each) for each in statements][-1].rowcount
+            return [carry_out(connection, each) for each in statements][-1]
 
     def damage(self) -> str | None:
         """Return what SQLite finds wrong first in its pages; None: nothing, or another database."""
@@ -608,6 +653,8 @@ class Database:
         """Close every connection."""
         self._end_notes()
         self._let_go()
+        for what in tuple(self._lines):
+            self._drop(what)
         self._engine.dispose()
         self._unsynced.dispose()
 

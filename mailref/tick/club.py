@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Executable
 
 from mailref.games.club.club import HOLDS, GameAgreed, Member, Members
 from mailref.games.club.contents import ClubFace, ClubMail, ClubSaid, ClubSays, NotOffered
 from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
+from mailref.journal.prepared import Statement
 from mailref.journal.recorded_club import happened_in_club
 from mailref.journal.recorded_mails import AskedBack, asked, settled
 from mailref.office import entry_reader
@@ -79,7 +79,7 @@ class Clubbed(Struct, frozen=True):
 
     mail: IncomingMail
     mails: tuple[Owed, ...] = ()
-    also: tuple[Executable, ...] = ()
+    also: tuple[Statement, ...] = ()
     """What is recorded of the club with the decision about the mail."""
     has_any: bool = False
     is_asked: bool = False
@@ -387,7 +387,7 @@ class _Taking(Struct, frozen=True):
             member = Member(house.gamemaster_name, (self.sender,))
         return None if member is None else ClubPerson(member, frozenset(member.addresses))
 
-    def _told(self, who: ClubPerson, done: Done, *spent: Executable) -> Clubbed:
+    def _told(self, who: ClubPerson, done: Done, *spent: Statement) -> Clubbed:
         """Return what is recorded and owed of orders that were carried out."""
         after = replace(self.desk, club=self.desk.after(done))
         mails = (*after.answer(done, who, self.reference), *done.mails)
@@ -411,7 +411,7 @@ class _Taking(Struct, frozen=True):
     def _cause(self) -> str:
         return f"mail:{self.mail.fingerprint}"
 
-    def _asking(self, owed: Owed, about: str, why: WhyAsked) -> tuple[Owed, Executable]:
+    def _asking(self, owed: Owed, about: str, why: WhyAsked) -> tuple[Owed, Statement]:
         """Return a mail that can be answered by yes and no, and what is recorded of the question."""
         token = identity.one_time_token(self.desk.office.house, owed.key)
         put = AskedBack(token, about, owed.recipient.lower(), why.value, self.desk.now)
@@ -520,7 +520,7 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.lines.mail, (), (spent,), has_any=True)
         return self._comes_in(asks, spent)
 
-    def _comes_in(self, asks: tuple[ClubAsk, ...], *spent: Executable) -> Clubbed:
+    def _comes_in(self, asks: tuple[ClubAsk, ...], *spent: Statement) -> Clubbed:
         """Let somebody in whose address is proved, and carry out what he orders."""
         who = self._stranger()
         if not self._is_free(who.member.name):

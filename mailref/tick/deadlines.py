@@ -20,7 +20,6 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
@@ -48,6 +47,7 @@ from mailref.games.tournament.tournament import (
 from mailref.journal import recorded_mails
 from mailref.journal import recorded_mails as backlog
 from mailref.journal.installation import Offer
+from mailref.journal.prepared import Statement
 from mailref.journal.recorded_mails import HeldNotice, StoredMail, WithheldAnswer
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.office import read_policy
@@ -750,7 +750,7 @@ def is_recorded(
     machine: Machine,
     policy: TournamentPolicy,
     event: TournamentEvent,
-    also: Sequence[Executable] = (),
+    also: Sequence[Statement] = (),
 ) -> bool:
     """Record and tell what happens in a tournament; tell whether it was not recorded before."""
     id_, office = policy.plan.id, machine.office()
@@ -781,7 +781,7 @@ class Challenged(Struct, frozen=True):
 
     mail: IncomingMail
     mails: tuple[Owed, ...] = ()
-    also: tuple[Executable, ...] = ()
+    also: tuple[Statement, ...] = ()
     """What is recorded in the tournaments with the decision about the mail."""
     has_any: bool = False
 

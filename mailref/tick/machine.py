@@ -42,7 +42,6 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from sqlalchemy import Executable
 
 from mailref.errors import (
     JournalError,
@@ -59,6 +58,7 @@ from mailref.games.kind import kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.installation import HowFar, LastingTrouble, of_game, over, told
 from mailref.journal.journal import Journal
+from mailref.journal.prepared import Statement
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.recorded_mails import (
     AskedBack,
@@ -123,7 +123,7 @@ class Allowed(Struct, frozen=True):
     """Mails that go out now, and those that wait."""
 
     now: tuple[Owed, ...]
-    also: tuple[Executable, ...]
+    also: tuple[Statement, ...]
     """What is recorded with their decision, for the lists of the next day."""
     delayed: tuple[tuple[datetime, tuple[Owed, ...]], ...] = ()
     """What leaves later, and when: answers in an hour, questions to unknown addresses in their turn."""
@@ -226,11 +226,11 @@ def _noted_of_sender(mail: Owed, now: datetime) -> WithheldAnswer:
 
 def _notices_within_day(
     mails: Sequence[Owed], office: Office, journal: Journal, settings: Settings, now: datetime
-) -> tuple[tuple[Owed, ...], tuple[Executable, ...]]:
+) -> tuple[tuple[Owed, ...], tuple[Statement, ...]]:
     """Leave out what tells the game master of one sender's mails beyond so many a day."""
     passed: Counter[str] = Counter()
     going: list[Owed] = []
-    also: list[Executable] = []
+    also: list[Statement] = []
     today, is_going = now.date(), False
     for mail in mails:
         notice = mail.content
@@ -848,7 +848,7 @@ class Machine(Struct):
         return means
 
 
-def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:
+def _noted(decision: Decision, now: datetime) -> Iterator[Statement]:
     """Yield what is written down with a decision beside events and mails."""
     for number, fingerprint in decision.adopted:
         yield adopted(number, fingerprint)
@@ -859,7 +859,7 @@ def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:
     yield from ordered(decision.under, decision.orders, now)
 
 
-def _forgiven(decision: Decision) -> Iterator[Executable]:
+def _forgiven(decision: Decision) -> Iterator[Statement]:
     """Yield what lets mail go to addresses that a decision says are right."""
     for _, event in decision.events:
         if isinstance(event, AddressesChanged):
@@ -913,7 +913,7 @@ def record(
     *,
     inbox: InboxMark | None = None,
     seeds: Mapping[str, bytes] | None = None,
-    also: Sequence[Executable] = (),
+    also: Sequence[Statement] = (),
 ) -> bool:
     """Write a decision and the mails it owes in one transaction; False if it was taken before.
 

@@ -43,7 +43,6 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Executable
 
 from mailref.errors import (
     CONCERNS_ALL,
@@ -57,6 +56,7 @@ from mailref.errors import (
 from mailref.games.family import family_of
 from mailref.games.kind import kind_of
 from mailref.journal.installation import HowFar, RestorationState
+from mailref.journal.prepared import Statement
 from mailref.journal.recorded_mails import (
     AskedBack,
     InboxMark,
@@ -613,7 +613,7 @@ class Spared(Struct, frozen=True):
     """The decision with the answers that go out, and what is noted with it."""
 
     decision: Decision
-    also: tuple[Executable, ...] = ()
+    also: tuple[Statement, ...] = ()
 
 
 def spare(

@@ -15,11 +15,11 @@ from email.utils import getaddresses
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import TOLD_BY, is_game_of
+from mailref.journal.prepared import Statement
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.recorded_mails import (
     MOST_BOUNCES,
@@ -391,7 +391,7 @@ class Consequences(Struct, frozen=True):
     """What follows from a mail that came back."""
 
     mails: tuple[Owed, ...] = ()
-    also: tuple[Executable, ...] = ()
+    also: tuple[Statement, ...] = ()
 
 
 def consequences_of(
@@ -461,7 +461,7 @@ def _names(office: Office, address: str) -> tuple[str, ...]:
 
 
 def _told(
-    about: contents.Matter, returned: Returned, office: Office, now: datetime, *also: Executable
+    about: contents.Matter, returned: Returned, office: Office, now: datetime, *also: Statement
 ) -> Consequences:
     """Tell the game master of a mail that came back, and note it."""
     key = f"{about.code}:{returned.message_id}:{now.date().isoformat()}"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from mailref.errors import JournalError, UnfitError
 from mailref.journal import schema
 from mailref.journal.installation import open_database
-from mailref.journal.prepared import _KNOWN
+from mailref.journal.prepared import _KNOWN, Filled, ask, carry_out, change
 from mailref.journal.schema import Database, columns
 
 _AT = datetime(2036, 12, 1, 12, 0, 0, 250, tzinfo=UTC)
@@ -35,6 +35,11 @@ _NAMED = sa.select(_CAUSES.c.cause).where(
     _CAUSES.c.cause.in_(sa.bindparam("names", expanding=True))
 )
 _GAME = sa.select(*columns(_GAMES, Game)).where(_GAMES.c.id == sa.bindparam("game"))
+_EITHER = sa.select(_GAMES.c.id).where(
+    _GAMES.c.id.in_(["open", "none"]), _GAMES.c.is_over == sa.bindparam("is_over")
+)
+_ADDED = sa.insert(_CAUSES)
+_GONE = sa.delete(_CAUSES).where(_CAUSES.c.cause == sa.bindparam("gone"))
 _MOVED = (
     sa.update(_GAMES)
     .where(_GAMES.c.id == sa.bindparam("game"))
@@ -64,6 +69,8 @@ def database(tmp_path: Path) -> Database:
         ),
         pytest.param(lambda base: base.scalar(_COUNTED), id="a count"),
         pytest.param(lambda base: base.scalar(_NAMED, names=["a", "b"]), id="a list"),
+        pytest.param(lambda base: base.scalar(_NAMED, names=[]), id="an empty list"),
+        pytest.param(lambda base: base.scalar(_EITHER, is_over=False), id="a list of its own"),
         pytest.param(lambda base: base.scalar(_GAME, game="none"), id="nothing"),
         pytest.param(lambda base: base.first(Game, _GAME, game="open"), id="a value"),
         pytest.param(
@@ -129,3 +136,50 @@ def test_question_written_for_one_time_is_not_kept(database: Database) -> None:
     del asked
 
     assert before - 1 <= len(_KNOWN) <= before
+
+
+def test_a_list_may_have_another_length_each_time(database: Database) -> None:
+    wanted = (["a"], ["b", "a"], ["a", "b", "c"], ["b"], [str(each) for each in range(100)])
+
+    found = [[len(database.rows(_NAMED, names=names)) for names in wanted] for _ in range(3)]
+
+    assert found == [[1, 1, 1, 0, 0]] * 3
+
+
+def causes(database: Database) -> set[str]:
+    return {row.cause for row in database.rows(sa.select(_CAUSES.c.cause))}
+
+
+def test_rows_are_written_and_deleted_in_a_transaction(database: Database) -> None:
+    for number in range(3):
+        rows = [{"cause": f"{each}{number}", "recorded_at": _AT} for each in "bc"]
+        with database.writing() as connection:
+            assert change(connection, _ADDED, *rows) == 2
+            assert carry_out(connection, Filled(_GONE, {"gone": f"c{number}"})) == 1
+            assert len(ask(connection, _SINCE, {"since": _AT})) == number + 2
+
+    assert causes(database) == {"a", "b0", "b1", "b2"}
+
+
+def test_what_fails_in_a_transaction_undoes_all_of_it(database: Database) -> None:
+    row = {"cause": "a", "recorded_at": _AT}
+    for number in range(3):
+        with pytest.raises(UnfitError), database.writing() as connection:
+            change(connection, _ADDED, {"cause": f"lost{number}", "recorded_at": _AT}, row)
+
+    with database.writing() as connection:
+        change(connection, _ADDED, {"cause": "b", "recorded_at": _AT})
+
+    assert causes(database) == {"a", "b"}
+
+
+def test_one_transaction_reads_while_another_reads(database: Database) -> None:
+    with database.reading() as first, database.reading() as second:
+        change_beside = {"cause": "b", "recorded_at": _AT}
+        seen = [len(ask(each, _SINCE, {"since": _AT})) for each in (first, second)]
+        with database.writing() as connection:
+            change(connection, _ADDED, change_beside)
+        seen += [len(ask(each, _SINCE, {"since": _AT})) for each in (first, second)]
+
+    assert seen == [1, 1, 1, 1]
+    assert causes(database) == {"a", "b"}
