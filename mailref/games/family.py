@@ -154,6 +154,10 @@ class Family(Protocol):
         Also of a rejected one, since a ruling may still save it.
         """
 
+    def beside(self, entry: Considered, received: datetime) -> tuple[NotDone, ...]:
+        """Return why what stands beside the moves of an entry is not done; its answer says so below."""
+        return ()
+
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
         return None

@@ -30,7 +30,7 @@ from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders import entries
+from mailref.orders import entries, shapes
 from mailref.orders.commands import (
     MOST_BREAKS,
     closings,
@@ -132,7 +132,7 @@ def command_among_orders(text: str) -> entries.Act | None:
         return entries.HistoryAct()
     if _TILES.fullmatch(text):
         return entries.TilesAct()
-    return absence_in(text)
+    return absence_in(text) or absence_in_words(text)
 
 
 def absence_in(text: str) -> entries.AwayAct | None:
@@ -194,6 +194,45 @@ def _absence_among_words(text: str) -> entries.AwayAct | None:
     return entries.AwayAct(text[slice(*where)]) if is_away else None
 
 
+def absence_in_words(text: str) -> entries.AwayAct | None:
+    """Return the absence of a sentence that says its days in words alone, so that its writer must be asked for them.
+
+    >>> absence_in_words("Bin ab Samstag bis Ende Januar in Spanien.")
+    AwayAct(text='ab Samstag bis Ende Januar')
+    """
+    if len(text) > _LONGEST_ABSENCE or "?" in text:
+        return None
+    text = _without_lead(without_greeting(text))
+    for clause in _CLAUSE_OF_ABSENCE.split(text):
+        found = _DAYS_IN_WORDS.search(clause)
+        if found and not makes_uncertain(clause) and _is_away_beside(found, clause):
+            return entries.AwayAct(found[0].strip())
+    return None
+
+
+def _is_away_beside(days: re.Match[str], clause: str) -> bool:
+    """Tell whether what a clause says beside days is that its writer is away, or where he is then."""
+    rest, count = _IS_AWAY.subn(
+        " ", f"{clause[: days.start()].rstrip()} , {clause[days.end() :].lstrip()}"
+    )
+    if _IS_THERE.search(rest):
+        return False
+    without_place = _PLACE_OF_ABSENCE.sub(" ", rest)
+    is_at_place = without_place != rest and days["first"] and _SAYS_AM.search(without_place)
+    words = {each.lower().replace("’", "'") for each in _WORD_BESIDE.findall(without_place)}
+    return bool(is_at_place or count) and words <= _BESIDE_AWAY
+
+
+_CLAUSE_OF_ABSENCE = regex(r"[.!;,:()]\s{1,3}|[.!;,:()]$|\s[–-]\s")
+_SOME_DAY = rf"(?:\w{{1,9}}\s){{0,3}}(?:{'|'.join((*shapes.NAMES_OF_DAYS, *shapes.NAMES_OF_MONTHS))}|{{time_words}})"
+# `ab Samstag bis Ende Januar`, `bis nach Weihnachten`, `nächste Woche`: no digit, so nobody can say which days.
+_DAYS_IN_WORDS = worded(
+    rf"(?<!\w)(?:(?P<first>(?:{{from_words}}|{{from_on}})\s{_SOME_DAY}\s)?{{until}}\s{_SOME_DAY}|{{for_some_time}})(?!\w)"
+)
+_PLACE_OF_ABSENCE = worded(
+    r"(?<!\w)(?:{where_away}|{where_to})\s(?:[^\W\d_][\w’'-]*\s){0,3}?[^\W\d_][\w’'-]*(?=\s,|\s(?:{is_verb})?\s*$|$)"
+)
+_IS_THERE = worded(r"(?<!\w){there_after_all}(?!\w)")
 _SAYS_AM = pattern_of(r"{begin}[[am]]{end}")
 
 
@@ -213,7 +252,8 @@ _WHERE_AWAY = worded(r"\s{1,3}{where_away}\s[^\d?,;:()]{2,60}$")
 def tells_own_absence(text: str) -> bool:
     """Tell whether a line says `ich bin` of an absence, as no mail of ours does."""
     return _around_absence(text) is not None or (
-        _SAYS_AM.search(text) is not None and _absence_among_words(text) is not None
+        _SAYS_AM.search(text) is not None
+        and (_absence_among_words(text) or absence_in_words(text)) is not None
     )
 
 

@@ -73,6 +73,7 @@ from mailref.orders.order_lines import (
     OrderLines,
     TakesBack,
     absence_in,
+    absence_in_words,
     is_alternate_if,
     taken_back,
     tells_own_absence,
@@ -692,7 +693,8 @@ class OneMail:
             return None  # `I'm away on 1 August, so here is my move:` is about the move below
         away = absence_in(line.text)
         is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
-        return SaidRow(Command.AWAY, away.text) if away is not None and is_of_days else None
+        away = away if is_of_days else absence_in_words(line.text)
+        return SaidRow(Command.AWAY, away.text) if away is not None else None
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
         """Return a line that says from which of two bags tiles are wanted.
@@ -833,7 +835,8 @@ def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
 def _tells_days_away(text: str) -> bool:
     """Tell whether a part of a line says that its writer is away, and names days."""
     away = absence_in(text)
-    return away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
+    is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
+    return is_of_days or absence_in_words(text) is not None
 
 
 _BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?|\s{1,3}(?:\(|[–-]\s{1,3})")

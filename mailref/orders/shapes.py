@@ -867,7 +867,13 @@ def is_month(word: str) -> bool:
     return word.lower() in _MONTHS and not is_written_as_move(word)
 
 
-_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
+NAMES_OF_MONTHS = sorted(_MONTHS, key=len, reverse=True)
+NAMES_OF_DAYS = sorted(
+    {name for each in FORMATS.values() for names in each.days for name in names if len(name) > 3},
+    key=len,
+    reverse=True,
+)
+_NAMES = "|".join(NAMES_OF_MONTHS)
 _ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
 _DAY = (
@@ -1004,18 +1010,18 @@ FROM_WORDS = SAYINGS["from_words"]
 """What leads to the first day."""
 _UNTIL = filled("{until}")
 _UP_TO_NAMED = regex(rf"\b{_UNTIL}\b", re.IGNORECASE)
+_LEADS = rf"(?:(?:(?P<between>{filled('{between}')})|(?P<since>{'|'.join(FROM_WORDS)}))\s+)?"
+_TO = rf"\s*(?(between){filled('{and_days}')}|(?:-|–|{_UNTIL}))\s*"
 _DAYS = regex(
-    rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|{_UNTIL})\s*)?"
+    rf"\W*{_LEADS}(?:{_some('1')}{_TO})?"
     rf"(?:{_UNTIL}\s+)?{_some('2')}(?:\W*|\s*[,;(][^\d?]{{1,80}})",
     re.IGNORECASE,
 )
 
 
-# `vom 5. bis 12.12.`, from its first word: two days, of which the last has its month.
+# `vom 5. bis 12.12.`, from its first word: two days.
 _SPAN_OF_DAYS = regex(
-    rf"(?<![\w.,/-])(?:(?:{'|'.join(FROM_WORDS)})\s+)?{_some('1')}\s*(?:-|–|{_UNTIL})\s*"
-    rf"(?:(?:{_UNTIL})\s+)?{_some('2')}(?!\w)",
-    re.IGNORECASE,
+    rf"(?<![\w.,/-]){_LEADS}{_some('1')}{_TO}(?:(?:{_UNTIL})\s+)?{_some('2')}(?!\w)", re.IGNORECASE
 )
 
 
@@ -1032,12 +1038,16 @@ def days_within(text: str, today: date = date.min) -> tuple[int, int] | None:
 def read_days(text: str, today: date) -> tuple[date, date] | None:
     """Read the first and last day of `1.8.-14.8.`, `bis 14.8.`, `1 Aug - 14 Aug`; None: they are none.
 
-    Days without a year are the next such ones; one day alone is that day, `bis` it begins tomorrow.
+    Days without a year are the next such ones, as are those without a month that follow a word: `vom 5. bis 12.`;
+    one day alone is that day, `bis` it begins tomorrow.
     """
     found = _DAYS.fullmatch(text.strip())
     if found is None:
         return None
     try:
+        is_led = bool(found["bare1"] and (found["since"] or found["between"]))
+        if found["bare2"] and is_led:
+            return _days_of_a_month(int(found["bare1"]), int(found["bare2"]), today)
         last = _some_day(found, "2", today, None)
         if not any(found[f"{part}1"] for part in ("day", "nday", "aday", "iso", "bare")):
             return (today + timedelta(days=1) if _UP_TO_NAMED.search(text) else last), last
@@ -1046,6 +1056,20 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
     except ValueError:
         return None
     return (first, last) if first <= last else None
+
+
+def _days_of_a_month(first: int, last: int, today: date) -> tuple[date, date]:
+    """Return the next days of these numbers, of one month or of two; ValueError where a month lacks one."""
+    begins = today.replace(day=first)
+    if begins < today:
+        begins = _month_on(begins)
+    ends = begins.replace(day=last)
+    return begins, ends if ends >= begins else _month_on(ends)
+
+
+def _month_on(day: date) -> date:
+    years, month = divmod(day.month, 12)
+    return day.replace(year=day.year + years, month=month + 1)
 
 
 def _some_day(found: re.Match[str], which: str, earliest: date, other: date | None) -> date:

@@ -896,6 +896,7 @@ class _Answering(Struct):
         if asked and not is_hidden:
             self._owe(self._question_passed_on(entry, key, asked))
         also = ("also_ask_directly" if is_hidden else "also_asked",) if asked else ()
+        also = (*also, *before.beside(entry, mail.receipt.received))
         his = self._to_the_player(entry, content, key)
         self._owe(replace(each, also=(*each.also, *also)) if each.player else each for each in his)
         besides = [entry.player or ""] if content.tells_all else []

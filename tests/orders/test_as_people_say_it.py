@@ -335,6 +335,12 @@ P.S. Je suis absente du 5 au 12 décembre avec l'école.
 Vom 5. bis zum 12. Dezember bin ich zur Kur in Bad Pyrmont.
 leider muss ich schon früher fort: Ich bin vom 5. Dezember bis zum 12. Dezember verreist
 I must leave you for a while: I'm away from the 5th until the 12th of December
+Bin zwischen dem 5. und 12.12. nicht da.
+Zwischen dem 5. und dem 12. Dezember bin ich verreist
+I'm away between the 5th and the 12th of December
+Je suis absente entre le 5 et le 12 décembre
+Bin vom 5. bis 12. nicht da
+I'm away between the 5th and the 12th.
 """.splitlines()
 THERE = """\
 Vom 5. bis 12.12. bin ich nicht weg.
@@ -351,6 +357,33 @@ Ma sœur est absente du 5 au 12 décembre
 Otto schreibt: Ich war vom 5. bis 12.12. in Celle bei ihm
 PS My sister is away from 5 to 12 December with school.
 """.splitlines()
+IN_WORDS = """\
+Bin ab Samstag bis Ende Januar in Spanien.
+away from Friday till after Christmas
+PS: away from Friday till after Christmas.
+Nächste Woche bin ich im Urlaub.
+Ich bin die nächsten zwei Wochen nicht da
+Wir sind über Weihnachten verreist.
+Leider bin ich von Montag bis zum Wochenende im Krankenhaus.
+Bis nach Ostern bin ich auf Kreuzfahrt, liebe Grüße
+I'll be in Spain from Saturday until the end of January
+I'm off to my mum's from Friday till after New Year
+Je suis absent de samedi à fin janvier
+De lundi à vendredi je suis en Espagne
+""".splitlines()
+THERE_IN_WORDS = """\
+Bin ab Samstag bis Ende Januar wieder da
+Bin von Montag bis Freitag zu Hause
+Mein Bruder ist nächste Woche im Urlaub
+Vielleicht bin ich nächste Woche im Urlaub
+Nächste Woche habe ich mehr Zeit
+Bist du nächste Woche im Urlaub?
+I'll be back next week
+Schönes Wochenende, bis Montag!
+See you next week
+War von Samstag bis Mittwoch in Spanien
+Wir sehen uns von Freitag bis Sonntag in Essen
+""".splitlines()
 DAYS = (date(2026, 12, 5), date(2026, 12, 12))
 
 
@@ -362,7 +395,15 @@ def test_an_absence_is_read_in_the_words_of_people(text: str) -> None:
     assert read_days(act.text, date(2026, 11, 26)) == DAYS
 
 
-@pytest.mark.parametrize("text", THERE)
+@pytest.mark.parametrize("text", IN_WORDS)
+def test_an_absence_in_words_alone_is_one_whose_days_nobody_can_say(text: str) -> None:
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.AwayAct)
+    assert read_days(act.text, date(2026, 11, 26)) is None
+
+
+@pytest.mark.parametrize("text", THERE + THERE_IN_WORDS)
 def test_who_is_there_or_may_be_is_not_away(text: str) -> None:
     found = [orders_in(entry) for entry in read(text).entries]
 

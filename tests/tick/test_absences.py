@@ -80,7 +80,7 @@ def test_an_absence_is_taken_back(tmp_path: Path, settings: Callable[[], str]) -
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("URLAUB im Dezember 24", "Von wann bis wann?"),
+        ("URLAUB im Dezember 24", "den ersten und den letzten Tag"),
         ("URLAUB 1.1.2020-14.1.2020", "schon vorbei"),
         ("URLAUB 1.1.2027-31.12.2029", "So viele Urlaubstage"),
     ],
@@ -92,6 +92,53 @@ def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: s
 
     assert why[1:] in said(answer)
     assert away_of(post, "Anna") == []
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ["", "H5s TRABEN\n\n", "Hallo Erika!\nH5s TRABEN. ", "Hallo,\nich lege TRABEN auf H5s.\n"],
+)
+@pytest.mark.parametrize(
+    "text",
+    ["Bin ab Samstag bis Ende Januar in Spanien.", "PS: away from Friday till after Christmas"],
+)
+@everywhere
+def test_who_says_his_days_in_words_is_asked_for_them(
+    tmp_path: Path, settings: Callable[[], str], text: str, beside: str
+) -> None:
+    """They were dropped without a word beside a move."""
+    post = playing(tmp_path, settings())
+
+    answers = [said(each) for each in writes(post, ANNA, beside + text, MONDAY)]
+
+    assert any("den ersten und den letzten Tag" in each for each in answers)
+    assert not any("kein Urlaub mehr notiert" in each for each in answers)
+    if beside and settings is GAMES["rounds"]:
+        assert any("Dein Zug gilt: TRABEN" in each for each in answers)
+
+
+@pytest.mark.parametrize(
+    ("absence", "why"),
+    [
+        ("Bin ab Samstag bis Ende Januar weg.", "den ersten und den letzten Tag"),
+        ("URLAUB 7.12. - 10.12.", "beginnt frühestens morgen"),
+        ("URLAUB 11.12. - 10.12.2029", "So viele Urlaubstage"),
+    ],
+)
+@pytest.mark.parametrize("move", ["H8w GRIPS", "H8w RABE"])
+def test_in_turns_the_answer_to_the_move_beside_says_why_days_are_not_noted(
+    tmp_path: Path, absence: str, why: str, move: str
+) -> None:
+    """It is Ben's turn: GRIPS is kept; RABE cannot be laid."""
+    post = playing(tmp_path, kiel(""))
+
+    (answer,) = writes(post, ANNA, f"{move}\n\n{absence}", MONDAY)
+
+    assert ("Vorgemerkt: GRIPS" in said(answer)) is (move == "H8w GRIPS")
+    assert why in said(answer)
+    assert "AwaySet" not in {
+        type(each).__name__ for each in post.machine.journal.games.events("kiel")
+    }
 
 
 def rounds_without(folder: Path, text: str) -> Post:

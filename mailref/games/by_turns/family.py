@@ -187,6 +187,15 @@ class TurnsFamily(Family):
         )
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
+    def beside(self, entry: Considered, received: datetime) -> tuple[NotDone, ...]:
+        orders = entries.orders_in(entry.entry)
+        if entry.player is None or entry.outcome is Outcome.COMMAND:
+            return ()
+        refused = self.running.absence_asked(entry.player, orders, received)
+        if isinstance(refused, NotDone) and refused is not NotDone.GAME_IS_OVER:
+            return (refused,)
+        return ()
+
     def _set_aside(self, player: str, received: datetime) -> tuple[common.Event, ...]:
         """Let go of a move in advance whose owner has sent since what is not clear: it may take it back."""
         game = self.game
