@@ -19,7 +19,7 @@ from io import BytesIO
 from math import cos, pi, sin
 from typing import Protocol, assert_never
 from unicodedata import combining, normalize
-from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
+from zlib import DEFLATED, MAX_WBITS, Z_FULL_FLUSH, adler32, compressobj, crc32
 
 import msgspec
 from msgspec import Struct, field
@@ -415,17 +415,93 @@ _MEMORY = 8
 
 def png(picture: Image.Image, packing: int) -> bytes:
     """Return a picture with a palette, the same bytes for the same picture (RFC 2083)."""
-    width, height = picture.size
-    palette = bytes(picture.getpalette() or ())
-    bits = 4 if len(palette) <= 3 * _FEW else 8
-    # Behind each line Pillow puts the zero that is to stand before the next: no filter.
-    line = (width * bits + 7) // 8
-    dots = picture.tobytes("raw", f"P;{bits}" if bits < 8 else "P", line + 1)
+    dots = _dots(picture)
     packer = compressobj(packing, DEFLATED, MAX_WBITS, _MEMORY)
-    data = packer.compress(b"\0" + dots[:-1]) + packer.flush()
-    head = width.to_bytes(4) + height.to_bytes(4) + bytes((bits, 3, 0, 0, 0))
+    return _as_png(picture, packer.compress(dots) + packer.flush())
+
+
+def _dots(picture: Image.Image) -> bytes:
+    """Return the lines of a picture, each behind a zero: no filter."""
+    # Behind each line Pillow puts the zero that is to stand before the next.
+    dots = picture.tobytes(
+        "raw", f"P;{_bits(picture)}" if _bits(picture) < 8 else "P", _line(picture)
+    )
+    return b"\0" + dots[:-1]
+
+
+def _bits(picture: Image.Image) -> int:
+    """Return how many bits a dot takes."""
+    return 4 if len(picture.getpalette() or ()) <= 3 * _FEW else 8
+
+
+def _line(picture: Image.Image) -> int:
+    """Return how many octets a line takes."""
+    return (picture.width * _bits(picture) + 7) // 8 + 1
+
+
+def _as_png(picture: Image.Image, data: bytes) -> bytes:
+    head = picture.width.to_bytes(4) + picture.height.to_bytes(4)
+    head += bytes((_bits(picture), 3, 0, 0, 0))
+    palette = bytes(picture.getpalette() or ())
     chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+class _Band(Struct, frozen=True, gc=False):
+    """Some lines of a picture, and the same packed without looking back at what stands above."""
+
+    dots: bytes
+    packed: bytes
+
+
+_MOST_BANDS = 100
+"""So many are kept: 3 MB, six boards."""
+_ZLIB, _END = b"\x78\x5e", b"\x03\x00"
+"""What stands before and behind all that is packed (RFC 1950 2.2, RFC 1951 3.2.3)."""
+_ADLER = 65_521
+_MOST_LYING = 110
+"""Of a board that is fuller, which no game has, rows by themselves would take too much room."""
+
+
+class Bands:
+    """Packs pictures row of squares by row of squares: of two answers in a game nearly all rows are the same.
+
+    Each row is packed by itself, so that the same picture has the same bytes whatever came before it. It
+    takes a twelfth more room than one packed whole, and a quarter of the time.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, _Band] = {}
+
+    def png(self, picture: Image.Image) -> bytes:
+        """Return a picture as `png` does, packed quickly."""
+        dots, line, total = _dots(picture), _line(picture), 1
+        ends = (*range(RIM, picture.height, SQUARE), picture.height)
+        data, start = [_ZLIB], 0
+        for end in ends:
+            band = dots[start * line : end * line]
+            sum_of_it = adler32(band)
+            data.append(self._packed(band, sum_of_it))
+            total, start = _sum_of_both(total, sum_of_it, len(band)), end
+        return _as_png(picture, b"".join((*data, _END, total.to_bytes(4))))
+
+    def _packed(self, dots: bytes, sum_of_it: int) -> bytes:
+        known = self._known.pop(sum_of_it, None)
+        if known is None or known.dots != dots:
+            packer = compressobj(QUICK, DEFLATED, -MAX_WBITS, _MEMORY)
+            known = _Band(dots, packer.compress(dots) + packer.flush(Z_FULL_FLUSH))
+        self._known[sum_of_it] = known  # the one used last comes last
+        if len(self._known) > _MOST_BANDS:
+            del self._known[next(iter(self._known))]
+        return known.packed
+
+
+def _sum_of_both(before: int, sum_of_it: int, length: int) -> int:
+    """Return the Adler-32 of two pieces by those of each (RFC 1950 9)."""
+    low, high = before & 0xFFFF, before >> 16
+    both = (low + (sum_of_it & 0xFFFF) - 1) % _ADLER
+    weighed = (high + (sum_of_it >> 16) + length * (low - 1)) % _ADLER
+    return weighed << 16 | both
 
 
 def in_palette(picture: Image.Image, colours: Sequence[int]) -> Image.Image:
@@ -774,10 +850,13 @@ class BoardPainter:
         self.fonts = fonts
         self._tiles: dict[tuple[Theme, Layout, Face], Image.Image] = {}
         self._bare: dict[tuple[Theme, Axes, PremiumLabels, Layout], Image.Image] = {}
+        self._bands = Bands()
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette; a board of fewer squares makes a smaller one."""
-        return png(self._drawn(view), packing)
+        picture, free = self._drawn(view), view.board.cells.count(FREE)
+        is_apart = packing == QUICK and view.board.size**2 - free <= _MOST_LYING
+        return self._bands.png(picture) if is_apart else png(picture, packing)
 
     def _drawn(self, view: BoardView) -> Image.Image:
         picture = self._bare_board(view).copy()

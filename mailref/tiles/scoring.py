@@ -765,12 +765,28 @@ def _beside(play: moves.Play) -> Iterator[moves.Play]:
 
 
 def _would_do(candidate: moves.Play, play: moves.Play, judge: Judge) -> bool:
+    if _is_off(candidate, judge.position):
+        return False
     judged = _judged(candidate, judge)
     if judged.status is not Status.VALID:
         return False
     if play.claimed is not None and judged.points > play.claimed:
         return False
     return not play.small or play.small == _lying(candidate, judge)
+
+
+def _is_off(play: moves.Play, position: Position) -> bool:
+    """Tell at a glance that a play leaves the board, touches nothing there, or more than its word says."""
+    board = position.board
+    if position.rules.tiles.is_cut_apart:
+        return False  # its word may be cut into other tiles
+    if overhang(play, board.size):
+        return True
+    before, after = play.square.along(play.direction, -1), play.squares[-1].along(play.direction, 1)
+    if not (board.is_free(before) and board.is_free(after)):
+        return True
+    new = tuple(i for i, square in enumerate(play.squares) if board.is_free(square))
+    return bool(collisions(play, new, board)) or any(contact(play, new, board, position.rules))
 
 
 def _lying(play: moves.Play, judge: Judge) -> frozenset[int]:

@@ -6,7 +6,7 @@ Ids prove the player. What many mails share is one object, told apart by type.
 import binascii
 import hmac
 import re
-from base64 import encodebytes
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from email.headerregistry import Address
 from email.policy import EmailPolicy
@@ -291,9 +291,16 @@ class Body(Struct, frozen=True):
     attachments: tuple[Attached, ...] = ()
 
 
+_IN_BASE64 = 76
+"""The characters of a line (RFC 2045 6.8)."""
+
+
 def shared_base64(data: bytes) -> Shared:
     """Return *data* as the lines of a base64 part."""
-    return Shared(encodebytes(data).replace(b"\n", b"\r\n"))
+    encoded = binascii.b2a_base64(data, newline=False)
+    whole, rest = divmod(len(encoded), _IN_BASE64)
+    lines = (*struct.unpack_from(f"{_IN_BASE64}s" * whole, encoded), encoded[len(encoded) - rest :])
+    return Shared(b"\r\n".join(lines) + (b"\r\n" if rest else b""))
 
 
 def shared_text(text: str) -> Shared:

@@ -1,5 +1,7 @@
 """The picture of the board: what it shows, how large it is, and that it is always the same."""
 
+from zlib import decompress
+
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -18,6 +20,7 @@ from mailref.report.picture import (
     drawn,
 )
 from mailref.tiles.board import Axes, Board, Premium, Square, read_area
+from mailref.tiles.tile_set import FREE
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres
 
@@ -69,6 +72,26 @@ def test_a_board_for_many_shows_the_same_as_one_for_a_single_reader(
 
     assert opened(packed).tobytes() == opened(quick).tobytes()
     assert len(packed) < len(quick)
+    assert decompress(data_of(quick)) == decompress(data_of(packed))  # its checksum, too
+
+
+def data_of(png: bytes) -> bytes:
+    """Return what the one chunk of dots holds."""
+    start = png.index(b"IDAT")
+    return png[start + 4 :][: int.from_bytes(png[start - 4 : start])]
+
+
+def test_boards_that_no_longer_fit_in_what_is_kept_are_the_same(fonts: Fonts) -> None:
+    """Rows of squares are packed one by one and kept; a board of other words has others."""
+    words = ("AB", "CDE", "FGHI", "JKLMN", "OPQRST", "UVWXYZ", "BA", "EDC")
+    cells = (f"{word * 90:.90}".center(15 * 15, FREE) for word in words)
+    views = [*(replace(BARE, board=Board(each)) for each in cells), yerres()]
+    painter = BoardPainter(fonts)
+
+    at_first = [painter.draw(each) for each in views]
+    again = [painter.draw(each) for each in views]
+
+    assert at_first == again == [BoardPainter(fonts).draw(each) for each in views]
 
 
 @pytest.mark.parametrize("theme", Theme)
