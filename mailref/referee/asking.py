@@ -20,7 +20,7 @@ from mailref.games.events import Event, Noted, PlayerJoined
 from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
-from mailref.orders.commands import command_in, is_closing, is_prose
+from mailref.orders.commands import command_in, is_closing, is_greeting, is_prose
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import SENTENCE, folded, holds_play, subject_tag, tagged_game
@@ -40,6 +40,7 @@ from mailref.referee.contents import (
     LateMove,
     LateTurn,
     LateWords,
+    LinesNotUsed,
     MailAdopted,
     MailAnswer,
     Matter,
@@ -564,7 +565,8 @@ def answer(
             continue
         is_order = entry.outcome is Outcome.COMMAND and entry.found is not None
         if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
-            so_far.answer(entry, f"answer:{considered.receipt.key}:{number}")
+            is_beside = bool(orders) or bool(considered.commands)
+            so_far.answer(entry, f"answer:{considered.receipt.key}:{number}", is_beside=is_beside)
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
     owed = tuple(
         mail
@@ -704,18 +706,31 @@ _LONGEST_QUESTION = 300
 
 def questions_in(mail: IncomingMail) -> tuple[str, ...]:
     """Return the questions of a mail that speak of the game, and are neither a move nor a command of ours."""
-    found: list[str] = []
-    for block in (mail.lines, *mail.below):
-        own = takewhile(lambda line: not is_closing(line.text), block)
-        texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
-        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
-            found += [" ".join(each.split()) for each in SENTENCE.findall(paragraph)]
-    found = [each for each in found if each.endswith("?") and command_in(each) is None]
+    found = [each for each in _sentences_of(mail) if each.endswith("?")]
+    found = [each for each in found if command_in(each) is None]
     return tuple(
         each
         for each in found
         if len(each) <= _LONGEST_QUESTION and _OF_THE_GAME.search(each) and not holds_play(each)
     )
+
+
+def _sentences_of(mail: IncomingMail) -> Iterator[str]:
+    """Yield the sentences of a mail down to what closes it; a line with a play is one of its own."""
+    for block in (mail.lines, *mail.below):
+        own = takewhile(lambda line: not is_closing(line.text), block)
+        texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
+        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
+            yield from (" ".join(each.split()) for each in SENTENCE.findall(paragraph))
+
+
+def _only_asks(considered: Consideration, office: Office) -> bool:
+    """Tell whether a mail asks something, and says nothing else that could be meant as a move."""
+    said = [each for each in _sentences_of(considered.mail) if each]
+    asked = [each for each in said if each.endswith("?") and not holds_play(each)]
+    names = {*office.directory.people(office.games), considered.mail.sender_name}
+    beside = [each for each in said if each not in asked and not is_greeting(each)]
+    return bool(asked) and (not beside or is_only_kind(beside, names))
 
 
 def is_kindness(considered: Consideration, office: Office) -> bool:
@@ -868,9 +883,16 @@ class _Answering(Struct):
     def _owe(self, mails: Iterator[Owed]) -> None:
         self.decision = self.decision.then(Decision((), tuple(mails)))
 
-    def answer(self, entry: Considered, key: str) -> None:
-        """Record what an entry changes, and owe its answer and what others are told of it."""
+    def answer(self, entry: Considered, key: str, *, is_beside: bool = False) -> None:
+        """Record what an entry changes, and owe its answer and what others are told of it.
+
+        *is_beside*: the mail asks for something else, too, which is answered elsewhere.
+        """
         mail = self.mail
+        lines = _lines_of_moves(entry) if is_beside and mail.from_game_master else ()
+        if lines and entry.reason in _IN_VAIN and entry.game is not None:
+            self._owe(self._named_not_used(lines, entry.game, key))
+            return
         if entry.game is None or entry.reason in _UNREAD:
             self._owe(self._about_the_mail(entry, key))
             return
@@ -905,6 +927,19 @@ class _Answering(Struct):
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _named_not_used(self, lines: Sequence[str], game: str, key: str) -> Iterator[Owed]:
+        """Name to the game master the lines of his mail that read as a play and are none."""
+        running = self.office.games[game]
+        about = LinesNotUsed(tuple(each.rstrip(",;") for each in lines))
+        yield owe_to_game_master(
+            self.office.house,
+            Notice(about, running.policy),
+            key,
+            self._now,
+            running=running,
+            answers=self.reference,
+        )
 
     def _asked_beside(self, entry: Considered) -> tuple[str, ...]:
         """Return the questions about the game beside a move: what is said of that is no answer to them."""
@@ -1116,6 +1151,8 @@ _OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
 def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
     """Note, for the report, where something was awaited of a player whose mail could not be read."""
     sender, received = mail.mail.sender or "", mail.receipt.received
+    if _only_asks(mail, office):
+        return ()
     named = {entry.game for entry in mail.entries if entry.game}
     found: list[tuple[str, Event]] = []
     for id_ in identity.games_of(office, sender):
@@ -1146,11 +1183,19 @@ def _awaited(running: RunningGame, player: str, received: datetime) -> int | Non
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
     """Tell whether there is anything in an entry beside the lines that are orders."""
+    return any(line not in orders for line in _lines_of_moves(entry))
+
+
+def _lines_of_moves(entry: Considered) -> tuple[str, ...]:
     if entry.entry is None:
-        return False
+        return ()
     if entry.entry.written is not None:
         lines = [span.text for span in entry.entry.written.moves_at]
     else:
         moves = entry.entry.moves if entry.found is not None else ()
         lines = [each.span.text for each in moves]
-    return any(" ".join(line.split()) not in orders for line in lines)
+    return tuple(" ".join(line.split()) for line in lines)
+
+
+_IN_VAIN = frozenset((Reason.NOT_A_PLAYER, Reason.NO_MOVE))
+"""Why nothing of a mail of the game master is a move."""

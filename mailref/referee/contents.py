@@ -592,6 +592,12 @@ class WrittenToUs(AboutSender, frozen=True):
     name: str
 
 
+class LinesNotUsed(Matter, frozen=True):
+    """Lines of the game master's mail that read as a play; what else he asked for in it is answered elsewhere."""
+
+    lines: tuple[str, ...]
+
+
 class JoinRequest(AboutSender, frozen=True):
     """Somebody wants to play where the game master decides about it."""
 

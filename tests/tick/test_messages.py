@@ -367,6 +367,30 @@ def test_the_game_master_writes_messages_and_press_in_answer_to_a_mail_of_ours(
     assert (press.player, press.is_released) == ("Erika Musterfrau", True)
 
 
+@pytest.mark.parametrize(
+    ("order", "done"),
+    [
+        ("NACHRICHT AN Anna: morgen", "Deine Nachricht an Anna ist unterwegs."),
+        ("VERLÄNGERN 12.12.2026 um 20:00", "Deine Anweisung ist ausgeführt"),
+    ],
+)
+def test_what_reads_as_a_play_beside_his_orders_is_named_and_not_all_said_to_be_in_vain(
+    tmp_path: Path, order: str, done: str
+) -> None:
+    """The answer said that nothing of his mail was carried out."""
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "NACHRICHT AN SPIELLEITUNG: wann?", MONDAY)
+    header = f"In-Reply-To: {messages_to(post, 'gm')[0]['Message-ID']}\n"
+    text = f"Hallo, Ben legt jetzt H8w RABEN, sehr schön.\n\n{order}"
+
+    answers = [said(each) for each in writes(post, GM, text, MONDAY + HOUR, header=header)]
+
+    assert len(answers) == 2
+    assert any(done in each for each in answers)
+    assert any("zählt aber nicht" in each and "„H8w RABEN“" in each for each in answers)
+    assert not any("nichts davon ausgeführt" in each for each in answers)
+
+
 def test_strangers_robots_and_forgers_send_nothing(tmp_path: Path) -> None:
     post = playing(tmp_path, two(game(keys='trust = "token"')))
     post.arrives("NACHRICHT AN Ben: hallo", "Fred <fred@example.net>", MONDAY)

@@ -43,14 +43,30 @@ def played(folder: Path, *texts: str) -> Post:
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
-        (("wie geht es deinem Knie?",), EntryStatus.UNREAD),
+        (("mein Wort steht unten rechts",), EntryStatus.UNREAD),
         (("Guten Tag.", "Guten Tag.", "Guten Tag."), EntryStatus.UNREAD),
-        (("wie geht es deinem Knie?", "H8w RABEN"), EntryStatus.VALID),
+        (("mein Wort steht unten rechts", "H8w RABEN"), EntryStatus.VALID),
         (("STAND",), EntryStatus.MISSING),
+        (("wie geht es deinem Knie?",), EntryStatus.MISSING),
+        (
+            ("Hallo Erika,\n\nwann ist denn\nder nächste ZAT? Gilt DERBY?\n\nDanke und Gruß\nMax",),
+            EntryStatus.MISSING,
+        ),
+        (("Geht das rote Feld rechts? Dann nehme ich es.",), EntryStatus.UNREAD),
         (("Danke.", "Danke."), EntryStatus.MISSING),
         ((), EntryStatus.MISSING),
     ],
-    ids=["one", "a loop", "read later", "a command", "thanks", "nothing"],
+    ids=[
+        "one",
+        "a loop",
+        "read later",
+        "a command",
+        "a question",
+        "questions",
+        "more than a question",
+        "thanks",
+        "nothing",
+    ],
 )
 def test_the_report_tells_mail_not_read_from_no_mail(
     tmp_path: Path, texts: tuple[str, ...], expected: EntryStatus
@@ -59,7 +75,7 @@ def test_the_report_tells_mail_not_read_from_no_mail(
 
 
 def test_mail_not_read_tells_of_one_round_alone(tmp_path: Path) -> None:
-    machine = played(tmp_path, "wie geht es deinem Knie?")
+    machine = played(tmp_path, "mein Wort steht unten rechts")
 
     machine.tick(ZAT + WEEK + 3 * MINUTE)
 
@@ -67,7 +83,7 @@ def test_mail_not_read_tells_of_one_round_alone(tmp_path: Path) -> None:
 
 
 def test_the_export_says_unread_and_agrees_with_the_record(tmp_path: Path) -> None:
-    machine = played(tmp_path, "wie geht es deinem Knie?")
+    machine = played(tmp_path, "mein Wort steht unten rechts")
     machine.machine.journal.close()
     exported = tmp_path / "yerres.json"
 
@@ -103,7 +119,7 @@ def aside(machine: Post, text: str, sender: str) -> None:
     machine.tick(MONDAY + MINUTE)
 
 
-KNEE = "wie geht es deinem Knie?"
+KNEE = "mein Wort steht unten rechts"
 STARTS = '[game.rules]\nstarter = "Anna"'
 
 

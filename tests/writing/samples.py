@@ -886,6 +886,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),
         quoted="EUBÖN ist eine Insel.",
     ),
+    "lines_not_used": lambda: notice(told.LinesNotUsed(("Ben legt jetzt H8w RABEN, sehr schön.",))),
     "written_to_us": lambda: notice(told.WrittenToUs("max@example.org", "Max Mustermann")),
     "passed_on_alone": lambda: owed(
         Notice(told.PassedOn("max@example.org", "Max Mustermann", ""), policy(), is_hidden=True)
