@@ -748,7 +748,7 @@ def _is_gone(connection: sa.Connection, host: str, boot: str, pid: int) -> bool:
     return False
 
 
-SCHEMA = "r0008"
+SCHEMA = "r0009"
 """The newest migration: what a database must be of to be read and written."""
 
 

@@ -32,6 +32,7 @@ from sqlalchemy.schema import SchemaItem
 
 from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
 from mailref.journal import prepared
+from mailref.journal.packing import LongText
 from mailref.journal.prepared import Prepared, Statement, carry_out
 
 
@@ -107,7 +108,7 @@ events = _table(
     sa.Column("number", sa.Integer, nullable=False),  # within the game, from 1
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("payload", LongText, nullable=False),
     sa.Column("cause", sa.ForeignKey("causes.cause"), nullable=False),
     sa.Column("recorded_at", Instant, nullable=False),
     sa.PrimaryKeyConstraint("game", "number"),
@@ -120,7 +121,7 @@ snapshots = _table(
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("code", sa.String, nullable=False),  # what made it; other code does not use it
-    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("payload", LongText, nullable=False),
 )
 
 kept_reports = _table(
@@ -129,7 +130,7 @@ kept_reports = _table(
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),  # of the event after which it was so
     sa.Column("code", sa.String, nullable=False),  # what made it; other code does not use it
-    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("payload", LongText, nullable=False),
 )
 
 tournaments = _table(
@@ -145,7 +146,7 @@ tournament_events = _table(
     sa.Column("tournament", sa.ForeignKey("tournaments.id"), nullable=False, index=True),
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("payload", LongText, nullable=False),
     sa.Column("cause", sa.ForeignKey("causes.cause"), nullable=False),
     sa.Column("recorded_at", Instant, nullable=False),
 )
@@ -155,7 +156,7 @@ club_events = _table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # from 1, none left out
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("payload", LongText, nullable=False),
     sa.Column("cause", sa.ForeignKey("causes.cause"), nullable=False),
     sa.Column("recorded_at", Instant, nullable=False),
 )

@@ -2,7 +2,9 @@
 
 import json
 import logging
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from msgspec.structs import fields, replace
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.journal.installation import LEASE
+from mailref.journal.packing import unpacked
 from mailref.record.as_json import Json
 from mailref.record.renaming import Rewriting, people_of, replacing
 from tests.commands.games import recorded
@@ -36,8 +39,14 @@ def left_the_file(machine: Post) -> None:
 
 
 def bytes_kept(folder: Path) -> bytes:
-    """Return all bytes of the database, free pages and the log of changes included."""
-    return b"".join(each.read_bytes() for each in sorted(folder.glob("mailref.db*")))
+    """Return all bytes of the database, free pages and the log of changes included, and what lies packed."""
+    with closing(sqlite3.connect(folder / "mailref.db")) as connection:
+        packed = [
+            unpacked(payload).encode()
+            for table in ("events", "snapshots", "kept_reports")
+            for (payload,) in connection.execute(f"SELECT payload FROM {table}")  # noqa: S608  names of ours
+        ]
+    return b"".join([*packed, *(each.read_bytes() for each in sorted(folder.glob("mailref.db*")))])
 
 
 def forget(machine: Post, who: str = "Max Mustermann") -> Called:

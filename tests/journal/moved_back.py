@@ -4,7 +4,9 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import create_engine, text
 
+from mailref.journal import schema
 from mailref.journal.installation import SCHEMA
+from mailref.journal.packing import unpacked
 
 
 def moved_back(url: str, schema: str) -> None:
@@ -82,7 +84,21 @@ def _all_unpacked(_op: Operations) -> None:
     """Leave everything: what such a database holds was never packed."""
 
 
+def _texts_unpacked(op: Operations) -> None:
+    """Write long texts as they were before they could be packed."""
+    for table in (schema.events, schema.snapshots, schema.kept_reports):
+        keys = [column.name for column in table.primary_key]
+        names = ", ".join((*keys, "payload"))
+        for *key, kept in op.get_bind().execute(text(f"SELECT {names} FROM {table.name}")).all():  # noqa: S608  names of ours
+            where = " AND ".join(f"{name} = :{name}" for name in keys)
+            said = text(f"UPDATE {table.name} SET payload = :payload WHERE {where}")  # noqa: S608  as above
+            op.get_bind().execute(
+                said, {**dict(zip(keys, key, strict=True)), "payload": unpacked(kept)}
+            )
+
+
 _UNDO = (
+    ("r0009", _texts_unpacked),
     ("r0008", _in_one_part),
     ("r0007", _without_club),
     ("r0006", _all_unpacked),

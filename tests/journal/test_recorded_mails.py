@@ -1,7 +1,9 @@
 """Mails owed: the same bytes on every try, and none forgotten."""
 
+from base64 import encodebytes
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -73,6 +75,31 @@ def test_what_was_handed_over_is_packed_later_and_can_be_sent_once_more(
     assert [b"".join(each) for each in parts.values()] == [text + b"shared" for text in texts]
     assert packed == [202, 0]
     assert stored_bytes(tmp_path) < before / 10
+
+
+def test_a_picture_that_many_share_is_packed_once_one_of_them_has_left(
+    tmp_path: Path, journal: Journal
+) -> None:
+    """And can be sent once more as it was; a picture of a mail that is owed lies as it did."""
+    sent, owed = (
+        Blob(
+            b"Content-Transfer-Encoding: base64\r\n\r\n"
+            + encodebytes(b"\x89PNG\r\n\x1a\n\0\0" + bits)
+        )
+        for bits in (Random(1).randbytes(9000), Random(2).randbytes(9000))
+    )
+    owe(journal, mail(1, sent), mail(2, sent), mail(3, owed))
+    before = stored_bytes(tmp_path)
+    journal.outgoing.mark_sent(ids_due(journal, 0)[0], later(1))
+
+    for _ in range(2):
+        journal.outgoing.thin_out(later(2))
+
+    with journal._database.reading() as connection:
+        parts = parts_of(connection, range(1, 4), {})
+    assert [b"".join(each) for each in parts.values()] == [sent.data, sent.data, owed.data]
+    spared = before - stored_bytes(tmp_path)
+    assert len(sent.data) / 5 < spared < len(sent.data) / 3
 
 
 def test_what_an_earlier_version_stored_is_read_as_it_lies() -> None:
