@@ -41,6 +41,7 @@ from mailref.orders.commands import (
     makes_uncertain,
     without_greeting,
 )
+from mailref.orders.fields import joined_fields
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.roles import have_roles
@@ -48,7 +49,6 @@ from mailref.orders.sections import (
     LONGEST_SENTENCE,
     gathered,
     is_correction,
-    joined_fields,
     passed_over,
     speaks_against_it,
     unsaid,

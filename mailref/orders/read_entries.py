@@ -53,6 +53,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
+from mailref.orders.fields import joined_fields
 from mailref.orders.free_words import (
     WRAPPED,
     SpareMove,
@@ -80,7 +81,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.remarks import IS_MOVE, IS_MOVE_AFTER_ALL, IS_MOVE_IN_WORDS, PLAY, weight_of
 from mailref.orders.roles import words_of
-from mailref.orders.sections import Section, entry_of, joined_fields, merged, with_doubted
+from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.reading.incoming_mail import (

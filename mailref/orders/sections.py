@@ -1,8 +1,8 @@
 """What several lines say together; what stands under one heading; several entries for one game (rules 8).
 
-A place and a word on lines of their own are joined before anything is read; `das zweite H ist der Joker` becomes
-its square. What a later line makes of moves is weighed up once all are read: they are replaced, taken back, in
-doubt, or left unused. Then the lines under a heading become its player, moves and commands.
+`das zweite H ist der Joker` becomes its square. What a later line makes of moves is weighed up once all are
+read: they are replaced, taken back, in doubt, or left unused. Then the lines under a heading become its player,
+moves and commands.
 
 What the words around a play in a sentence make of it (rules 8).
 
@@ -18,8 +18,7 @@ it says `sentences`.
 import re
 from collections.abc import Container, Iterator, Sequence
 from enum import Enum, auto
-from functools import partial, reduce
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -76,7 +75,6 @@ from mailref.orders.remarks import (
 from mailref.orders.roles import have_roles, small_talk, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, places_of
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -94,8 +92,6 @@ from mailref.tiles.moves import (
     WrittenMove,
     any_of,
     direction_forms,
-    direction_letter,
-    filled,
     phrases_of,
     said_as,
     worded,
@@ -172,7 +168,7 @@ def plays_in(text: str, axes: Axes) -> list[FoundPlay] | None:
     meant.
     """
     text = text[:LONGEST_SENTENCE]
-    spots = list(_spots(text, axes))[:_MOST_PLAYS]
+    spots = list(spots_in(text, axes))[:_MOST_PLAYS]
     if not spots:
         return []
     behind = [_behind(text, spot) for spot in spots]
@@ -220,7 +216,8 @@ def _apart(found: list[FoundPlay]) -> list[FoundPlay]:
     return apart
 
 
-def _spots(text: str, axes: Axes) -> Iterator[re.Match[str]]:
+def spots_in(text: str, axes: Axes) -> Iterator[re.Match[str]]:
+    """Yield the squares that may be the place of a play: each with its direction, or a range."""
     for spot in _SPOT.finditer(text):
         if spot["before"] or spot["after"] or axes is Axes.ROWS:
             yield spot
@@ -276,7 +273,7 @@ def is_word(word: str) -> bool:
 
 def small_play_in(text: str) -> FoundPlay | None:
     """Return the one play of a line whose word is in small letters: `ich lege l4s menüs`."""
-    spots = list(_spots(text[:LONGEST_SENTENCE], Axes.COLUMNS))
+    spots = list(spots_in(text[:LONGEST_SENTENCE], Axes.COLUMNS))
     if len(spots) != 1:
         return None
     word = _WORD_BEHIND.match(text, spots[0].end())
@@ -290,7 +287,7 @@ def small_play_in(text: str) -> FoundPlay | None:
 def play_apart_in(text: str, axes: Axes) -> FoundPlay | None:
     """Return the one play of a line whose word stands apart: `Ich lege MENÜS auf den Tisch: L4 senkrecht`."""
     text = text[:LONGEST_SENTENCE]
-    spots = list(_spots(text, axes))
+    spots = list(spots_in(text, axes))
     words = [
         each for each in WRITTEN.finditer(text) if is_word(each[0]) and not _is_spot(each, spots)
     ]
@@ -309,16 +306,21 @@ def _is_spot(word: re.Match[str], spots: Sequence[re.Match[str]]) -> bool:
     return any(spot.start() <= word.start() < spot.end() for spot in spots)
 
 
+def without_spots(text: str) -> str:
+    """Return a text without the squares in it, and what belongs to them."""
+    return _SPOT.sub(" ", text)
+
+
 def could_be_play(text: str, axes: Axes) -> bool:
     """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
     if not shapes.DIGIT.search(text):
         return False
-    spots = list(_spots(text, Axes.COLUMNS)) or (
+    spots = list(spots_in(text, Axes.COLUMNS)) or (
         list(_SPOT.finditer(text)) if axes is Axes.ROWS else []
     )
     if not spots:
         return False
-    outside = _SPOT.sub(" ", text)
+    outside = without_spots(text)
     return any(is_word(word[0]) for word in WRITTEN.finditer(outside))
 
 
@@ -346,7 +348,7 @@ def is_plain_name(text: str) -> bool:
     if says_command or shapes.holds_play(text):
         return False
     has_digit = shapes.DIGIT.search(text) is not None
-    return not (has_digit and (any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)))
+    return not (has_digit and (any(spots_in(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)))
 
 
 WRITTEN = worded(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")
@@ -1362,231 +1364,6 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
         return UnreadRow(row.span)
     starred = row.play.starred | {index for index in found if index is not None}
     return replace(row, play=replace(row.play, starred=starred))
-
-
-_LONGEST = 80
-_FIELD_ALONE = worded(
-    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
-    r"|(?P<points>{points}|{points_field}))\s{0,3}(?:[:=]|\.{1,30})\s{0,5}(?P<value>\S.*)"
-)
-_FIELD_ENDS = worded(
-    r"[.,;]\s{1,3}(?=(?:{place}|{field_direction}|{field_word}|{points}|{points_field})\s{0,3}[:=])"
-)
-_BARE_FIELD = worded(
-    r"\s*+(?:(?:(?:{place_follows}|{place})\s{1,3})?(?P<place>{square}(?:[,;]?\s{0,3}{direction})?)|(?P<way>{direction_word})|(?P<word>(?-i:[A-ZÄÖÜ*()]){2,20}))\s*+[.!,]?\s*+"
-)
-"""A line that is a part of a play and nothing else, among such: `MENÜS`, `senkrecht`, `Feld L4`."""
-_WAY_IN_FIELD = worded(r"{square}[,;]?\s{0,3}{direction}{end}")
-_FIELDS = ("place", "way", "word", "points")
-_WORD_ALONE = worded(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+")
-_WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
-
-
-def joined_fields(lines: Sequence[Line]) -> list[Line]:
-    """Return *lines*, each play that stands on several of them as one.
-
-    `Feld: H15 waagerecht`, `Wort: MENÜS`, `Punkte: 47` in any order; `L4s` over `MENÜS`.
-    """
-    lines = _with_word_beside_place(_with_squares(lines))
-    lines = [_unglued(line) for each in lines for line in _field_by_field(each)]
-    joined: list[Line] = []
-    at = 0
-    while at < len(lines):
-        count = _fields_from(lines, at)
-        if count:
-            joined.append(_in_order(lines[at : at + count]))
-        elif at + 1 < len(lines) and _are_place_and_word(lines[at].text, lines[at + 1].text):
-            count = 2
-            joined.append(join_lines(lines[at], lines[at + 1], " "))
-        else:
-            count = 1
-            joined.append(lines[at])
-        at += count
-    return joined
-
-
-def _field_by_field(line: Line) -> Sequence[Line]:
-    """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
-    ends = [
-        0,
-        *(found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])),
-        len(line.text),
-    ]
-    parts = [
-        Line(line.number, line.text[start:end], places_of(line)[start:end])
-        for start, end in pairwise(ends)
-    ]
-    found = [_FIELD_ALONE.fullmatch(part.text) for part in parts]
-    named = {name for each in found if each for name in _FIELDS if each[name]}
-    return parts if len(parts) > 1 and {"place", "word"} <= named else [line]
-
-
-def _with_word_beside_place(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines*, with `Es geht los auf L4, nach unten.` behind the one that calls the word: `Mein Wort: MENÜS`.
-
-    Each is the only one of its kind, and stands close to the other.
-    """
-    words = [at for at, line in enumerate(lines) if _CALLS_WORD.search(line.text[:_LONGEST])]
-    if len(words) != 1:
-        return lines
-    near = range(max(0, words[0] - _NEAR), min(len(lines), words[0] + _NEAR + 1))
-    places = [at for at in near if at != words[0] and _is_place_said(lines[at].text)]
-    if len(places) != 1:
-        return lines
-    one = join_lines(lines[words[0]], lines[places[0]], " ")
-    return [one if at == words[0] else line for at, line in enumerate(lines) if at != places[0]]
-
-
-def _is_place_said(text: str) -> bool:
-    """Tell whether a line says where a word lies, and besides holds no more than words with a role."""
-    if len(text) > _LONGEST or not shapes.DIGIT.search(text) or _FIELD_ALONE.fullmatch(text):
-        return False
-    spots = list(_spots(text, Axes.COLUMNS))
-    rest = _SPOT.sub(" ", text)
-    is_bare = not any(is_word(each[0]) for each in WRITTEN.finditer(rest))
-    return len(spots) == 1 and is_bare and " " in rest.strip() and have_roles(rest)
-
-
-_NEAR = 3
-_CALLS_WORD = worded(
-    r"^[^\d]*{begin}{field_word}(?:\s{1,3}{letter}{2,8}){0,1}\s{0,2}[:=]?\s{1,3}(?-i:[A-ZÄÖÜ*()]{2,20})(?![\w*])[^\d]*$"
-)
-
-
-def _with_squares(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with `L3` for `Spalte L, Zeile 3`, on one of them or on two.
-
-    Where rows have letters the order says the way: it is read where one of these lines, or of those beside, names it.
-    """
-    if not any(_OF_BOARD.search(line.text) for line in lines):
-        return lines
-    found: list[Line] = []
-    for at, line in enumerate(lines):
-        above = found[-1] if found else None
-        if above is not None and _PARTS_OF_SQUARE.fullmatch(f"{above.text}\n{line.text}"):
-            found[-1] = join_lines(above, line, ", ")
-        else:
-            found.append(line)
-        near = "\n".join(each.text for each in lines[max(0, at - 2) : at + 3])
-        found[-1] = _with_square(found[-1], near)
-    return found
-
-
-def _with_square(line: Line, near: str) -> Line:
-    named = _NAMED_SQUARE.search(line.text[:LONGEST_SENTENCE])
-    if named is None:
-        return line
-    column = named["column"] or named["column_behind"]
-    row = named["row"] or named["row_before"]
-    if column.isdigit() is row.isdigit():
-        return line
-    square = f"{column}{row}"
-    ways = [way for way in Direction if shapes.ANY_WAY[way].search(near)]
-    if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
-        ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
-        square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
-    if column.isdigit():
-        if len(ways) != 1:
-            return line
-        square = f"{row}{column}" if ways[0] is Direction.ACROSS else square
-    places = places_of(line)
-    start, end = named.span()
-    kept = (*places[:start], *(places[start] for _ in square), *places[end:])
-    return Line(line.number, f"{line.text[:start]}{square}{line.text[end:]}", kept)
-
-
-def _coordinate(row: str, group: str) -> str:
-    """Return the pattern of one coordinate behind a word of a *row* of the vocabulary: `Zeile: 3`."""
-    return (
-        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<{group}>[A-Z]|\d{{1,2}})(?![{{letters}}\d])"
-    )
-
-
-_ON_ONE_LINE = (
-    r"[\s,;/]{1,4}(?:(?:{conjunction}|{starting}|{place}|{place_follows}|{article})\s{1,3}){0,3}"
-)
-_ON_TWO_LINES = r"[ ]{0,9}\n[ ]{0,9}"
-
-
-def _square_named(between: str) -> str:
-    """Return the pattern of a square named by its column and its row, either first."""
-    column, row = "column_of_board", "row_of_board"
-    column_first = _coordinate(column, "column") + between + _coordinate(row, "row")
-    row_first = _coordinate(row, "row_before") + between + _coordinate(column, "column_behind")
-    return rf"(?:{column_first}|{row_first})"
-
-
-_STARTS = worded(r"{begin}{starting}{end}")
-_NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
-_PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
-_OF_BOARD = worded(r"{begin}{column_of_board}{end}")
-
-
-_GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
-
-
-def _unglued(line: Line) -> Line:
-    """Return `L4s MENÜS` for `L4sMENÜS`: the small letter is the direction."""
-    found = _GLUED.match(line.text[:_LONGEST])
-    if found is None:
-        return line
-    front = Line(line.number, found[0], places_of(line)[: found.end()])
-    return join_lines(front, cut_front(line, found.end()), " ")
-
-
-def _fields_from(lines: Sequence[Line], at: int) -> int:
-    """Return how many lines from *at* on are the fields of one play; 0 if none."""
-    kinds: list[str] = []
-    for line in lines[at : at + len(_FIELDS)]:
-        field = _field(line)
-        if field is None or field[0] in kinds:
-            break
-        kinds.append(field[0])
-    if not {"place", "word"} <= set(kinds):
-        return 0
-    fields = [shapes.undecorated(line.text) for line in lines[at : at + len(kinds)]]
-    says_way = "way" in kinds or any(map(_WAY_IN_FIELD.search, fields))
-    if not says_way and any(map(_BARE_FIELD.fullmatch, fields)):
-        return 0
-    further = _field(lines[at + len(kinds)]) if at + len(kinds) < len(lines) else None
-    return 0 if further is not None and further[0] in ("word", "way") else len(kinds)
-
-
-def _field(line: Line) -> tuple[str, int] | None:
-    if len(line.text) > _LONGEST:
-        return None
-    if (found := _FIELD_ALONE.fullmatch(line.text)) is not None:
-        return next(name for name in _FIELDS if found[name]), found.start("value")
-    if (bare := _BARE_FIELD.fullmatch(shapes.undecorated(line.text))) is None:
-        return None
-    name = next(name for name in _FIELDS if name in bare.groupdict() and bare[name])
-    return name, bare.start(name)
-
-
-def _in_order(lines: Sequence[Line]) -> Line:
-    fields = [(*found, line) for line in lines if (found := _field(line))]
-    fields.sort(key=lambda field: _FIELDS.index(field[0]))
-    values = (cut_front(line, start) for _, start, line in fields)
-    return reduce(partial(join_lines, between=" "), values)
-
-
-def _are_place_and_word(one: str, two: str) -> bool:
-    if len(one) > _LONGEST or len(two) > _LONGEST or not one.strip() or not two.strip():
-        return False
-    if any(map(str.isdigit, one)) is any(map(str.isdigit, two)):
-        return False  # a place holds a digit, and a word none
-    one, two = shapes.undecorated(one), shapes.undecorated(two)
-    return _are_in_order(one, two) or (
-        _are_in_order(two, one) and shapes.is_written_as_move(one.strip(" .!"))
-    )
-
-
-def _are_in_order(place: str, word: str) -> bool:
-    found = _WORD_ALONE.fullmatch(word)
-    if found is None or not shapes.is_place_alone(place) or not _WAY_WRITTEN.search(place):
-        return False
-    word = found["word"]
-    return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
 
 
 AnyRow = TypeVar("AnyRow", bound=Row)

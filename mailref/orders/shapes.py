@@ -166,13 +166,18 @@ _FIRST_AND_THEN = worded(
 """`Zuerst F13 waagerecht MULIS, dann N8 senkrecht DEKRET`."""
 
 
+def with_plain_signs(text: str) -> str:
+    """Return the line without quotes, with plain blanks, dashes and apostrophes, character for character in place."""
+    return text.translate(_QUOTES)
+
+
 @lru_cache(maxsize=1024)
 def undecorated(text: str) -> str:
     """Return the line without what says nothing of a play, character for character in place.
 
     The decoration of mail clients, pictures, quotes, labels; arrows are directions.
     """
-    plain = text.translate(_QUOTES)
+    plain = with_plain_signs(text)
     if not plain.isascii():
         plain = _ARROW_BEHIND.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
         plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))

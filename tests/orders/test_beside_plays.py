@@ -4,7 +4,7 @@ import pytest
 
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import GameFace, PlayOrder, Reading, orders_in
-from mailref.orders.sections import joined_fields
+from mailref.orders.fields import joined_fields
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
 from tests.games.classic.examples import STANDARD as CLASSIC

@@ -1,0 +1,601 @@
+"""A play that stands on several lines, or in the cells of a row, as one line (rules 4, 8).
+
+`Feld: H15`, `Richtung: waagerecht`, `Wort: MENÜS`, `Punkte: 47` in any order, with a label or without one; a
+table with a row of labels over its values; a place over its word. They are joined before anything is read, so
+what stands on one line is read by one grammar; what is no part of a play is left as it stands.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.orders import shapes
+from mailref.orders.commands import is_shouted_greeting
+from mailref.orders.roles import have_roles
+from mailref.orders.sections import LONGEST_SENTENCE, WRITTEN, is_word, spots_in, without_spots
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front, join_lines, places_of
+from mailref.tiles.board import Axes, Direction
+from mailref.tiles.moves import (
+    COMMENT_MARK,
+    FURTHER_WORD_MARK,
+    any_of,
+    direction_letter,
+    filled,
+    phrases_of,
+    worded,
+)
+from mailref.tiles.when_used import regex
+
+_LONGEST = 80
+_MOST_LINES = 10
+"""So many lines, at most, are the parts of one play."""
+
+
+class PartOfPlay(Struct, frozen=True):
+    """A part of a play, and where it stands in its line."""
+
+    kind: str
+    start: int
+    end: int
+    says_way: bool = False
+    """Whether it is a place with its direction, or a range."""
+    is_bare: bool = False
+    """Whether no label says what it is."""
+
+
+_ORDER = ("place", "way", "word", "formed", "points", "remark")
+"""In which order the parts of a play make one line."""
+_BESIDE = ("round", "total")
+"""What stays a line of its own, above or below that."""
+_MANY_TIMES = ("formed", "remark")
+
+_PHRASES = any_of(phrase for way in Direction for phrase in phrases_of(way))
+_WAY = rf"(?:{_PHRASES}|{{direction}})(?![{{letters}}{{joker_mark}}])\.?"
+_WORD = (
+    r"(?:(?-i:[A-ZÄÖÜ])(?: {1,3}(?-i:[A-ZÄÖÜ])){2,14}|{joker_mark}?{tile}{2,20}{joker_mark}?)"
+    r"(?![{letters}{joker_mark}\d])"
+)
+_WORDS = rf"{_WORD}(?:\s{{0,3}}(?:[,;/&+]|{{conjunction}}{{end}})\s{{0,3}}{_WORD}){{0,8}}"
+_PLACE = (
+    rf"(?:(?:{{place_follows}}|{{starting}}|{{article}}|{{place}}){{end}}\s{{1,3}}){{0,3}}(?P<before>{_WAY}[,:;]?\s{{1,3}})?"
+    r"{square}(?P<range>\s{0,3}(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?"
+    rf"(?P<after>\s{{0,3}}[-,;:./(]{{0,2}}\s{{0,3}}{_WAY}\)?|{{letter_behind}})?(?![{{letters}}\d])"
+)
+_NUMBER = r"\d{1,3}(?:\s{0,2}[+*x×]\s{0,2}\d{1,3}){0,9}(?:\s{0,2}=\s{0,2}\d{1,3})?(?![{letters}\d])"
+_POINTS = rf"(?:{{filler}}{{end}}\s{{1,3}})?{_NUMBER}(?P<said>\s{{0,2}}{{points}}{{end}}\.?)?"
+_FORMED = rf"(?:{{further_word_mark}}\s{{0,2}})?(?P<words>{_WORDS})"
+_VALUES = {
+    "place": worded(_PLACE),
+    "way": worded(rf"\(?{_WAY}\)?"),
+    "word": worded(_WORD),
+    "formed": worded(rf"\(?{_FORMED}\)?"),
+    "points": worded(_POINTS),
+    "total": worded(_POINTS),
+    "round": worded(r"{count}\.?"),
+}
+_LABEL = worded(
+    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})"
+    r"|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
+    r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
+    r"(?P<link>\s{0,3}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
+)
+_SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}")
+"""Labels with which sentences begin, too: they need a colon."""
+_FORMED_APART = worded(
+    rf"\(\s{{0,2}}{_FORMED}\s{{0,2}}\)|(?={{further_word_mark}}){_FORMED.replace('words', 'more')}"
+)
+_POINTS_APART = worded(rf"\(\s{{0,2}}{_NUMBER}(?:\s{{0,2}}{{points}}{{end}}\.?)?\s{{0,2}}\)")
+_BULLET = regex(r"\s{0,12}(?:[-*•·>]\s{1,3})?")
+_BETWEEN = regex(r"[\s,;.!:/-]{0,12}")
+_REMARK = regex(r"(?<=[,;.!(])\s{0,12}\S|\s[–-]\s|\(")
+_ADDED_UP = worded(
+    r"[\W\d]*(?:(?:{points}|{reckons}|{reckoned}|{right}|{filler}|{total}|{instead}|{unsure}|{polite}|{of_points}){end}[\W\d]*)*"
+)
+"""What is said of a number of points, and of nothing else: `44 (50? nein, 44)`."""
+
+
+def joined_fields(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines*, each play that stands on several of them, or in the cells of one, as one line."""
+    lines = _with_word_beside_place(_with_squares(lines))
+    lines = [_unglued(line) for line in _with_tables(lines)]
+    lines = [part for line in lines for part in _field_by_field(line)]
+    joined: list[Line] = []
+    at = 0
+    while at < len(lines):
+        if made := _play_from(lines, at):
+            found, count = made
+            joined += found
+        elif at + 1 < len(lines) and _are_place_and_word(lines[at].text, lines[at + 1].text):
+            count = 2
+            joined.append(join_lines(lines[at], lines[at + 1], " "))
+        else:
+            count = 1
+            above = _above(joined)
+            if above is not None and (formed := _formed_below(joined[above], lines[at])):
+                joined[above] = formed
+            else:
+                joined.append(lines[at])
+        at += count
+    return joined
+
+
+def parts_of(line: Line) -> tuple[PartOfPlay, ...]:
+    """Return the parts of a play of which a line is made; none where it holds anything else, or all of a play.
+
+    `Feld: L4`, `LAUS (23)`, `H6 bis H15, waagerecht, 57 Punkte`.
+    """
+    if len(line.text) > _LONGEST or not line.text.strip():
+        return ()
+    found = _labelled(shapes.with_plain_signs(line.text)) or tuple(
+        replace(each, end=_end_of_word(line.text, each.end))
+        for each in _bare(shapes.undecorated(line.text))
+    )
+    is_whole = {"place", "word"} <= {each.kind for each in found}
+    return () if is_whole else found
+
+
+def _end_of_word(text: str, at: int) -> int:
+    """Return where a word ends: what takes the place of `nach unten` is shorter."""
+    while text[at - 1 : at + 1].isalpha() and at < len(text):
+        at += 1
+    return at
+
+
+def _labelled(text: str) -> tuple[PartOfPlay, ...]:
+    label = _LABEL.match(text)
+    if label is None:
+        return ()
+    kind = _kind_of(label)
+    said, is_said = label[kind], bool(label["link"].strip())
+    if not is_said and (label["play"] or _SAYS_NOTHING_ALONE.fullmatch(said)):
+        return ()
+    kind = "place" if kind == "play" else kind
+    value = _VALUES[kind].match(text, label.end())
+    if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
+        is_open = is_said and kind != "formed" and kind not in _BESIDE
+        is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)
+        return (PartOfPlay(kind, label.end(), len(text)),) if is_open else ()
+    first = _part(kind, value, is_bare=False)
+    if kind in _BESIDE:
+        return (PartOfPlay(kind, 0, len(text)),) if not text[value.end() :].strip(" .") else ()
+    rest = _rest(kind, text, value.end(), may_remark=is_said)
+    if rest is None:
+        return (PartOfPlay(kind, first.start, len(text)),) if is_said and kind == "place" else ()
+    return (first, *rest)
+
+
+def _kind_of(label: re.Match[str]) -> str:
+    return next(name for name, found in label.groupdict().items() if found and name != "link")
+
+
+def _part(kind: str, found: re.Match[str], *, is_bare: bool) -> PartOfPlay:
+    groups = found.groupdict()
+    says_way = any(groups.get(name) for name in ("before", "after", "range"))
+    name = next((each for each in ("words", "more") if groups.get(each)), 0)
+    return PartOfPlay(kind, *found.span(name), says_way=says_way, is_bare=is_bare)
+
+
+def _bare(text: str) -> tuple[PartOfPlay, ...]:
+    """Return the parts of a line without a label: `MENÜS`, `senkrecht`, `Feld L4, nach unten`, `38 Punkte`."""
+    bullet = _BULLET.match(text)
+    first = _next(text, bullet.end() if bullet else 0, ())
+    if first is None or first.kind == "remark":
+        return ()
+    if first.kind == "word" and not _is_bare_word(text[first.start : first.end]):
+        return ()
+    rest = _rest(first.kind, text, first.end, may_remark=first.kind == "word")
+    return () if rest is None else (first, *rest)
+
+
+def _is_bare_word(word: str) -> bool:
+    return shapes.is_written_as_move(word) and not is_shouted_greeting(word.strip("*"))
+
+
+def _rest(kind: str, text: str, at: int, *, may_remark: bool) -> tuple[PartOfPlay, ...] | None:
+    """Return the parts behind the first of a line; None where something stands there that is none.
+
+    What is said behind a word stays a remark on the play: `GRACE, the C is from LUCK`.
+    """
+    found: list[PartOfPlay] = []
+    while text[at:].strip(" .,;!:)"):
+        part = _next(text, at, (kind, *(each.kind for each in found)))
+        if part is None:
+            break
+        found.append(part)
+        at = part.end
+    rest = text[at:]
+    if not rest.strip(" .,;!:)"):
+        return tuple(found)
+    if kind == "points" and _ADDED_UP.fullmatch(rest):
+        return tuple(found)
+    if not may_remark or kind not in ("word", "formed", "points"):
+        return None
+    begins = _REMARK.match(text, at) or _REMARK.match(text, at + 1)
+    return None if begins is None else (*found, PartOfPlay("remark", at, len(text)))
+
+
+def _next(text: str, at: int, kinds: Sequence[str]) -> PartOfPlay | None:
+    """Return the part that stands next on a line, of a kind that is not there yet."""
+    between = _BETWEEN.match(text, at)
+    at = between.end() if between else at
+    formed = _FORMED_APART.match(text, at) if kinds else None
+    if formed and all(shapes.is_written_as_move(each[0]) for each in _EACH.finditer(formed[0])):
+        return _part("formed", formed, is_bare=True)
+    if kinds and "points" not in kinds and (points := _POINTS_APART.match(text, at)):
+        return PartOfPlay("points", *points.span(), is_bare=True)
+    for kind in ("place", "way", "word", "points"):
+        found = _VALUES[kind].match(text, at)
+        if found is None or kind in kinds or (kind == "points" and not found["said"]):
+            continue
+        if kind == "word" and not _is_bare_word(found[0]):
+            continue
+        return _part(kind, found, is_bare=True)
+    return None
+
+
+def _play_from(lines: Sequence[Line], at: int) -> tuple[list[Line], int] | None:
+    """Return the play whose parts the lines from *at* on are, as one line, and how many they are; None if none is.
+
+    Between its place and its word an empty line may stand.
+    """
+    found: list[tuple[Line, PartOfPlay]] = []
+    kinds: set[str] = set()
+    count = 0
+    for line in lines[at : at + _MOST_LINES]:
+        if not line.text.strip():
+            if not found or {"place", "word"} <= kinds or not lines[at + count - 1].text.strip():
+                break
+            count += 1
+            continue
+        parts = parts_of(line)
+        if not parts or any(each.kind in kinds - {*_MANY_TIMES} for each in parts):
+            break
+        found += [(line, each) for each in parts]
+        kinds |= {each.kind for each in parts}
+        count += 1
+    if not {"place", "word"} <= kinds or not _says_enough([part for _, part in found]):
+        return None
+    further = parts_of(lines[at + count]) if at + count < len(lines) else ()
+    if any(each.kind in ("word", "way") for each in further):
+        return None
+    return _as_lines(found), count
+
+
+def _says_enough(parts: Sequence[PartOfPlay]) -> bool:
+    """Tell whether parts make a play: its direction is said, or each of place and word bears its label."""
+    says_way = any(each.kind == "way" or each.says_way for each in parts)
+    return says_way or not any(each.is_bare for each in parts if each.kind in ("place", "word"))
+
+
+def _as_lines(found: Sequence[tuple[Line, PartOfPlay]]) -> list[Line]:
+    """Return the parts of a play as one line, the round above it, and what all of it comes to below it."""
+    ordered = sorted(found, key=lambda each: [*_ORDER, *_BESIDE].index(each[1].kind))
+    made = [each for line, part in ordered if part.kind in _ORDER for each in _written(line, part)]
+    play = reduce(_joined, made)
+    above, below = (
+        [_cut(line, part) for line, part in found if part.kind == kind] for kind in _BESIDE
+    )
+    return [*above, play, *below]
+
+
+def _written(line: Line, part: PartOfPlay) -> Iterator[Line]:
+    """Yield a part as it is written on one line: `+HERBSTS` for each word that is formed, too."""
+    piece = _cut(line, part)
+    if part.kind != "formed":
+        is_set_off = part.kind != "remark" or not piece.text[:1].isalnum()
+        yield piece if is_set_off else _led_by(", ", piece)
+        return
+    for word in _EACH.finditer(_CONJUNCTION.sub(lambda each: " " * len(each[0]), piece.text)):
+        yield _led_by(FURTHER_WORD_MARK, _cut(piece, PartOfPlay("formed", *word.span())))
+
+
+def _joined(first: Line, second: Line) -> Line:
+    return join_lines(first, second, "" if second.text.startswith(",") else " ")
+
+
+def _led_by(sign: str, line: Line) -> Line:
+    gap = places_of(line)[:1] * len(sign)
+    return Line(line.number, f"{sign}{line.text}", (*gap, *places_of(line)))
+
+
+def _cut(line: Line, part: PartOfPlay) -> Line:
+    """Return a part by itself, each character remembering where it stood; a remark without the sign before it."""
+    text = line.text[part.start : part.end]
+    start = part.end - len(text.lstrip(" ,;.-" if part.kind == "remark" else " "))
+    end = part.start + len(text.rstrip(" ." if part.kind in ("place", "way") else " "))
+    return Line(line.number, line.text[start:end], places_of(line)[start:end])
+
+
+_EACH = worded(_WORD)
+_CONJUNCTION = worded(r"{begin}{conjunction}{end}")
+
+
+def _above(joined: Sequence[Line]) -> int | None:
+    """Return which of the last two lines is the last that says anything."""
+    return next(
+        (
+            at
+            for at in range(len(joined) - 1, max(-1, len(joined) - 3), -1)
+            if joined[at].text.strip()
+        ),
+        None,
+    )
+
+
+def _formed_below(above: Line, line: Line) -> Line | None:
+    """Return a play with the words that a line below it says it forms: `Nebenwort: HERBSTS`, `MENÜS + HERBSTS = 35`."""
+    if len(line.text) > _LONGEST or len(above.text) > _LONGEST or COMMENT_MARK in above.text:
+        return None
+    if not shapes.holds_play(above.text):
+        return None
+    parts = parts_of(line)
+    if (
+        parts
+        and parts[0].kind == "formed"
+        and all(each.kind in ("formed", "points") for each in parts)
+    ):
+        words = [each for part in parts for each in _written(line, part)]
+        return reduce(_joined, [above, *words])
+    added = _ADDS.fullmatch(line.text)
+    if added is None or added["first"] not in re.findall(r"[^\W\d_]+", above.text):
+        return None
+    words = [*_written(line, PartOfPlay("formed", *added.span("words")))]
+    points = _cut(line, PartOfPlay("points", *added.span("points")))
+    return reduce(_joined, [above, *words, points])
+
+
+_ADDS = worded(
+    rf"\W*(?P<words>(?P<first>(?-i:[A-ZÄÖÜ]){{2,15}})(?:\s{{0,3}}[+&,]\s{{0,3}}{_WORD}){{1,8}})\s{{0,3}}[=:]\s{{0,3}}(?P<points>\d{{1,3}}(?:\s{{1,3}}{{points}}{{end}})?)\W*"
+)
+
+
+def _with_tables(lines: Sequence[Line]) -> Iterator[Line]:
+    """Yield *lines*, each row of values below a row of labels, and each row of parts, as a play.
+
+    `| Feld | Richtung | Wort |` over `| L3 | senkrecht | MENÜS |`; `Feld L3 | senkrecht | MENÜS | 24 Punkte`.
+    """
+    labels: list[tuple[str, str]] = []
+    for line in lines:
+        if labels and (row := _row(line, labels)):
+            yield from row
+        elif labels and line.text.strip() and _RULE.fullmatch(line.text):
+            continue
+        elif not (labels := _labels(line.text)):
+            yield from _of_cells(line) or (line,)
+
+
+def _cells(text: str) -> Iterator[list[tuple[int, int]]]:
+    """Yield where the cells of a row stand, for each sign that may part them: bars, several blanks, one."""
+    if len(text) <= _LONGEST_ROW:
+        for pattern in _CELLS:
+            yield [each.span() for each in pattern.finditer(text) if each[0].strip()]
+
+
+def _labels(text: str) -> list[tuple[str, str]]:
+    """Return what each column of a table holds, and its label; nothing where a line does not begin one."""
+    for cells in _cells(text):
+        named = [(_column(text[start:end]), text[start:end]) for start, end in cells]
+        found = [(kind, label) for kind, label in named if kind is not None]
+        if len(found) == len(named) and {"place", "word"} <= {kind for kind, _ in found}:
+            return found
+    return []
+
+
+def _column(label: str) -> str | None:
+    found = _COLUMN.fullmatch(label.strip(" .:"))
+    return None if found is None else _kind_of(found)
+
+
+def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
+    """Return the play of a row of a table; nothing where it is none."""
+    cells = next((each for each in _cells(line.text) if len(each) == len(labels)), None)
+    if cells is None:
+        return []
+    parts: list[tuple[Line, PartOfPlay]] = []
+    for (kind, label), (start, end) in zip(labels, cells, strict=True):
+        at = start + len(line.text[start:end]) - len(line.text[start:end].lstrip())
+        value = _VALUES[kind].fullmatch(line.text, at, at + len(line.text[start:end].strip()))
+        if value is None:
+            if kind in ("place", "word"):
+                return []
+            continue
+        if kind == "round":
+            named = Line(line.number, f"{label.strip()} {value[0]}")
+            parts.append((named, PartOfPlay(kind, 0, len(named.text))))
+        else:
+            parts.append((line, _part(kind, value, is_bare=False)))
+    return _as_lines(parts)
+
+
+def _of_cells(line: Line) -> list[Line]:
+    """Return the play whose parts stand in the cells of a row; nothing where anything else does."""
+    if _BAR not in line.text.strip(_BAR) or len(line.text) > _LONGEST_ROW:
+        return []
+    if line.text.lstrip().startswith(_OF_OTHERS):
+        return []
+    found: list[tuple[Line, PartOfPlay]] = []
+    for start, end in next(_cells(line.text)):
+        cell = Line(line.number, line.text[start:end], places_of(line)[start:end])
+        parts = parts_of(cell)
+        if not parts:
+            return []
+        has_word = any(part.kind == "word" for _, part in found)
+        found += [
+            (cell, replace(part, kind="formed") if part.kind == "word" and has_word else part)
+            for part in parts
+        ]
+    kinds = {part.kind for _, part in found}
+    is_play = {"place", "word"} <= kinds and _says_enough([part for _, part in found])
+    return _as_lines(found) if is_play else []
+
+
+_BAR = "|"
+_OF_OTHERS = (">", _BAR)
+"""With them lines begin that somebody else wrote; but a table may have bars at its edges."""
+_LONGEST_ROW = 200
+_CELLS = (regex(r"[^|\n]+"), regex(r"(?:\S| (?! ))+"), regex(r"\S+"))
+_RULE = regex(r"[\s|+:=_–—-]*")
+_COLUMN = worded(
+    r"(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
+    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total}))"
+)
+
+
+_FIELD_ENDS = worded(
+    r"[.,;]\s{1,3}(?=(?:{place}|{field_direction}|{field_word}|{points}|{points_field})\s{0,3}[:=])"
+)
+_WORD_ALONE = worded(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+")
+_WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
+
+
+def _field_by_field(line: Line) -> Sequence[Line]:
+    """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
+    ends = [
+        0,
+        *(found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])),
+        len(line.text),
+    ]
+    parts = [
+        Line(line.number, line.text[start:end], places_of(line)[start:end])
+        for start, end in pairwise(ends)
+    ]
+    named = {each.kind for part in parts for each in parts_of(part)}
+    return parts if len(parts) > 1 and {"place", "word"} <= named else [line]
+
+
+def _with_word_beside_place(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines*, with `Es geht los auf L4, nach unten.` behind the one that calls the word: `Mein Wort: MENÜS`.
+
+    Each is the only one of its kind, and stands close to the other.
+    """
+    words = [at for at, line in enumerate(lines) if _CALLS_WORD.search(line.text[:_LONGEST])]
+    if len(words) != 1:
+        return lines
+    near = range(max(0, words[0] - _NEAR), min(len(lines), words[0] + _NEAR + 1))
+    places = [at for at in near if at != words[0] and _is_place_said(lines[at])]
+    if len(places) != 1:
+        return lines
+    one = join_lines(lines[words[0]], lines[places[0]], " ")
+    return [one if at == words[0] else line for at, line in enumerate(lines) if at != places[0]]
+
+
+def _is_place_said(line: Line) -> bool:
+    """Tell whether a line says where a word lies, and besides holds no more than words with a role."""
+    text = line.text
+    if len(text) > _LONGEST or not shapes.DIGIT.search(text) or parts_of(line):
+        return False
+    spots = list(spots_in(text, Axes.COLUMNS))
+    rest = without_spots(text)
+    is_bare = not any(is_word(each[0]) for each in WRITTEN.finditer(rest))
+    return len(spots) == 1 and is_bare and " " in rest.strip() and have_roles(rest)
+
+
+_NEAR = 3
+_CALLS_WORD = worded(
+    r"^[^\d]*{begin}{field_word}(?:\s{1,3}{letter}{2,8}){0,1}\s{0,2}[:=]?\s{1,3}(?-i:[A-ZÄÖÜ*()]{2,20})(?![\w*])[^\d]*$"
+)
+
+
+def _with_squares(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with `L3` for `Spalte L, Zeile 3`, on one of them or on two.
+
+    Where rows have letters the order says the way: it is read where one of these lines, or of those beside, names it.
+    """
+    if not any(_OF_BOARD.search(line.text) for line in lines):
+        return lines
+    found: list[Line] = []
+    for at, line in enumerate(lines):
+        above = found[-1] if found else None
+        if above is not None and _PARTS_OF_SQUARE.fullmatch(f"{above.text}\n{line.text}"):
+            found[-1] = join_lines(above, line, ", ")
+        else:
+            found.append(line)
+        near = "\n".join(each.text for each in lines[max(0, at - 2) : at + 3])
+        found[-1] = _with_square(found[-1], near)
+    return found
+
+
+def _with_square(line: Line, near: str) -> Line:
+    named = _NAMED_SQUARE.search(line.text[:LONGEST_SENTENCE])
+    if named is None:
+        return line
+    column = named["column"] or named["column_behind"]
+    row = named["row"] or named["row_before"]
+    if column.isdigit() is row.isdigit():
+        return line
+    square = f"{column}{row}"
+    ways = [way for way in Direction if shapes.ANY_WAY[way].search(near)]
+    if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
+        ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
+        square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
+    if column.isdigit():
+        if len(ways) != 1:
+            return line
+        square = f"{row}{column}" if ways[0] is Direction.ACROSS else square
+    places = places_of(line)
+    start, end = named.span()
+    kept = (*places[:start], *(places[start] for _ in square), *places[end:])
+    return Line(line.number, f"{line.text[:start]}{square}{line.text[end:]}", kept)
+
+
+def _coordinate(row: str, group: str) -> str:
+    """Return the pattern of one coordinate behind a word of a *row* of the vocabulary: `Zeile: 3`."""
+    return (
+        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<{group}>[A-Z]|\d{{1,2}})(?![{{letters}}\d])"
+    )
+
+
+_ON_ONE_LINE = (
+    r"[\s,;/]{1,4}(?:(?:{conjunction}|{starting}|{place}|{place_follows}|{article})\s{1,3}){0,3}"
+)
+_ON_TWO_LINES = r"[ ]{0,9}\n[ ]{0,9}"
+
+
+def _square_named(between: str) -> str:
+    """Return the pattern of a square named by its column and its row, either first."""
+    column, row = "column_of_board", "row_of_board"
+    column_first = _coordinate(column, "column") + between + _coordinate(row, "row")
+    row_first = _coordinate(row, "row_before") + between + _coordinate(column, "column_behind")
+    return rf"(?:{column_first}|{row_first})"
+
+
+_STARTS = worded(r"{begin}{starting}{end}")
+_NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
+_PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
+_OF_BOARD = worded(r"{begin}{column_of_board}{end}")
+
+
+_GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
+
+
+def _unglued(line: Line) -> Line:
+    """Return `L4s MENÜS` for `L4sMENÜS`: the small letter is the direction."""
+    found = _GLUED.match(line.text[:_LONGEST])
+    if found is None:
+        return line
+    front = Line(line.number, found[0], places_of(line)[: found.end()])
+    return join_lines(front, cut_front(line, found.end()), " ")
+
+
+def _are_place_and_word(one: str, two: str) -> bool:
+    if len(one) > _LONGEST or len(two) > _LONGEST or not one.strip() or not two.strip():
+        return False
+    if any(map(str.isdigit, one)) is any(map(str.isdigit, two)):
+        return False  # a place holds a digit, and a word none
+    one, two = shapes.undecorated(one), shapes.undecorated(two)
+    return _are_in_order(one, two) or (
+        _are_in_order(two, one) and shapes.is_written_as_move(one.strip(" .!"))
+    )
+
+
+def _are_in_order(place: str, word: str) -> bool:
+    found = _WORD_ALONE.fullmatch(word)
+    if found is None or not shapes.is_place_alone(place) or not _WAY_WRITTEN.search(place):
+        return False
+    word = found["word"]
+    return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())

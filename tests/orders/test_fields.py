@@ -1,0 +1,119 @@
+"""A play on several lines, or in the cells of a row, is read as on one line (rules 4, 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace
+from mailref.orders.fields import joined_fields
+from tests.orders.test_beside_plays import read
+from tests.reading.reading import lines_of, read_lines
+from tests.tiles.variants import ONE
+
+
+def joined(text: str) -> list[str]:
+    return [line.text for line in joined_fields(lines_of(text)) if line.text.strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zug: H4\nRicht. senkr.\nWort: RUCKEN",
+        "Feld    H4\nRicht.  senkr.\nWort    RUCKEN\nNebenw. NETZ\nPkt.    25",
+        "- Feld H4, senkrecht\n- RUCKEN (23)\n- Nebenwort NETZ",
+        "* H4\n* senkrecht\n* RUCKEN\n* 23 Punkte",
+        "Richtung: senkrecht\nvon H4 bis H9\nWort: RUCKEN (NETZ -> NETZE)\nPunkte: 22",
+        "RUCKEN!\nH4 bis H9, senkrecht, 57 Punkte.",
+        "RUCKEN\nH4, nach unten",
+        "H4 senkrecht\nR U C K E N\n38 Punkte.",
+        "Feld: H4 - H9 (senkrecht)\nWort: RUCKEN\nPunkte: 72 (ohne Gewähr)",
+        "Feld: H4\nRichtung: senkrecht\nWort: RUCKEN\nPunkte: 44 (50? nein, 44)",
+        "square H4\ndown\nRUCKEN, the C was there already\n20 pts",
+        "Word:       RUCKEN\nFrom:       H4\nDirection:  down\nPoints:     79",
+        "Also forms: NETZ\nWord: RUCKEN\nStart: H4\nDirection: down",
+        "H4 down\n\nRUCKEN\n\nsee you, Tom",
+        "Case : H4\nSens : vertical\nMot : RUCKEN\nMot formé : NETZ\nScore : 20",
+        "RUCKEN\nà partir de H4\nvertical\n20 points",
+    ],
+)
+def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
+    assert read(text, ONE) == ["RUCKEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Feld | Richtung  | Wort   |\n|------|----------:|--------|\n| H4   | senkrecht | RUCKEN |",
+        "Feld  Richtung   Wort\nH4    senkrecht  RUCKEN",
+        "Feld Richtung Wort Punkte\nH4 senkrecht RUCKEN 32",
+        "Wort   | Nebenwort | Feld\nRUCKEN | NETZ      | H4 senkrecht",
+        "Square  Direction  Word    Score\n------  ---------  ------  -----\nH4      down       RUCKEN  32",
+        "Case | Sens | Mot\nH4 | vertical | RUCKEN",
+        "Feld H4 | senkrecht | RUCKEN | NETZ | 19 Punkte",
+        "H4 down | RUCKEN | 19 points",
+    ],
+)
+def test_a_row_of_a_table_is_a_play(text: str) -> None:
+    assert read(text, ONE) == ["RUCKEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Spieler | Feld | Richtung | Wort |\n| Max | H4 | senkrecht | RUCKEN |",
+        "Feld: H4 senkrecht\nWort: RUCKEN\nWort: RUCKT",
+        "H4\nRUCKEN",
+        "H4 senkrecht\n\nHALLO",
+        "Feld: H4, gilt erst ab Runde 9\nRichtung: senkrecht\nWort: RUCKEN",
+        "Feld: H4\nRichtung: senkrecht\nWort: RUCKEN, oder doch RUCKT?",
+        "Feld: H4\nRichtung: senkrecht\nWort: RUCKEN\nPunkte: 22, aber bitte nicht eintragen",
+        "Either H4 or H5\ndown\nRUCKEN",
+    ],
+)
+def test_what_lacks_a_part_or_says_more_is_no_play(text: str) -> None:
+    """A table of players is ours, or somebody's that tells of others; a doubt stays one in a field."""
+    assert read(text, ONE) == []
+
+
+def test_the_round_of_a_table_is_the_plays() -> None:
+    text = "| Runde | Feld | Richtung | Wort |\n|---|---|---|---|\n| 9 | H4 | senkrecht | RUCKEN |"
+    face = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)
+
+    (entry,) = read_lines(lines_of(text), "", (face,), face).entries
+
+    assert entry.round_named is not None
+    assert entry.round_named.number == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("H4s RUCKEN\nRUCKEN + NETZ = 35", "H4s RUCKEN +RUCKEN +NETZ 35"),
+        ("H4s RUCKEN\n\nNebenwort: NETZ", "H4s RUCKEN +NETZ"),
+        ("H4d RUCKEN\nalso forms: NETZ and NASE", "H4d RUCKEN +NETZ +NASE"),
+        ("Feld: H4 s\nWort: RUCKEN\ndazu: NETZ", "H4 s RUCKEN +NETZ"),
+        (
+            "Points: 79  (RUCKEN + NETZ)\nWord: RUCKEN\nFrom: H4\nDir: down",
+            "H4 down RUCKEN +RUCKEN +NETZ 79",
+        ),
+    ],
+)
+def test_a_line_below_a_play_says_which_words_it_forms(text: str, line: str) -> None:
+    """They are judged with the play, so that one that it does not form is asked about."""
+    assert joined(text) == [line]
+
+
+def test_a_sum_of_other_words_is_no_part_of_the_play_above() -> None:
+    assert joined("H4s RUCKEN\nNETZ + NASE = 35") == ["H4s RUCKEN", "NETZ + NASE = 35"]
+
+
+def test_a_total_and_a_round_between_the_fields_stay_lines_of_their_own() -> None:
+    text = "Feld: H4 s\nRunde: 5\nSumme: 35\nWort: RUCKEN"
+
+    assert joined(text) == ["Runde: 5", "H4 s RUCKEN", "Summe: 35"]
+
+
+def test_each_letter_of_a_play_remembers_where_it_stood() -> None:
+    (line,) = joined_fields(lines_of("Wort: RUCKEN\nFeld: H4 s"))
+
+    assert line.span(5, 11).column == 7
+    assert line.span(5, 11).line == 1
+    assert line.span(0, 4).line == 2
