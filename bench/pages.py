@@ -1,9 +1,11 @@
 """The pages of a club after a turn in one of its games: only what changed is written, however many there are.
 
 Run by `python -m bench.pages [GAMES]`: so many games in turns, begun by mail, half of them over, of players
-half of whom stand there by name. In a running one its third play is laid, or its eleventh: all pages of a game
-grow with its turns. Processor time of the workshop, the process that writes the pages, from one report to
-the next, what is sent to it included; of a fixed piece of work beside it, by which runs can be compared.
+half of whom stand there by name. In a running one its third play is laid, its eleventh, or its twenty-fifth: all
+pages of a game grow with its turns. First in a workshop that has written nothing of the game since it began,
+then after each has had a report there: what was made for that is remembered. Processor time of the workshop,
+the process that writes the pages, from one report to the next, what is sent to it included; of a fixed piece of
+work beside it, by which runs can be compared.
 """
 
 import os
@@ -28,11 +30,12 @@ from mailref.record.codec import read_event, write_event
 from mailref.settings.load import load_settings
 from mailref.tick.pages import as_sent, standing
 from mailref.workshop import Workshop
-from tests.games.at_random import KINDS
+from tests.games.at_random import Log
 from tests.games.by_turns.at_table import START
+from tests.games.classic.test_random import Game
 from tests.settings.written import file
 
-AIM_MS, PLAYS, TRIES = 20, (2, 10), 15
+AIM_MS, PLAYS, TRIES = 20, (2, 10, 24), 15
 SETTINGS = """
 [site]
 folder = "public"
@@ -49,8 +52,8 @@ SHOWN = frozenset(PEOPLE[::2])
 
 
 def main(games: int) -> None:
-    log = KINDS["turns"](6)
-    early, late = (parted(log.events, plays) for plays in PLAYS)
+    log = played(0)
+    parts = [parted(log.events, plays) for plays in PLAYS]
     with TemporaryDirectory() as there:
         config = Path(there) / "config.toml"
         config.write_text(SETTINGS + file(), encoding="utf-8")
@@ -61,7 +64,7 @@ def main(games: int) -> None:
         ids = [f"club-{number}" for number in range(1, games + 1)]
         pairs = cycle(zip(PEOPLE, PEOPLE[7:] + PEOPLE[:7], strict=True))
         seated = dict(zip(ids, pairs, strict=False))
-        running = dict.fromkeys(ids[::4], early) | dict.fromkeys(ids[2::4], late)
+        running = {id_: part for at, part in enumerate(parts) for id_ in ids[2 * at :: 6]}
         with Journal.open(settings.database) as journal:
             agreed = [
                 GameAgreed(number, id_, f"Spiel {number}", members(seated[id_]), keys, START)
@@ -69,28 +72,30 @@ def main(games: int) -> None:
             ]
             journal.record("club", at=START, also=[*happened_in_club(agreed, 0, "club", START)])
             for id_ in ids:
-                played = running[id_][0] if id_ in running else log.events
-                events = of_game(id_, seated[id_], played)
+                so_far = running[id_][0] if id_ in running else log.events
+                events = of_game(id_, seated[id_], so_far)
                 journal.record(
                     id_, at=START, game_events=[(id_, e) for e in events], seeds={id_: log.seed}
                 )
             how = {id_: standing(game) for id_, game in journal.games.load_all(ids).items()}
             workshop = Workshop()
             workshop.publish(str(config), START, as_sent(how))
-            for plays, some in zip(PLAYS, (ids[::4], ids[2::4]), strict=True):
-                taken, compared = [], []
-                for at, id_ in enumerate(some[:TRIES]):
-                    events = of_game(id_, seated[id_], running[id_][1])
-                    journal.record(f"more:{id_}", at=START, game_events=[(id_, e) for e in events])
-                    how[id_] = standing(journal.games.load_all(ids)[id_])
-                    before = used(workshop)
-                    workshop.publish(str(config), START + timedelta(hours=at), as_sent(how))
-                    taken.append(used(workshop) - before)
-                    compared.append(yardstick())
-                print(
-                    f"{games} games, a turn after {plays} plays of one: {median(taken):.1f} ms ({AIM_MS} ms), "
-                    f"least {min(taken):.1f} ms; yardstick {median(compared):.1f} ms"
-                )
+            for step, known in enumerate(("", " since the last")):
+                for at, plays in enumerate(PLAYS):
+                    taken, compared = [], []
+                    for hour, id_ in enumerate(ids[2 * at :: 6][:TRIES]):
+                        events = of_game(id_, seated[id_], running[id_][1 + step])
+                        more = [(id_, event) for event in events]
+                        journal.record(f"{step}:{id_}", at=START, game_events=more)
+                        how[id_] = standing(journal.games.load_all(ids)[id_])
+                        before = used(workshop)
+                        workshop.publish(str(config), START + timedelta(hours=hour), as_sent(how))
+                        taken.append(used(workshop) - before)
+                        compared.append(yardstick())
+                    print(
+                        f"{games} games, play {plays + step} of one{known}: {median(taken):.1f} ms ({AIM_MS} ms), "
+                        f"least {min(taken):.1f} ms; yardstick {median(compared):.1f} ms"
+                    )
             count = sum(1 for each in (Path(there) / "public").rglob("*") if each.is_file())
             print(f"{count} files")
             workshop.end()
@@ -105,15 +110,24 @@ def yardstick() -> float:
     return 1000 * (process_time() - begun)
 
 
-Parted = tuple[Sequence[Event], Sequence[Event]]
+def played(seed: int) -> Log:
+    """Play a classic game to its end."""
+    game = Game("classic", seed, has_house_rules=False)
+    while not game.game.is_over:
+        game.play_on()
+    return Log([game.opened, *game.course.events], seed.to_bytes(32))
+
+
+Parted = tuple[Sequence[Event], Sequence[Event], Sequence[Event]]
 
 
 def parted(log: Sequence[Event], count: int) -> Parted:
-    """Return a game up to so many plays, and what happens from there until the turn after the next play begins."""
+    """Return a game up to one play fewer, and twice what happens until the turn after the next play begins."""
     plays = [at for at, event in enumerate(log) if isinstance(event, PlayLaid)]
     begins = [at for at, event in enumerate(log) if isinstance(event, TurnBegan)]
-    first, then = (next(at for at in begins if at > plays[n]) + 1 for n in (count - 1, count))
-    return log[:first], log[first:then]
+    ends = (next(at for at in begins if at > plays[n]) + 1 for n in (count - 2, count - 1, count))
+    first, then, last = ends
+    return log[:first], log[first:then], log[then:last]
 
 
 def members(names: Sequence[str]) -> tuple[Member, ...]:

@@ -13,12 +13,18 @@ def write_durably(file: Path, data: bytes) -> None:
         os.fsync(opened.fileno())
 
 
-def put_in_place(file: Path, data: bytes) -> None:
-    """Write a file for everybody to read, in place of an old one at once and whole; nothing waits for the disk."""
+def put_in_place(file: Path, data: bytes) -> os.stat_result:
+    """Write a file for everybody to read, in place of an old one at once and whole; nothing waits for the disk.
+
+    Return what it is told by, as long as nobody puts another one there.
+    """
     part = file.with_name(f".{file.name}.part")
     with _new(part, 0o644) as opened:
         opened.write(data)
+        opened.flush()
+        written = os.fstat(opened.fileno())
     part.replace(file)
+    return written
 
 
 def _new(file: Path, mode: int) -> BinaryIO:

@@ -18,7 +18,7 @@ from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
 import msgspec
-from msgspec import Raw, Struct, field
+from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref import version
@@ -26,6 +26,7 @@ from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
+from mailref.games.club.club import ClubState
 from mailref.games.events import (
     DrawsMixed,
     Event,
@@ -37,6 +38,7 @@ from mailref.games.events import (
 )
 from mailref.games.game import Game, Player
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
+from mailref.games.recollection import Recollection, Recollections
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import Final
@@ -44,6 +46,7 @@ from mailref.games.tournament.tournament import TournamentEvent, apply_tournamen
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import called_otherwise
 from mailref.record.as_json import in_lines
+from mailref.record.codec import read_event
 from mailref.record.export import PublicLog
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
@@ -54,7 +57,7 @@ from mailref.settings.load import SettingsWatch
 from mailref.settings.values import NO_TITLE, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
-from mailref.tick.pages import as_received, standing
+from mailref.tick.pages import Lots, as_received, standing, standings_of
 from mailref.writing.archive import MOST_KEPT, ArchiveMeans, Drawing, PageFile
 from mailref.writing.site import (
     Club,
@@ -74,6 +77,8 @@ LIST = "manifest.json"
 """Which files are ours, of what they were made, and what was news when."""
 _FORM = 4
 _MOST_NEWS = 200
+MOST_GAMES, MOST_EVENTS = 200, 5_000
+"""Of so many games that had a report last, and of so much that happened in them, it is remembered what was made."""
 MOST_RENEWED = 25
 """So many games whose pages another release wrote are written anew beside a report; the others follow later."""
 
@@ -117,32 +122,42 @@ class Manifest(Struct):
 class _AsWritten(Struct, frozen=True):
     """The parts of a list as they were written last: one report changes few of them."""
 
-    folders: dict[str, Raw] = field(default_factory=dict)
-    games: dict[str, tuple[GameWritten, Raw]] = field(default_factory=dict)
+    folders: dict[str, bytes] = field(default_factory=dict)
+    games: dict[str, tuple[GameWritten, bytes]] = field(default_factory=dict)
 
     def list_of(self, written: Manifest, kept: AbstractSet[str]) -> bytes:
         """Return a list as it is written; in the folders *kept* nothing was changed."""
         for name in self.folders.keys() - written.folders.keys():
             del self.folders[name]
         for name in written.folders.keys() - (self.folders.keys() & kept):
-            self.folders[name] = _raw(written.folders[name])
+            self.folders[name] = _pair(name, written.folders[name])
         for id_, game in written.games.items():
             if id_ not in self.games or self.games[id_][0] is not game:
-                self.games[id_] = game, _raw(game)
+                self.games[id_] = game, _pair(id_, game)
         # In the order of the list, not of a set: whoever has nothing in memory writes the same.
-        folders = {name: self.folders[name] for name in written.folders}
-        games = {id_: self.games[id_][1] for id_ in written.games}
-        return msgspec.json.encode({**asdict(written), "folders": folders, "games": games})
+        folders = [self.folders[name] for name in written.folders]
+        games = [self.games[id_][1] for id_ in written.games]
+        rest = asdict(written)
+        parts = (
+            (key, b"{%b}" % b",".join({"folders": folders, "games": games}[key]))
+            if key in {"folders", "games"}
+            else (key, msgspec.json.encode(rest[key]))
+            for key in rest
+        )
+        return b"{%b}" % b",".join([b'"%b":%b' % (key.encode(), value) for key, value in parts])
 
 
-def _raw(value: object) -> Raw:
-    return Raw(msgspec.json.encode(value))
+def _pair(key: str, value: object) -> bytes:
+    """Return a pair of a JSON object."""
+    return msgspec.json.encode(key) + b":" + msgspec.json.encode(value)
 
 
 class LookedAt(Struct, frozen=True):
     """The games as they stood when a folder was written last."""
 
     settings: Settings
+    ids: tuple[str, ...]
+    """All of the record."""
     standings: Mapping[str, GameStanding]
     found: Mapping[str, FoundGame]
 
@@ -175,13 +190,26 @@ class PagesFolder:
         self._as_written: _AsWritten = (
             before._as_written if before and is_known else _AsWritten()  # noqa: SLF001  as above
         )
-        self._closed: bytes | None = None
+        self.recollections: Recollections = (
+            before.recollections if before else Recollections(MOST_GAMES, MOST_EVENTS)
+        )
+        self._closed: os.stat_result | None = None
         self._kept: set[str] = set()
         self._seen: dict[str, set[str]] = defaultdict(set)
 
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
         self._kept.add(folder)
+
+    def ids_in(self, journal: Journal, standings: Mapping[str, GameStanding]) -> tuple[str, ...]:
+        """Return the games of the record, in the order they began: those of last time, where none came."""
+        last = self.looked_at
+        is_as_then = (
+            last is not None
+            and last.standings.keys() == standings.keys()
+            and len(last.ids) == journal.games.count()
+        )
+        return last.ids if last is not None and is_as_then else journal.games.ids()
 
     def found_before(
         self, settings: Settings, standings: Mapping[str, GameStanding]
@@ -194,7 +222,9 @@ class PagesFolder:
         found = {
             id_: each
             for id_, each in last.found.items()
-            if id_ in standings and then.get(id_) == standings[id_]
+            if id_ in then
+            and id_ in standings
+            and (then[id_] is standings[id_] or then[id_] == standings[id_])
         }
         self._kept.update(each.shown.folder for each in found.values())
         return found
@@ -202,7 +232,7 @@ class PagesFolder:
     def is_as_closed(self) -> bool:
         """Tell whether the list lies there as we wrote it."""
         with suppress(OSError):
-            return self._closed is not None and (self.path / LIST).read_bytes() == self._closed
+            return self._closed is not None and _is_same(self._closed, (self.path / LIST).lstat())
         return False
 
     def renews(self, game: GameWritten) -> bool:
@@ -258,8 +288,8 @@ class PagesFolder:
                 self.written.made.pop(folder, None)
                 with suppress(OSError):  # others stand in it
                     (self.path / folder).rmdir()
-        self._closed = self._as_written.list_of(self.written, self._kept)
-        put_in_place(self.path / LIST, self._closed)
+        listed = self._as_written.list_of(self.written, self._kept)
+        self._closed = put_in_place(self.path / LIST, listed)
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -267,6 +297,14 @@ class PagesFolder:
             if part == self.path:
                 return
             _refuse_link(part)
+
+
+def _is_same(one: os.stat_result, other: os.stat_result) -> bool:
+    """Tell whether a file is the one that it was: whoever writes a list puts another in its place."""
+    return all(
+        getattr(one, each) == getattr(other, each)
+        for each in ("st_dev", "st_ino", "st_size", "st_mtime_ns")
+    )
 
 
 def _is_file(path: Path) -> bool:
@@ -373,7 +411,7 @@ def _write(
         site.url,
         games,
         tuple(folder.written.news),
-        _beginning(settings, journal, games, publisher.now),
+        _beginning(publisher, games),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         _ratings(tuple((each.shown, each.names) for each in found if each.shown.results)),
     )
@@ -398,17 +436,13 @@ def _ratings(over: tuple[tuple[GameOnSite, tuple[str, ...]], ...]) -> tuple[Rati
     return ratings_on_site((game for game, _ in over), {game.id: names for game, names in over})
 
 
-def _beginning(
-    settings: Settings, journal: Journal, games: Iterable[GameOnSite], now: datetime
-) -> HowGamesBegin | None:
+def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGamesBegin | None:
     """Return how members begin games, where they may, and whom anybody can play with; nobody by his name."""
-    club = settings.club
+    settings, now, club = publisher.settings, publisher.now, publisher.settings.club
     if club is None:
         return None
-    state, kinds = (
-        journal.club.load(),
-        tuple((variant, names[0]) for variant, names in titles(club, around(settings))),
-    )
+    state = publisher.club or publisher.journal.club.load()
+    kinds = tuple((variant, names[0]) for variant, names in titles(club, around(settings)))
     offers = tuple(
         OfferOnSite(
             each.number,
@@ -484,10 +518,12 @@ class _Publisher(Struct, frozen=True):
     secret: bytes
     folder: PagesFolder
     now: datetime
+    club: ClubState | None = None
+    """As it stands, where that is known."""
 
     def games(self, standings: Mapping[str, GameStanding]) -> tuple[FoundGame, ...]:
         """Write the pages of each game that has changed; return what the front page shows of all."""
-        ids = self.journal.games.ids()
+        ids = self.folder.ids_in(self.journal, standings)
         found = self.folder.found_before(self.settings, standings)
         policies = {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
@@ -503,7 +539,7 @@ class _Publisher(Struct, frozen=True):
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
         shown = tuple(found[id_] for id_ in ids if id_ in found)
         if is_renewed:
-            self.folder.looked_at = LookedAt(self.settings, dict(standings), found)
+            self.folder.looked_at = LookedAt(self.settings, ids, standings, found)
         return shown
 
     def _looked_at(
@@ -514,14 +550,23 @@ class _Publisher(Struct, frozen=True):
         Of which it is *known* how it stands all that happened is wanted, from which it follows; of another
         perhaps nothing.
         """
-        events = tuple(self.journal.games.events(id_)) if known else ()
-        game = replay(events) if events else self.journal.games.load(id_)
+        recollection = self.folder.recollections.taken(id_)
+        events = self._events(id_, recollection) if known else ()
+        game = _game_of(events, recollection) if events else self.journal.games.load(id_)
         if game is None or game.is_trial:
             return None
         how = standing(game)
         if kept := self._kept(id_, how, means):
             return kept
-        return self._written(id_, events or tuple(self.journal.games.events(id_)), game, how, means)
+        events = events or self._events(id_, recollection)
+        found = self._written(id_, events, game, means, recollection)
+        self.folder.recollections.put_back(id_, recollection)
+        return found
+
+    def _events(self, id_: str, recollection: Recollection) -> Sequence[Event]:
+        """Return what happened in a game; what stands in the record as it did is not read again."""
+        rows = self.journal.games.as_recorded(id_)
+        return recollection.each("events", None, rows, read_event)
 
     def _kept(
         self, id_: str, standing: GameStanding | None, means: ArchiveMeans
@@ -540,14 +585,15 @@ class _Publisher(Struct, frozen=True):
         id_: str,
         happened: Sequence[Event],
         game: Game,
-        how: GameStanding,
         means: ArchiveMeans,
+        recollection: Recollection,
     ) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
+        how = standing(game)
         events, game = _told(happened, game)
         named = {player.name for player in game.players.values() if player.shows_name}
-        shown = by_initials(id_, events, named)
-        public = PublicLog.of(shown, is_open=game.tells_all)
+        shown = by_initials(id_, events, named, recollection)
+        public = PublicLog.of(shown, is_open=game.tells_all, recollection=recollection)
         found = _on_site(id_, game, events, public, self.secret)
         press = press_told(_told_with_reports(shown))
         for name, data in _files(public, game, replace(means, press=press)):
@@ -557,6 +603,20 @@ class _Publisher(Struct, frozen=True):
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
+
+
+def _game_of(events: Sequence[Event], recollection: Recollection) -> Game:
+    """Return the game that events make, as `replay` does."""
+    game = recollection.folded("game", None, events, lambda: None, _played_on)
+    if game is None:
+        raise ValueError("no events, no game")
+    return game
+
+
+def _played_on(game: Game | None, more: Iterable[Event]) -> Game | None:
+    for event in more:
+        game = apply(game, event)
+    return game
 
 
 def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
@@ -725,10 +785,11 @@ class _Kept(Struct, frozen=True):
     folders: dict[str, PagesFolder]
     merged: dict[int, tuple[Settings, Settings]]
     """The settings of the file, and those with the games of the club; by how much has happened in it."""
+    lots: dict[str, Lots]
+    """How games stood when the pages in a folder were written last."""
 
-    def settings(self) -> Settings:
+    def settings(self, club: ClubState) -> Settings:
         """Return the settings with the games that members have begun."""
-        club = self.journal.club.load()
         of_file = self.watch.settings
         known = self.merged.get(club.count)
         if known is None or known[0] is not of_file:
@@ -741,7 +802,7 @@ class _Kept(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def _kept(config: str) -> _Kept:
     watch = SettingsWatch.of(Path(config), os.environ)
-    return _Kept(watch, Journal.open(watch.settings.database), {}, {}, {})
+    return _Kept(watch, Journal.open(watch.settings.database), {}, {}, {}, {})
 
 
 def publish_at(config: str, now: datetime, standings: bytes) -> int:
@@ -752,13 +813,15 @@ def publish_at(config: str, now: datetime, standings: bytes) -> int:
     """
     kept = _kept(config)
     kept.watch.look()
-    journal, settings = kept.journal, kept.settings()
+    journal, club = kept.journal, kept.journal.club.load()
+    settings = kept.settings(club)
     if settings.site is None:
         return 0
     path = settings.site.folder
     folder = PagesFolder(Path(path), kept.folders.pop(path, None), MOST_RENEWED)
     secret = journal.installation.secret() or b""
-    known = as_received(standings)
-    _write(_Publisher(settings, journal, secret, folder, now), settings.site, known)
+    kept.lots[path] = as_received(standings, kept.lots.get(path, {}))
+    known = standings_of(kept.lots[path])
+    _write(_Publisher(settings, journal, secret, folder, now, club), settings.site, known)
     kept.folders[path] = folder
     return folder.to_renew

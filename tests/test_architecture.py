@@ -393,7 +393,6 @@ CACHES = {
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
-    "mailref.games.by_turns.course._found_once",  # several files are made of the same events
     "mailref.writing.scene._placed",  # a word lies on many pictures of a game, one after another
     "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
     "mailref.writing.site._in_order",  # asked for twice in a report

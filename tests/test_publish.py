@@ -473,7 +473,7 @@ def test_a_game_that_stands_as_its_mark_says_is_not_loaded(tmp_path: Path) -> No
         other = replace(standing(game), mark="another")
         loaded = AssertionError("loaded")
         with patch.multiple(
-            journal.games, load=Mock(side_effect=loaded), events=Mock(side_effect=loaded)
+            journal.games, load=Mock(side_effect=loaded), as_recorded=Mock(side_effect=loaded)
         ):
             assert publish(settings, journal, SECRET, NOW, {"yerres": standing(game)}) == 0
             with pytest.raises(AssertionError, match="loaded"):

@@ -3,10 +3,11 @@
 Every event is a frozen value that holds all it needs: replay asks neither lexicon nor chance.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from mailref.games.chance import Secret
+from mailref.games.recollection import Recollection
 from mailref.structs import OnRecord
 from mailref.tiles.board import Laying
 
@@ -267,15 +268,16 @@ class GameEnded(Event, frozen=True):
     """What the game master says of it, if he ended it."""
 
 
-class EventLog(tuple[Event, ...]):
-    """The events of a game, oldest first, of which several things are made: what is found once is kept for the next.
+class EventLog(tuple[Event, ...]):  # noqa: SLOT001  it holds more than a tuple
+    """The events of a game, oldest first, of which several things are made: what is found once is kept for the next."""
 
-    Two are the same only where they are one.
-    """
+    recollection: Recollection
+    """What was made of them, and of those of them that had happened before."""
 
-    __slots__ = ()
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+
+def recollection_of(log: Iterable[Event]) -> Recollection:
+    """Return what is remembered of a game; of events that are just read, nothing."""
+    return log.recollection if isinstance(log, EventLog) else Recollection()
 
 
 def ended_at(log: Sequence[Event]) -> datetime | None:

@@ -215,6 +215,10 @@ class RecordedGames(RecordPart):
         wanted = sa.select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
         return tuple(id_ for (id_,) in self._database.rows(wanted))
 
+    def count(self) -> int:
+        """Return how many games there are."""
+        return self._database.count(_games.c.id.is_not(None))
+
     def deadlines(
         self,
         *,
@@ -287,6 +291,11 @@ class RecordedGames(RecordPart):
         """Yield every event of a game, oldest first; other work may go on meanwhile."""
         for row in self._pages(_of_game(id)):
             yield event_of(row)
+
+    def as_recorded(self, id: str) -> Iterator[codec.WrittenEvent]:  # noqa: A002  the game's own word
+        """Yield the same as they stand in the record."""
+        for row in self._pages(_of_game(id)):
+            yield codec.WrittenEvent(row.kind, row.version, row.payload)
 
     def count_events(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how many events of a game are recorded."""

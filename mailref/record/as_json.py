@@ -171,7 +171,10 @@ class SealedReport(Struct, frozen=True):
 def sha256_of(exported: Mapping[str, Json]) -> str:
     """Return the SHA-256 of the canonical JSON (RFC 8785) of *exported* without its `sha256`."""
     rest = {key: value for key, value in exported.items() if key != "sha256"}
-    return hashlib.sha256(canonical(rest)).hexdigest()
+    has_parts = any(
+        isinstance(each, list) and WrittenObject in map(type, each) for each in rest.values()
+    )
+    return hashlib.sha256((_canonical_of_parts if has_parts else canonical)(rest)).hexdigest()
 
 
 _NOT_PLAIN = re.compile(r"[,\[:](?<!\d:)-?\d+(?:[.eE]|(?<=\d{16}))")
@@ -179,6 +182,18 @@ _NOT_PLAIN = re.compile(r"[,\[:](?<!\d:)-?\d+(?:[.eE]|(?<=\d{16}))")
 
 It may also be found within a text: then the slower way is taken, which is right for all.
 """
+
+
+class WrittenObject(Struct, frozen=True):
+    """An object of a list of an export, as it is written there: of a game most stand in the one before, too."""
+
+    canonical: str
+    in_lines: str
+
+
+def written_object(value: JsonObject) -> WrittenObject:
+    """Return how an object is written that stands in a list of an export."""
+    return WrittenObject(canonical(value).decode(), in_lines(value, _LEVELS - 2, "\n  "))
 
 
 def canonical(value: Json) -> bytes:
@@ -194,6 +209,19 @@ def canonical(value: Json) -> bytes:
     return rfc8785.dumps(value)
 
 
+def _canonical_of_parts(value: Mapping[str, Any]) -> bytes:
+    """Return the same of an object some of whose lists hold what is written already."""
+    keys = sorted(value, key=lambda key: key.encode("utf-16-be"))  # RFC 8785, 3.2.3
+    return b"{%b}" % b",".join([_canonical_pair(key, value[key]) for key in keys])
+
+
+def _canonical_pair(key: str, value: Any) -> bytes:
+    if isinstance(value, list) and value and isinstance(value[0], WrittenObject):
+        rows = ",".join([each.canonical for each in value]).encode()
+        return b"%b%b]" % (canonical({key: []})[1:-2], rows)
+    return canonical({key: value})[1:-1]
+
+
 _LEVELS = 4
 """The game, its rounds, a round, its entries; an entry is one line."""
 
@@ -201,10 +229,11 @@ _LEVELS = 4
 _ON_A_LINE = json.JSONEncoder(ensure_ascii=False, check_circular=False)  # JSON is no circle
 
 
-def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
+def in_lines(value: Any, levels: int = _LEVELS, margin: str = "\n") -> str:
     """Return JSON for a file: the upper *levels* with a line for each value, what is in them on one.
 
-    The standard library indents in Python alone, ten times as slowly as it writes a line.
+    The standard library indents in Python alone, ten times as slowly as it writes a line. What is written
+    already stands in it as it is.
     """
     if type(value) is str:
         return encode_basestring(value)
@@ -219,7 +248,10 @@ def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
             for key, each in value.items()
         ]
         return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
-    parts = [in_lines(each, levels - 1, inner) for each in value]
+    parts = [
+        each.in_lines if isinstance(each, WrittenObject) else in_lines(each, levels - 1, inner)
+        for each in value
+    ]
     return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
 
 

@@ -24,9 +24,10 @@ from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event, EventLog, WordRuled
 from mailref.games.game import Game
 from mailref.games.kind import RecordKind, kind_begun_by, replay
+from mailref.games.recollection import Recollection
 from mailref.games.table_reader import KeyFault
 from mailref.record import script
-from mailref.record.as_json import Json, JsonObject, as_shown, sha256_of
+from mailref.record.as_json import Json, JsonObject, as_shown, sha256_of, written_object
 from mailref.record.codec import event_to_json
 from mailref.tiles.board import ALPHABET
 from mailref.tiles.tile_set import BLANK
@@ -52,9 +53,19 @@ def export_of(
     exported: JsonObject = {
         "format": FORMAT,
         **as_shown(told, game.tile_set),
-        "events": [event_to_json(each) for each in public],
+        "events": _as_json(public),
     }
     return {**exported, "sha256": sha256_of(exported)}
+
+
+def _as_json(public: Sequence[Event]) -> list[Any]:
+    """Return events as JSON; of a log that is written again when more has happened, as they are written."""
+    if not isinstance(public, PublicLog):
+        return [event_to_json(each) for each in public]
+    made = public.recollection.each(
+        "events as JSON", None, public, lambda each: written_object(event_to_json(each))
+    )
+    return list(made)
 
 
 class PublicLog(EventLog):
@@ -63,27 +74,51 @@ class PublicLog(EventLog):
     is_open: bool
 
     @classmethod
-    def of(cls, events: Sequence[Event], *, is_open: bool) -> "PublicLog":
-        """Return what anybody may read of *events*; *is_open*: nothing is secret any more."""
-        found = cls(public_form(events, is_open=is_open))
+    def of(
+        cls, events: Sequence[Event], *, is_open: bool, recollection: Recollection | None = None
+    ) -> "PublicLog":
+        """Return what anybody may read of *events*; *is_open*: nothing is secret any more.
+
+        *recollection*: what was made of those of them that had happened before. What was made of a log is
+        remembered only where the new one goes on behind it.
+        """
+        kept = recollection or Recollection()
+        found = cls(public_form(events, is_open=is_open, recollection=kept))
         found.is_open = is_open
+        found.recollection = kept.folded(
+            "made of the log", is_open, found, Recollection, lambda made, _: made
+        )
         return found
 
 
 E = TypeVar("E", bound=Event)
 
 
-def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
-    """Return what anybody may read of *events*, all of one game; *is_open*: nothing is secret any more."""
+def public_form(
+    events: Sequence[Event], *, is_open: bool, recollection: Recollection | None = None
+) -> tuple[Event, ...]:
+    """Return what anybody may read of *events*, all of one game; *is_open*: nothing is secret any more.
+
+    *recollection*: what may be read of those of them that had happened before.
+    """
     kind = kind_begun_by(type(events[0]).__name__).record()
-    seen = None if is_open else _words_seen(kind, events)
-    shown = (
-        _common(event, seen)
-        if isinstance(event, CommonEvent)
-        else kind.public(event, is_open=is_open)
-        for event in events
+    shown = (recollection or Recollection()).each(
+        "public form",
+        is_open,
+        events,
+        lambda event: (
+            _common(event)
+            if isinstance(event, CommonEvent)
+            else kind.public(event, is_open=is_open)
+        ),
     )
-    public = tuple(each for each in shown if each is not None)
+    seen = None if is_open else _words_seen(kind, events)
+    public = tuple(
+        each
+        for each in shown
+        if each is not None
+        and (seen is None or not isinstance(each, WordRuled) or each.word in seen)
+    )
     as_seen = getattr(kind, "as_seen", None)
     return public if as_seen is None else tuple(as_seen(public, events, is_open=is_open))
 
@@ -132,8 +167,8 @@ _WITHOUT_REASON = (
 )
 
 
-def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
-    """Return what may be read of what happens in every game; *seen*: the words that lay for all to see."""
+def _common(event: CommonEvent) -> Event | None:
+    """Return what may be read of what happens in every game; of a ruling where all have seen its word."""
     if isinstance(event, _KEPT):
         return event
     if isinstance(event, _WITHOUT_REASON):
@@ -141,7 +176,7 @@ def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
     if isinstance(event, happened.PlayerJoined):
         return replace(event, addresses=(), is_configured=True)
     if isinstance(event, happened.WordRuled):
-        return event if seen is None or event.word in seen else None
+        return event
     return None
 
 

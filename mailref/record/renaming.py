@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
+from mailref.games.recollection import Recollection
 from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
@@ -86,12 +87,17 @@ def _stand_ins(person: Person, taken: Collection[str]) -> tuple[str, ...]:
 
 
 def by_initials(
-    game: str, events: Sequence[happened.Event], named: Collection[str]
-) -> tuple[happened.Event, ...]:
+    game: str,
+    events: Sequence[happened.Event],
+    named: Collection[str],
+    recollection: Recollection | None = None,
+) -> Sequence[happened.Event]:
     """Return the events with initials in the place of each name that is not in *named*, and no address.
 
     *named* are present names. What players wrote for all stays, with initials for names in it. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
+
+    *recollection*: how those of them read that had happened before.
     """
     people = [*people_of(game, events), *_seated_alone(game, events)]
     taken = {name for person in people for name in person.names}
@@ -102,8 +108,21 @@ def by_initials(
         stand_ins = tuple(free_of(initials(name), taken) for name in person.names)
         hidden.append(replace(person, stand_ins=stand_ins))
     addresses = frozenset(address for person in people for address in person.addresses)
-    rewriting = Rewriting(hidden, addresses, keeps_texts=True)
-    return tuple(map(rewriting.rewritten, events))
+    _, found = (recollection or Recollection()).folded(
+        "by initials",
+        (hidden, addresses),
+        events,
+        lambda: (Rewriting(hidden, addresses, keeps_texts=True), ()),
+        _rewritten,
+    )
+    return found
+
+
+def _rewritten(
+    so_far: tuple["Rewriting", tuple[happened.Event, ...]], more: Sequence[happened.Event]
+) -> tuple["Rewriting", tuple[happened.Event, ...]]:
+    rewriting, found = so_far
+    return rewriting, (*found, *map(rewriting.rewritten, more))
 
 
 def _seated_alone(game: str, events: Sequence[happened.Event]) -> Iterator[Person]:

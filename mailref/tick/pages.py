@@ -6,6 +6,8 @@ A move that waits for its ZAT changes no page, and costs nothing here.
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import islice
+from types import MappingProxyType
 
 import msgspec
 
@@ -75,14 +77,35 @@ def _standings(marks: Mapping[str, tuple[Game, GameStanding]]) -> dict[str, Game
     return {id_: how for id_, (_, how) in marks.items()}
 
 
+_LOT = 32
+"""So many games are sent in one piece: of a thousand a turn changes one piece."""
+
+
 def as_sent(standings: Mapping[str, GameStanding]) -> bytes:
     """Return how games stand as it is sent to the workshop: of a thousand that takes long as objects."""
-    return msgspec.msgpack.encode(standings)
+    all_of_them = iter(standings.items())
+    lots = iter(lambda: dict(islice(all_of_them, _LOT)), {})
+    return msgspec.msgpack.encode([msgspec.msgpack.encode(each) for each in lots])
 
 
-def as_received(sent: bytes) -> Mapping[str, GameStanding]:
-    """Return the same there."""
-    return msgspec.msgpack.decode(sent, type=dict[str, GameStanding])
+Lots = Mapping[bytes, Mapping[str, GameStanding]]
+"""How games stand, by the pieces in which it was sent."""
+
+
+def as_received(sent: bytes, before: Lots = MappingProxyType({})) -> Lots:
+    """Return the same there; a piece that was the same in what was sent *before* is not read again."""
+    pieces = msgspec.msgpack.decode(sent, type=list[bytes])
+    return {
+        piece: before[piece]
+        if piece in before
+        else msgspec.msgpack.decode(piece, type=dict[str, GameStanding])
+        for piece in pieces
+    }
+
+
+def standings_of(lots: Lots) -> Mapping[str, GameStanding]:
+    """Return how each game stands; of which that is as before, it is the same value."""
+    return {id_: each for lot in lots.values() for id_, each in lot.items()}
 
 
 def _write(machine: Machine, now: datetime) -> None:

@@ -46,7 +46,7 @@ def test_no_name_stands_anywhere_but_of_those_who_agreed(kind: str, seed: int) -
         if any(isinstance(event, DrawsMixed) for event in now):
             continue  # a word mixed into draws keeps its name
         names = sorted(replay(now).players)
-        shown = by_initials("game", now, names[:1])
+        shown = tuple(by_initials("game", now, names[:1]))
 
         assert names_in(shown, set(names[1:])) == []
         assert names[0] in replay(shown).players

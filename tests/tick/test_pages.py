@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.tick.pages import RENEWED, RETRIED, as_received
+from mailref.tick.pages import RENEWED, RETRIED, as_received, standings_of
 from tests.referee.rehearsal import MONDAY
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, post
@@ -23,7 +23,7 @@ class Press:
         self.asked: list[tuple[datetime, list[str]]] = []
 
     def __call__(self, now: datetime, standings: bytes) -> int:
-        self.asked.append((now, sorted(as_received(standings))))
+        self.asked.append((now, sorted(standings_of(as_received(standings)))))
         if self.failing:
             self.failing -= 1
             raise OSError("no space left on device")

@@ -23,7 +23,6 @@ What an export tells of every game of players at a table, in the same words (con
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
-from functools import lru_cache
 from importlib import import_module
 from itertools import takewhile
 from types import MappingProxyType
@@ -54,9 +53,10 @@ from mailref.games.events import Event
 from mailref.games.game import Press, RankedPlayer, ranked
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.kind import apply
+from mailref.games.recollection import Recollection
 from mailref.games.worth import Found
 from mailref.orders import entries
-from mailref.record.as_json import PLACE, Json, Telling
+from mailref.record.as_json import PLACE, Json, Telling, as_shown, written_object
 from mailref.referee.contents import GamesInHand
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
@@ -129,6 +129,7 @@ NOBODY_RULES = "nobody_rules"
 
 
 G = TypeVar("G", bound=SeatedGame)
+T = TypeVar("T")
 
 
 class Steward(Generic[G]):
@@ -1059,17 +1060,35 @@ def told_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
 
 def game_and_history(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
     """Return the game that its events make, with what may be told of it."""
-    return _found_once(log) if isinstance(log, common.EventLog) else _found(log)
+    if not isinstance(log, common.EventLog):
+        steps = tuple(steps_of(log))
+        return steps[-1][1], told_of(steps)
+    game = log.recollection.folded("game", None, log, lambda: None, _played_on)
+    if game is None:
+        raise ValueError("no events, no game")
+    names, teller = tuple(game.players), steward_of(game).teller
+    told = log.recollection.folded(
+        "history", names, log, lambda: _Told(teller(names=names)), _told_on
+    )
+    return game, told.history
 
 
-@lru_cache(maxsize=1)
-def _found_once(log: common.EventLog) -> tuple[SeatedGame, TurnHistory]:
-    return _found(log)
+def _played_on(game: SeatedGame | None, more: Iterable[Event]) -> SeatedGame | None:
+    for _, then in steps_of(more, game):
+        game = then
+    return game
 
 
-def _found(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
-    steps = tuple(steps_of(log))
-    return steps[-1][1], told_of(steps)
+class _Told(Struct, frozen=True):
+    """What may be told of a game, and who goes on to tell."""
+
+    teller: Teller
+    history: TurnHistory = TurnHistory()
+
+
+def _told_on(told: _Told, more: Sequence[Event]) -> _Told:
+    teller = told.teller
+    return _Told(teller, teller.go_on(steps_of(more, teller.game))) if more else told
 
 
 def face_of_turns(
@@ -1534,6 +1553,8 @@ class TableTold(Telling, frozen=True, kw_only=True):
     opened: Struct
     game: SeatedGame
     history: TurnHistory
+    recollection: Recollection | None
+    """Where the same is told again when more has happened."""
     when: ClassVar[str] = "after=then.after"
     """How it is said when something happened beside the turns: after so many."""
     when_out: ClassVar[str] = when
@@ -1550,6 +1571,21 @@ class TableTold(Telling, frozen=True, kw_only=True):
             opened=events[0],
             game=game,
             history=history,
+            recollection=events.recollection if isinstance(events, common.EventLog) else None,
+        )
+
+    def each(self, what: str, found: Iterable[T], row: Callable[[T], Any]) -> list[Any]:
+        """Return a *row* for each, perhaps as it is written: nothing else of the game is told in it."""
+        if self.recollection is None:
+            return [row(each) for each in found]
+        of = self.zone, self.is_open, self.opened
+        return list(
+            self.recollection.each(
+                what,
+                of,
+                found,
+                lambda each: written_object(as_shown(row(each), self.game.tile_set, what)),
+            )
         )
 
     def whole(self, keys: str, **own: Any) -> dict[str, Json]:

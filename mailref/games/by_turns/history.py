@@ -20,7 +20,7 @@ from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
 from mailref.games.by_turns.game import EMPTY, SeatedGame
 from mailref.games.chance import Secret
 from mailref.games.events import Event
-from mailref.games.game import unread_note
+from mailref.games.game import Game, unread_note
 from mailref.games.kind import apply
 from mailref.orders.entries import Wish
 from mailref.structs import Memo
@@ -264,13 +264,15 @@ class TurnHistory(Struct, frozen=True):
         return next(found, None)
 
 
-def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
-    """Yield every event of a game with the game after it."""
-    game = None
+def steps_of(
+    events: Iterable[Event], game: SeatedGame | None = None
+) -> Iterator[tuple[Event, SeatedGame]]:
+    """Yield every event of a game with the game after it; *game* is how it was before them."""
+    now: Game | None = game
     for event in events:
-        game = apply(game, event)
-        if isinstance(game, SeatedGame):
-            yield event, game
+        now = apply(now, event)
+        if isinstance(now, SeatedGame):
+            yield event, now
 
 
 class Teller(Struct):
@@ -291,7 +293,11 @@ class Teller(Struct):
         """Return what is told of a game: *steps* are its events, each with the game after it."""
         found = tuple(steps)
         self.names = tuple(found[-1][1].players) if found else ()
-        for event, game in found:
+        return self.go_on(found)
+
+    def go_on(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        """Return the same after more *steps*, since which nobody is called otherwise."""
+        for event, game in steps:
             self.before, self.game = self.game, game
             if self.before is None:
                 players = tuple((self.called(name), 0) for name in game.players)

@@ -27,9 +27,10 @@ from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
-from mailref.games.events import Event, GamePaused, GameResumed
+from mailref.games.events import Event, GamePaused, GameResumed, recollection_of
 from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
+from mailref.games.recollection import Recollection
 from mailref.games.statistics import MOST_FIGURES, PlayerFigures
 from mailref.orders.entries import IfPlay
 from mailref.orders.table import Command
@@ -761,11 +762,11 @@ class TurnRow(Struct, frozen=True):
 
 
 def turn_archive_files(
-    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
+    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans, recollection: Recollection
 ) -> Iterator[PageFile]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
-    for row, data in turn_rows(game, history, means):
+    for row, data in turn_rows(game, history, means, recollection):
         if row.board is not None and data is not None:
             yield row.board.file, data
         rows.append(row)
@@ -832,28 +833,45 @@ def totals_over_turns(history: told.TurnHistory) -> Mapping[str, tuple[int | Non
 
 
 def turn_rows(
-    game: SeatedGame, history: told.TurnHistory, means: ArchiveMeans
+    game: SeatedGame,
+    history: told.TurnHistory,
+    means: ArchiveMeans,
+    recollection: Recollection | None = None,
 ) -> Iterator[tuple[TurnRow, Drawing | None]]:
     """Yield each turn as the page tells it, with the picture of its board if that is a new one."""
+    made = (recollection or Recollection()).each(
+        "turns on a page",
+        (means.language, means.zone, means.is_on_site),
+        history.turns,
+        lambda turn: _turn_row(turn, game, means),
+    )
     lying: Picture | None = None
-    for turn in history.turns:
-        picture, data = picture_after(turn, game, means)
-        lying = picture or lying
-        challenges = (
-            means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
-            for e in turn.challenges
-        )
-        row = TurnRow(
-            number=turn.number,
-            player=one_line(turn.player, MOST_NAME),
-            said=in_a_line(turn, game.rules, means.words),
-            beside=turn.words[1:],
-            formula="" if turn.is_taken_back else shown_sum(turn.formula),
-            total=turn.total,
-            challenges=tuple(challenges),
-            board=lying if means.is_on_site else picture,  # which shows one turn at a time
-        )
-        yield row, data
+    for row, data in made:
+        lying = row.board or lying
+        # A page of a club shows one turn at a time.
+        yield replace(row, board=lying) if means.is_on_site and not row.board else row, data
+
+
+def _turn_row(
+    turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans
+) -> tuple[TurnRow, Drawing | None]:
+    """Return a turn as a page tells it, by the rules of its game."""
+    picture, data = picture_after(turn, game, means)
+    challenges = (
+        means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
+        for e in turn.challenges
+    )
+    row = TurnRow(
+        number=turn.number,
+        player=one_line(turn.player, MOST_NAME),
+        said=in_a_line(turn, game.rules, means.words),
+        beside=turn.words[1:],
+        formula="" if turn.is_taken_back else shown_sum(turn.formula),
+        total=turn.total,
+        challenges=tuple(challenges),
+        board=picture,
+    )
+    return row, data
 
 
 def places_at_table(
@@ -898,7 +916,9 @@ def turns_csv(
     axes = game.rules.axes
     of = Telling(zone=UTC, is_open=False, axes=axes)
     shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
-    rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
+    rows = recollection_of(log).each(
+        "turns as CSV", axes, shown, lambda turn: of.row(turn, keys, **own(turn, axes))
+    )
     columns = [each.partition("=")[0] for each in keys.split()]
     return csv_of_rows(columns, (tuple(map(_as_written, row.items())) for row in rows))
 
@@ -912,4 +932,5 @@ def _as_written(cell: tuple[str, Any]) -> Any:
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[PageFile]]:
     """Return how many turns the archive has, and its files."""
     game, history = game_and_history(log)
-    return len(history.turns), turn_archive_files(game, history, means)
+    files = turn_archive_files(game, history, means, recollection_of(log))
+    return len(history.turns), files

@@ -141,7 +141,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         first_tiles=first if history.order else None,
         racks=of.rows(racks, _RACK),
         stacks=[of.stack(each) for each in history.first_draws if each.stack],
-        turns=[of.turn(each) for each in history.turns],
+        turns=of.each("turns", history.turns, of.turn),
         undone=of.rows(undone, "number player because=undone"),
         racks_left={name: of.value(game.hands[name].rack) for name in game.seats},
         stacks_left=game.stacks,

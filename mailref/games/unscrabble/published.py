@@ -65,7 +65,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         start={"board": list(opened.board.rows), "from": opened.of_game or None},
         rules=plain(SWITCHES.table(opened.rules)),
         lot_of_seats=None if of.history.seats is None else seats,
-        turns=[_turn(each, of) for each in of.history.turns],
+        turns=of.each("turns", of.history.turns, lambda each: _turn(each, of)),
         board=unscrabble_game(of.game).board.rows,
     )
 

@@ -1,0 +1,72 @@
+"""What is remembered of a game: what has not changed is not made again, and nobody can tell."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from mailref.games.recollection import Recollection, Recollections
+
+
+def test_only_what_is_new_is_made() -> None:
+    kept, made = Recollection(), list[str]()
+
+    def doubled(item: str) -> str:
+        made.append(item)
+        return item * 2
+
+    assert kept.each("words", None, ["a", "b"], doubled) == ("aa", "bb")
+    assert kept.each("words", None, ["a", "x", "c"], doubled) == ("aa", "xx", "cc")
+    assert made == ["a", "b", "x", "c"]
+
+
+def test_what_follows_from_something_else_is_made_again() -> None:
+    kept = Recollection()
+    kept.each("words", "de", ["a"], lambda each: f"{each} auf Deutsch")
+
+    assert kept.each("words", "fr", ["a"], lambda each: f"{each} en français") == ("a en français",)
+
+
+def test_it_goes_on_where_it_was_as_long_as_all_that_was_is_still_there() -> None:
+    kept, taken = Recollection(), list[Sequence[str]]()
+
+    def longer(text: str, more: Sequence[str]) -> str:
+        taken.append(more)
+        return text + "".join(more)
+
+    for items, then in (("ab", "ab"), ("abc", "abc"), ("abc", "abc"), ("axc", "axc"), ("a", "a")):
+        assert kept.folded("text", None, items, str, longer) == then
+
+    assert ["".join(each) for each in taken] == ["ab", "c", "", "axc", "a"]
+
+
+def test_what_failed_halfway_is_begun_again() -> None:
+    kept = Recollection()
+
+    def noted(so_far: list[str], more: Sequence[str]) -> list[str]:
+        for each in more:
+            so_far.append(each)
+            if each == "!":
+                raise ValueError(each)
+        return so_far
+
+    kept.folded("notes", None, ("a",), list[str], noted)
+    with pytest.raises(ValueError, match="!"):
+        kept.folded("notes", None, ("a", "b", "!"), list[str], noted)
+
+    assert kept.folded("notes", None, ("a", "b"), list[str], noted) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("most_games", "most_events"),
+    [pytest.param(2, 99, id="games"), pytest.param(99, 7, id="events")],
+)
+def test_of_more_games_than_that_the_one_longest_ago_is_forgotten(
+    most_games: int, most_events: int
+) -> None:
+    kept = Recollections(most_games, most_events)
+    games = {id_: kept.taken(id_) for id_ in "abc"}
+    for id_, game in games.items():
+        game.each("words", None, "xyz", str)
+        kept.put_back(id_, game)
+
+    assert [kept.taken(id_) is game for id_, game in games.items()] == [False, True, True]
