@@ -5,6 +5,7 @@ beside        what a sentence beside a play makes of it: whose it is, for when, 
 club_lines    lines by which members of a club begin games
 commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
+explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from mailref.orders import shapes
 from mailref.orders.commands import is_shouted_greeting
+from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import LONGEST_SENTENCE, WRITTEN, is_word, spots_in, without_spots
 from mailref.reading.incoming_mail import Line
@@ -101,7 +102,7 @@ _ADDED_UP = worded(
 
 def joined_fields(lines: Sequence[Line]) -> list[Line]:
     """Return *lines*, each play that stands on several of them, or in the cells of one, as one line."""
-    lines = _with_word_beside_place(_with_squares(lines))
+    lines = _with_word_beside_place(_with_squares(without_explanations(lines)))
     lines = [_unglued(line) for line in _with_tables(lines)]
     lines = [part for line in lines for part in _field_by_field(line)]
     joined: list[Line] = []

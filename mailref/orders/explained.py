@@ -1,0 +1,115 @@
+"""What a mail explains of the letters of a play: that one lies on the board already, and of which parts (rules 8).
+
+`LOSHAK[T]EN, das T liegt schon`, `HEILE (das E ist der Joker von LAMPE)`, `AUSKOFFERTEN (AUS + KOFFER + TEN)`: it
+changes nothing of the play, and is left out before anything is read. What could say which letter of a word of
+this mail is a blank stays.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from mailref.orders import shapes
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import places_of
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+_LONGEST = 400
+_MOST_LINES = 200
+_WORD = r"(?-i:(?=[^\W\d_]{0,14}[A-ZÄÖÜ]{2})[^\W\d_]{2,15})(?![\w*])"
+_LETTER = (
+    r"(?:(?:{article}\s{1,3}|{further_word_mark})?(?:(?:{first}|{second}|{third}|{last}|{in_brackets})\s{1,3}){0,2}"
+    r"[\"'(\[]?(?P<letter>[^\W\d_])[\"')\]]?(?![{letters}\d*]))"
+)
+_IS_JOKER = r"(?:\s{1,3}{stands_for}(?:\s{1,3}{article})?(?:\s{1,3}{joker})?(?:\s{1,3}{article})?)?"
+_OF_WORD = (
+    rf"{_IS_JOKER}\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
+    rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
+)
+_THERE = (
+    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?{{lies_there}}{{end}}(?:\s{{1,3}}\({_WORD}\))?)"
+)
+_LIES = worded(rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}{_LETTER}(?:{_OF_WORD}{_THERE}?|{_THERE})")
+"""`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`."""
+_PARTS = regex(
+    r"(?<![\w+])(?-i:[A-ZÄÖÜ]{1,14})(?:\s{0,2}[+-]\s{0,2}(?-i:[A-ZÄÖÜ]{1,14})){1,5}(?![\w+-])"
+)
+_HYPHENED = regex(r"(?<![\w*-])(?-i:[A-ZÄÖÜ]{1,13})(?:-(?-i:[A-ZÄÖÜ]{1,13})){1,5}(?![\w*-])")
+_EMPTY = regex(r"\([\s,;]*\)")
+_CAPITALS = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
+_ROW = worded(
+    r"{begin}(?:{place_follows}\s{1,3}(?:{article}\s{1,3})?)?(?:{row_of_board}|{column_of_board})\s{0,2}(?P<name>[A-Z]|\d{1,2})(?![{letters}\d])[\s,:;]{0,3}"
+)
+_SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
+
+
+def without_explanations(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
+    if len(lines) > _MOST_LINES:
+        return list(lines)
+    words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
+    return [_without(line, words) if _may_explain(line.text) else line for line in lines]
+
+
+def _may_explain(text: str) -> bool:
+    return len(text) <= _LONGEST and any(map(str.isalpha, text))
+
+
+def _without(line: Line, words: Sequence[str]) -> Line:
+    text = line.text
+
+    def blank_unless_played(found: re.Match[str]) -> str:
+        word = found["word"]
+        is_played = word is not None and words.count(word.casefold()) > 1
+        return found[0] if is_played or not _is_one_letter(found) else " " * len(found[0])
+
+    def blank_if_whole(found: re.Match[str]) -> str:
+        whole = "".join(char for char in found[0] if char.isalpha()).casefold()
+        return " " * len(found[0]) if whole in words else found[0]
+
+    text = _LIES.sub(blank_unless_played, text)
+    text = _PARTS.sub(blank_if_whole, text)
+    text = _without_row(text)
+    if text != line.text:
+        text = _EMPTY.sub(lambda found: " " * len(found[0]), text)
+    return _unhyphened(replace(line, text=text) if text != line.text else line)
+
+
+def _is_one_letter(found: re.Match[str]) -> bool:
+    """Tell whether a letter is meant, and no short word: in small letters it has an article before it."""
+    return found["letter"].isupper() or found.start("letter") > found.start()
+
+
+def _without_row(text: str) -> str:
+    """Return a text without the row or column of its squares, where it names both: `quer in Reihe 13, F13 bis J13`."""
+    found = _ROW.search(text)
+    if found is None:
+        return text
+    rest = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+    squares = [re.findall(r"[A-Z]|\d+", each.upper()) for each in _SQUARE.findall(rest)]
+    is_named = bool(squares) and all(found["name"].upper() in each for each in squares)
+    return rest if is_named else text
+
+
+def _unhyphened(line: Line) -> Line:
+    """Return a line that names a square, with the word that is written in parts as one: `AN-DACH-T from 12F down`."""
+    found = [*_HYPHENED.finditer(line.text)]
+    words = [each for each in _CAPITALS.findall(line.text) if shapes.capitals(each) > 1]
+    if (
+        len(found) != 1
+        or any(each not in found[0][0] for each in words)
+        or shapes.DIGIT.search(line.text) is None
+        or not _SQUARE.search(line.text)
+    ):
+        return line
+    kept = [at for at in range(len(line.text)) if at not in _hyphens_of(found[0])]
+    places = places_of(line)
+    return Line(
+        line.number, "".join(line.text[at] for at in kept), tuple(places[at] for at in kept)
+    )
+
+
+def _hyphens_of(found: re.Match[str]) -> set[int]:
+    return {found.start() + at for at, char in enumerate(found[0]) if char == "-"}

@@ -1,0 +1,79 @@
+"""What a mail explains of the letters of a play changes nothing of it (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import Entry, GameFace
+from mailref.orders.explained import without_explanations
+from mailref.tiles.moves import BlankFor, Play
+from tests.orders.test_beside_plays import read
+from tests.reading.reading import lines_of, read_lines
+from tests.tiles.variants import ONE
+
+
+def plays_of(entry: Entry) -> tuple[Play, ...]:
+    (written,) = entry.moves
+    return written.move.plays if written.move else ()
+
+
+def without(text: str) -> str:
+    lines = without_explanations(lines_of(text))
+    return "\n".join(" ".join(line.text.split()) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s RUCKEN. Das zweite K liegt schon.",
+        "H4s RUC[K]EN\nDas eingeklammerte K liegt bereits (KORB). 12 Punkte.",
+        "H4s RUCKEN (das E ist der Joker von LAMPE)",
+        "H4s RUCKEN, letztes E von BRUDER. 36.",
+        "H4 runter: RUCK(e)N - das e ist der Joker aus TANTe, der liegt ja schon da. 22 Pkt",
+        "H4s RUCKEN (das E unter KORB)",
+        "H4s RUCKEN\n(RUCK + EN)",
+        "H4s RUCKEN (RU + CK + EN, 12 Punkte)",
+        "RU-CK-EN ab H4 senkrecht",
+        "Spalte H, von H4 bis H9, senkrecht: RUCKEN",
+        "H4 down RUC(K)EN, K is from LUCk",
+        "H4 down RUCKEN - the K is already on the board",
+        "RUCK-EN from H4 down to H9, 22 pts.",
+        "H4v RUCKEN, le E est déjà là",
+        "H4v RUCKEN (le E de BRUDER)",
+    ],
+)
+def test_letters_that_lie_there_and_parts_of_the_word_are_no_doubt(text: str) -> None:
+    assert read(text, ONE) == ["RUCKEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s RUCKEN, das E von BRUDER wäre besser weg",
+        "RUCKEN und NETZ-WERK ab H4 senkrecht",
+        "Zeile 5, von H4 bis H9, senkrecht: RUCKEN, nein, doch nicht",
+    ],
+)
+def test_what_speaks_against_the_play_does_so_beside_them(text: str) -> None:
+    assert read(text, ONE) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s HEILE\nDas E von HEILE ist der Joker",
+        "H4s RUCKEN, das K ist der Joker",
+        "H4s RUCKEN, ein A für Karin",
+        "H4s RUCKEN. Liegt das K schon?",
+    ],
+)
+def test_what_may_say_that_a_letter_of_the_play_is_a_blank_stays(text: str) -> None:
+    assert without(text) == text
+
+
+def test_the_blank_of_a_word_on_the_board_is_none_of_the_plays() -> None:
+    face = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)
+    texts = ("H4s HEILE (das E ist der Joker von LAMPE)", "H4s HEILE (das E ist der Joker)")
+
+    (there,), (laid,) = (read_lines(lines_of(each), "", (face,), face).entries for each in texts)
+
+    assert [play.blanks for play in plays_of(there)] == [()]
+    assert [play.blanks for play in plays_of(laid)] == [(BlankFor("E"),)]
