@@ -57,6 +57,7 @@ from mailref.referee.contents import (
     StrangersMoves,
     TakenForRobot,
     Waiting,
+    WhichQuestion,
     WhyAsked,
     WrittenToUs,
     meant_by,
@@ -474,7 +475,10 @@ def ask_newcomer(
 
 
 def say(
-    considered: Consideration, about: Dropped | AnsweredBefore, office: Office, now: datetime
+    considered: Consideration,
+    about: Dropped | AnsweredBefore | WhichQuestion,
+    office: Office,
+    now: datetime,
 ) -> Decision:
     """Tell who answered a question what became of it."""
     if considered.from_game_master:

@@ -36,6 +36,8 @@ from mailref.referee.policy import (
 from mailref.structs import Coded
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.moves import COMMENT_MARK
+from mailref.tiles.when_used import regex
 
 
 class Content(Struct, frozen=True):
@@ -512,7 +514,7 @@ def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
     """Return the mail with what it means in the place of what it says."""
     for each in every:
         if each.under:
-            text = (each.under, *each.meant.splitlines())
+            text = (each.under, *_commented(each.meant.splitlines(), mail))
             return replace(
                 mail, lines=tuple(Line(at, line) for at, line in enumerate(text, start=1))
             )
@@ -522,6 +524,18 @@ def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
         subject = mail.subject.replace(each.written, each.meant)
         mail = replace(mail, lines=lines, subject=subject)
     return mail
+
+
+def _commented(lines: Sequence[str], mail: IncomingMail) -> Sequence[str]:
+    """Return the one line meant with the comments of the mail, which explain its word; several as they are."""
+    said = (_COMMENT.split(line.text, maxsplit=1) for line in mail.lines)
+    comments = [parts[1].strip() for parts in said if len(parts) > 1 and parts[1].strip()]
+    if len(lines) != 1 or not comments:
+        return lines
+    return (f"{lines[0]} {COMMENT_MARK} {'; '.join(comments)}",)
+
+
+_COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
 
 def _name_meant(entry: Considered) -> Meant | None:
@@ -825,6 +839,13 @@ class Dropped(Matter, frozen=True):
 
 class AnsweredBefore(Matter, frozen=True):
     """A second answer to one question: its one-time token is spent."""
+
+
+class WhichQuestion(Matter, frozen=True):
+    """A yes or no under no question of ours, while some to its sender are open."""
+
+    about: tuple[str, ...]
+    """How each mail begins that he was asked about."""
 
 
 class StillOpen(Struct, frozen=True):

@@ -16,7 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.family import Family, family_of
-from mailref.orders.shapes import folded, tagged_game
+from mailref.orders.commands import makes_uncertain
+from mailref.orders.shapes import folded, read_when, tagged_game
 from mailref.orders.yes_and_no import said_in_few_words, said_with_words
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven, StillOpen
@@ -24,7 +25,7 @@ from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
-from mailref.referee.ruling_sentences import ruling_in, speaks_of_ruling
+from mailref.referee.ruling_sentences import RulingSaid, ruling_in, speaks_of_ruling
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, worded
 from mailref.tiles.tile_set import written_out
@@ -36,6 +37,10 @@ _BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
 _WITH_REASON = worded(
     r"(?P<said>[^,.;:!?]{2,20})\s?[,;.!:]\s{1,3}(?P<because>{says_what_it_is}\b[^?]{2,150})"
 )
+# `Ja, weil es im Duden steht`, `No, because it is a name.`
+_GIVES_REASON = worded(
+    r"(?P<said>[^.;:!?]{2,80}?)(?:\s?[,;]\s{0,3}|\s{1,3}[–-]\s{1,3}|\s{1,3})(?P<because>{gives_reason}(?:\b|(?<=['’]))[^?.!]{2,200}[.!]?)"
+)
 _FOR, _AGAINST = worded(r"\b{grounds_for}\b"), worded(r"\b{grounds_against}\b")
 _IS_NOT_THERE, _IS_THERE = worded(r"\b{not_listed}"), worded(r"\b{is_listed}")
 _GOES_BACK = worded(r"(?:^|[,.;:!–-]\s*|\s)(?:{leaves_ruling_open})\b")
@@ -44,7 +49,7 @@ _OF_A_PERSON = worded(r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
 _POLITE = frozenset(SAYINGS["polite_words"])
 _ADOPT = worded(
-    r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?:{is_of}\s+)?(?P<name>[^\d\W].*))"
+    r"(?:{mail_called}\s+)?U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?:{is_of}\s+)?(?P<name>[^\d\W].*))"
 )
 _ORDER = regex(
     r"(?P<verb>[^\W\d_]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
@@ -53,6 +58,7 @@ _STOP = regex(r"(?P<verb>[^\W\d_]+)\s*[.!]+|(?P<order>[^:]*(?::\d\d[^:]*)*?)\s*!
 """An order as a sentence ends: `Widerruf!`, `Weiter.`, `AUFNEHMEN Lotte Nolde!`."""
 _CLOSES_NOW = worded(r"(?<!\w){closes_now}(?!\w)")
 """`bitte werte die Runde jetzt gleich aus`: it is asked back like every early close."""
+_OF_ZAT, _MOVES_ZAT = (worded(rf"(?<!\w){each}(?!\w)") for each in ("{zat_called}", "{moves_zat}"))
 _DENIED = worded(r"\b(?:{denies}|{leaves_ruling_open})\b")
 _PLEASE_FIRST = worded(r"^\s*{please}\s*,?\s+")
 _PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
@@ -146,11 +152,25 @@ def _said_in_sentences(
     whole = " ".join(lines)
     named = [word for word in asked if re.search(rf"\b{re.escape(written_out(word))}\b", whole)]
     words = named or (list(asked) if is_asked else [])
-    said = ruling_in(lines, written_out(words[0])) if len(words) == 1 else None
+    said = _ruling_with_reason(lines, written_out(words[0])) if len(words) == 1 else None
     if said is None:
         return None
     order = orders.RuleWord(words[0], said.accepted)
     return said.accepted, Ordered(_on_one_line(said.text), order, said.because, said.is_doubtful)
+
+
+def _ruling_with_reason(lines: Sequence[str], word: str) -> RulingSaid | None:
+    """Return what sentences rule; a reason may say anything that speaks for it: `..., denn es ist ein Eigenname`."""
+    said = ruling_in(lines, word)
+    parted = _GIVES_REASON.fullmatch(_on_one_line(" ".join(lines)))
+    if parted is None or (said is not None and not said.is_doubtful):
+        return said
+    bare = ruling_in([parted["said"]], word)
+    because = parted["because"]
+    is_lost = bare is None or bare.is_doubtful or _GOES_BACK.search(because) is not None
+    if bare is None or is_lost or _speaks_against(bare.accepted, because):
+        return said
+    return replace(bare, text=parted[0], because=because)
 
 
 def _on_one_line(text: str) -> str:
@@ -206,12 +226,20 @@ def _verdict(text: str, asked: int) -> tuple[bool, str] | None:
     plain = _TO_ALL.sub(" ", text).strip(" ,") if asked > 1 else text
     if found := _bare_verdict(plain):
         return found
-    parted = _WITH_REASON.fullmatch(plain)
+    as_clause = _GIVES_REASON.fullmatch(plain)
+    parted = _WITH_REASON.fullmatch(plain) or as_clause
     verdict = _bare_verdict(parted["said"]) if parted else None
     if parted is None or verdict is None:
         return _by_what_is_listed(plain) if asked == 1 else None
-    is_contrary = (_AGAINST if verdict[0] else _FOR).search(parted["because"])
-    return None if is_contrary else (verdict[0], parted["because"].strip())
+    because = parted["because"].strip()
+    is_taken_back = as_clause is not None and _GOES_BACK.search(because) is not None
+    is_contrary = is_taken_back or _speaks_against(verdict[0], because)
+    return None if is_contrary else (verdict[0], because)
+
+
+def _speaks_against(accepted: bool, because: str) -> bool:
+    """Tell whether a reason speaks for the other verdict."""
+    return (_AGAINST if accepted else _FOR).search(because) is not None
 
 
 _LONGEST_RULING = 300
@@ -276,7 +304,8 @@ def _answers(
 
 def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
-        yield Adopt(text, int(adopt["id"]), adopt["name"])
+        name = adopt["name"]
+        yield Adopt(text, int(adopt["id"]), name and name.rstrip(" .!"))
         return
     if ruling := orders.RULING.fullmatch(text):
         word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
@@ -293,6 +322,9 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
     if _CLOSES_NOW.search(text) and not _DENIED.search(text) and "?" not in text:
         yield Ordered(text, orders.CloseRound(is_early=True, undecided=None), "")
         return
+    if moved := _zat_moved(text, at):
+        yield moved
+        return
     parted = _ORDER.fullmatch(plain)
     read = orders.VERBS.get(folded(parted["verb"])) if parted else None
     if parted is None or read is None:
@@ -308,6 +340,18 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
         yield Unclear(text, found)
     elif found is not None:
         yield Ordered(text, found, because, is_doubtful)
+
+
+def _zat_moved(text: str, at: orders.ReadAt) -> Ordered | None:
+    """Return the new ZAT that a sentence names, to be asked about; None where it names none.
+
+    `Den Zugabgabetermin verschiebe ich auf Samstag, 12. Dezember, 20 Uhr.`
+    """
+    is_said = _OF_ZAT.search(text) and _MOVES_ZAT.search(text)
+    if not is_said or "?" in text or _DENIED.search(text) or makes_uncertain(text):
+        return None
+    when = read_when(text, at.zone, at.since)
+    return Ordered(text, orders.ExtendDeadline(when), "", is_doubtful=True) if when else None
 
 
 def _is_reason(found: orders.GmRead, rest: str) -> bool:

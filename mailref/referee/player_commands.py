@@ -268,7 +268,8 @@ _Decides = Callable[[_Asking, Any], _Outcomes]
 
 def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcomes:
     """Yield what one order does; *joined* is who has come in by this very mail."""
-    player = asking.player() or joined
+    is_his_own = command is Command.MESSAGE and asking.mail.from_game_master
+    player = None if is_his_own and asking.request.named else asking.player() or joined
     row = ROW_OF.get(command)
     if player is None and (row is None or row.who is not Who.ANYONE):
         yield from _of_game_master(asking, row)
@@ -277,8 +278,14 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcome
 
 
 def _of_game_master(asking: _Asking, row: ListedOrder | None) -> _Outcomes:
-    """Yield what an order of players does that the game master gives in his own name, if he may."""
-    is_his = row is not None and row.who is Who.WRITER and asking.request.named is None
+    """Yield what an order of players does that the game master gives in his own name, if he may.
+
+    A message is always his own, whoever the line `Spieler=` above it names.
+    """
+    named, own_name = asking.request.named, asking.office.house.gamemaster_name
+    is_in_his_name = named is None or folded(named) == folded(own_name)
+    is_his = row is not None and row.who is Who.WRITER
+    is_his = is_his and (is_in_his_name or (row is not None and row.command is Command.MESSAGE))
     if row is None or not is_his or not asking.mail.from_game_master:
         yield _nobody(asking)
         return

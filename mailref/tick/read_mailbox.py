@@ -321,6 +321,23 @@ class MailDecider(Struct, frozen=True):
         waiting = self.waiting(question)
         return None if waiting is None else self._agreed(considered, waiting, question)
 
+    def answer_to_none(self, considered: Consideration) -> Decision | None:
+        """Return what is said of a yes or no alone under none of the questions that are open to its sender.
+
+        Which one it answers nobody can know, nor that it is his: only who has our question proves that.
+        """
+        mail = considered.mail
+        if mail.robot is not None or considered.is_stranger or asking.said_yes(mail) is None:
+            return None
+        open_now = self.machine.journal.questions.waiting(self.now - contents.VALID)
+        asked = [each for each in open_now if each.sender == mail.sender]
+        about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
+        if not about:
+            return None
+        begins = (next((it.text for it in each.lines if it.text.strip()), "") for each in about)
+        said = tuple(dict.fromkeys(" ".join(each.split())[:_LONGEST_BEGINNING] for each in begins))
+        return asking.say(considered, contents.WhichQuestion(said), self.office, self.now)
+
     def _agreed(
         self, considered: Consideration, waiting: Consideration, question: AskedBack
     ) -> Decision | None:
@@ -598,6 +615,8 @@ class MailDecider(Struct, frozen=True):
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
 
 
+_LONGEST_BEGINNING = 80
+"""So much of a mail tells its writer which one it was."""
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
 _OFTEN = 2
@@ -921,7 +940,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         says_more = considered.holds_move or considered.commands or orders_in(considered, office)
         clubbed = Clubbed(mail) if clubbed.is_at_loss and says_more else clubbed
         asks = says_more or not (challenged.has_any or clubbed.has_any)
-        decision = decider.decide(considered) if asks else Decision((), ())
+        stray = None if says_more or not asks else decider.answer_to_none(considered)
+        decision = stray or (decider.decide(considered) if asks else Decision((), ()))
     decision = with_club(machine, decision, now)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked

@@ -335,6 +335,54 @@ def test_a_strangers_mail_is_adopted_by_one_word() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Mail U29 ist von Max Mustermann.",
+        "Mail U29 kommt von Max Mustermann",
+        "U29 gehört zu Max Mustermann!",
+        "The mail U29 is from Max Mustermann.",
+        "Le message U29 vient de Max Mustermann.",
+    ],
+)
+def test_whose_mail_it_is_may_be_said_in_a_sentence(text: str) -> None:
+    assert read(text) == (Adopt(text, 29, "Max Mustermann"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Den Zugabgabetermin verschiebe ich auf Samstag, 12. Dezember 2026, 20 Uhr.",
+        "Der ZAT wird auf den 12.12.2026 um 20:00 verschoben.",
+        "Bitte den ZAT auf den 12.12.2026 um 20 Uhr verschieben.",
+        "Neuer ZAT: 12.12.2026, 20 Uhr",
+        "I move the deadline to 12 December 2026 at 8 pm",
+        "The deadline is now 12 December 2026, 20:00.",
+        "Je repousse l'échéance au samedi 12 décembre 2026 à 20 h.",
+    ],
+)
+def test_a_new_zat_in_a_sentence_is_asked_about(text: str) -> None:
+    (found,) = read(text)
+
+    assert isinstance(found, Ordered)
+    assert found.order == gm.ExtendDeadline(datetime(2026, 12, 12, 20, tzinfo=BERLIN))
+    assert found.is_doubtful
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Soll ich den ZAT auf den 12.12.2026 um 20 Uhr verschieben?",
+        "Den ZAT am 12.12.2026 um 20 Uhr verschiebe ich nicht.",
+        "Vielleicht verschiebe ich den ZAT auf den 12.12.2026 um 20 Uhr.",
+        "Der ZAT ist am 12.12.2026 um 20 Uhr.",
+        "Den ZAT verschiebe ich irgendwann.",
+    ],
+)
+def test_what_denies_or_only_tells_of_a_zat_moves_none(text: str) -> None:
+    assert read(text) == ()
+
+
 def obeys(
     rehearsal: Rehearsal,
     text: str,

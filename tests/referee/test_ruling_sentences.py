@@ -226,3 +226,44 @@ def test_what_probably_rules_is_put_to_him(text: str, accepted: bool) -> None:
 @pytest.mark.parametrize("text", NOT_A_RULING)
 def test_what_leaves_it_open_rules_on_nothing(text: str) -> None:
     assert all(isinstance(each, Unclear) for each in read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted", "because"),
+    [
+        ("nein denn das ist Dialekt", False, "denn das ist Dialekt"),
+        (
+            "Das lasse ich nicht gelten, denn es ist ein Eigenname.",
+            False,
+            "denn es ist ein Eigenname.",
+        ),
+        (
+            "Ich lasse es gelten, denn meine Oma sagt das auch.",
+            True,
+            "denn meine Oma sagt das auch.",
+        ),
+        ("Ja, weil es im Duden steht", True, "weil es im Duden steht"),
+        ("No, because it is a name.", False, "because it is a name."),
+        ("LÖXEN is not valid because I cannot find it", False, "because I cannot find it"),
+        ("Non, car c'est un nom propre.", False, "car c'est un nom propre."),
+    ],
+)
+def test_a_clause_behind_a_ruling_is_its_reason(text: str, accepted: bool, because: str) -> None:
+    (found,) = read(text)
+
+    assert isinstance(found, Ordered)
+    assert (found.order, found.because) == (gm.RuleWord(WORD, accepted), because)
+    assert not found.is_doubtful
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ja, weil es im Duden steht, aber nur mit Bindestrich",
+        "Nein, denn es ist ein gültiges Wort",
+        "Das gilt nur, weil du es bist, sonst nicht.",
+        "Gilt das nicht, weil es ein Name ist?",
+    ],
+)
+def test_a_clause_that_speaks_against_the_ruling_is_none_of_its_reasons(text: str) -> None:
+    assert not any(isinstance(each, Ordered) and not each.is_doubtful for each in read(text))

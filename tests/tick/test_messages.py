@@ -391,6 +391,19 @@ def test_what_reads_as_a_play_beside_his_orders_is_named_and_not_all_said_to_be_
     assert not any("nichts davon ausgeführt" in each for each in answers)
 
 
+@pytest.mark.parametrize("named", ["Anna", "Ben", "Erika Musterfrau"])
+def test_a_line_that_names_a_player_leaves_his_messages_his_own(tmp_path: Path, named: str) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "NACHRICHT AN SPIELLEITUNG: wann?", MONDAY)
+    header = f"In-Reply-To: {messages_to(post, 'gm')[0]['Message-ID']}\n"
+
+    text = f"Spieler={named}\nNACHRICHT AN Anna: morgen"
+    (answer,) = writes(post, GM, text, MONDAY + HOUR, header=header)
+
+    assert "Deine Nachricht an Anna ist unterwegs." in said(answer)
+    assert "die Spielleitung von" in said(messages_to(post, "anna")[0])
+
+
 def test_strangers_robots_and_forgers_send_nothing(tmp_path: Path) -> None:
     post = playing(tmp_path, two(game(keys='trust = "token"')))
     post.arrives("NACHRICHT AN Ben: hallo", "Fred <fred@example.net>", MONDAY)

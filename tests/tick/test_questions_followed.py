@@ -235,6 +235,27 @@ def test_the_one_move_of_a_mail_in_doubt_counts_after_yes(tmp_path: Path, langua
     assert entry.moves[0].move is not None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vielleicht H8w NERABT // schwäbisch für Kahn",
+        "Vielleicht H8w NERABT\n// schwäbisch für Kahn",
+        "Vielleicht H8w NERABT, siehe https://example.org // schwäbisch für Kahn",
+    ],
+)
+def test_the_explanation_of_a_word_is_kept_until_yes(tmp_path: Path, text: str) -> None:
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, text, MAX, MONDAY)
+
+    written(machine, "ja", MAX, MONDAY + MINUTE, asks)
+
+    assert "schwäbisch für Kahn" in unquoted(to_game_master(machine))
+    move = machine.entries()["Max Mustermann"][-1].moves[0].move
+    assert move is not None
+    (play,) = move.plays
+    assert play.comment == "schwäbisch für Kahn"
+
+
 @pytest.mark.parametrize("said", ["ja, RABEN ist richtig", "Yes, RABEN it is, off you go."])
 def test_who_says_yes_may_name_the_word_that_was_asked_about(tmp_path: Path, said: str) -> None:
     machine = house(tmp_path, "de")
@@ -243,6 +264,45 @@ def test_who_says_yes_may_name_the_word_that_was_asked_about(tmp_path: Path, sai
     written(machine, said, MAX, MONDAY + MINUTE, asks)
 
     assert machine.entries()["Max Mustermann"][-1].moves[0].move is not None
+
+
+def test_a_yes_under_no_question_says_which_are_open(tmp_path: Path) -> None:
+    """It was said that there is no move in it; only the reply to a question proves who says yes."""
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, "Vielleicht H8w RABEN, ich weiß noch nicht.", MAX, MONDAY)
+    machine.outbox.taken.clear()
+
+    written(machine, "ja", MAX, MONDAY + MINUTE, None)
+
+    (mail,) = mails_to(machine, "max@example.org")
+    assert mail["Subject"] == "[yerres R1] Auf welche Frage antwortest du?"
+    assert "„Vielleicht H8w RABEN, ich weiß noch nicht.“" in unquoted(mail)
+    assert mails_to(machine, "gm@example.org") == []
+    assert "Max Mustermann" not in machine.entries()
+    written(machine, "ja", MAX, MONDAY + 2 * MINUTE, asks)
+    assert machine.entries()["Max Mustermann"][-1].moves[0].move is not None
+    machine.outbox.taken.clear()
+    written(machine, "ja", MAX, MONDAY + 3 * MINUTE, None)
+    (mail,) = mails_to(machine, "max@example.org")
+    assert "Auf welche Frage" not in mail["Subject"]
+
+
+def test_a_yes_of_the_game_master_under_no_question_does_nothing_and_names_those_open(
+    tmp_path: Path,
+) -> None:
+    machine = house(tmp_path, "de")
+    ordered(machine, "UMBENENNEN Max Mustermann = Max Meier")
+    ordered(machine, "ADRESSE Eva Muster = eva@example.net")
+    machine.outbox.taken.clear()
+
+    header = f"In-Reply-To: {machine.ids('Opening', 'gm@example.org')}\n"
+    machine.arrives("Ja, bitte.", ERIKA, MONDAY + MINUTE, "Re: x", header)
+    machine.tick(MONDAY + MINUTE)
+
+    text = unquoted(to_game_master(machine))
+    assert "„UMBENENNEN Max Mustermann = Max Meier“" in text
+    assert "„ADRESSE Eva Muster = eva@example.net“" in text
+    assert "Max Mustermann" in machine.game().players
 
 
 def test_a_ruling_that_was_not_understood_is_given_in_other_words_below_the_answer(
