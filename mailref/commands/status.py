@@ -50,7 +50,7 @@ def command(as_json: bool, check: bool, now: datetime, config: str) -> int:
     need_record(settings)
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
-        found = status_of(office, journal) | _asked_back(settings, journal, now)
+        found = status_of(office, journal) | _asked_back(settings, journal, office, now)
         found["new_addresses"] = _new_addresses(office, now)
         found["lists"] = _other_lists(office)
     if as_json:
@@ -74,7 +74,7 @@ _ABOUT = {
     WhyAsked.WENT_ON: "an order before the game went on",
     WhyAsked.RESIGNS: "whether he resigns",
     WhyAsked.NEWCOMER: "whether he wants to play",
-    WhyAsked.MEANT: "what he meant",
+    WhyAsked.MEANT: "what was meant",
     WhyAsked.VERDICT: "a ruling",
     WhyAsked.PRESS: "a text for the report",
     WhyAsked.CLUB: "an order in the club",
@@ -264,7 +264,7 @@ def _names(office: Office, address: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _asked_back(settings: Settings, journal: Journal, now: datetime) -> Told:
+def _asked_back(settings: Settings, journal: Journal, office: Office, now: datetime) -> Told:
     """Return how many questions to senders wait, and when the game master's mail last proved nothing."""
     unproven = None
     if settings.mail.authserv_id is not None:
@@ -273,7 +273,13 @@ def _asked_back(settings: Settings, journal: Journal, now: datetime) -> Told:
     found = journal.questions.waiting(now - VALID)
     has_offers = any(each.why == WhyAsked.OFFER for each in found)
     offers = journal.club.load().offers if has_offers else {}
-    waiting = [each for each in found if _still_waits(each, offers, now)]
+    waiting = [
+        each
+        for each in found
+        if _still_waits(each, offers, now)
+        and not _has_moved_since(each, office, journal)
+        and not _is_released_since(each, office)
+    ]
     asked = [
         {"sender": each.sender, "why": each.why, "asked_at": each.asked_at} for each in waiting
     ]
@@ -287,6 +293,26 @@ def _still_waits(question: AskedBack, offers: Mapping[int, ClubOffer], now: date
     offer = offers.get(question.offer)
     waiting = offer.waits_for if offer is not None and offer.is_open(now) else ()
     return any(each.is_at({question.sender}) for each in waiting)
+
+
+def _is_released_since(question: AskedBack, office: Office) -> bool:
+    """Tell whether the text that the game master was asked about waits for his word no longer."""
+    texts = (item for running in office.games.values() for item in running.game.press)
+    waits = any(item.mail == question.fingerprint and not item.is_released for item in texts)
+    return question.why == WhyAsked.PRESS and not waits
+
+
+def _has_moved_since(question: AskedBack, office: Office, journal: Journal) -> bool:
+    """Tell whether a player who was asked what he meant has written his move anew since: it answers that."""
+    if question.why != WhyAsked.MEANT:
+        return False
+    return any(
+        getattr(event, "player", None) in names
+        and getattr(event, "received", question.asked_at) > question.asked_at
+        for id_ in office.games_at(question.sender)
+        if (names := {p.name for p in players_at(office.games[id_], question.sender)})
+        for event in journal.games.events(id_)
+    )
 
 
 def _new_addresses(office: Office, now: datetime) -> list[Told]:

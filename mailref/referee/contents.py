@@ -912,6 +912,14 @@ class QuestionsWait(Matter, frozen=True):
     """So many an hour."""
 
 
+class AnswersWait(Matter, frozen=True):
+    """A player has had as many answers as somebody gets in a day; his mails count, and a list follows."""
+
+    sender: str
+    player: str
+    most: int
+
+
 class SettingsFaulty(Matter, frozen=True):
     """The changed settings file has faults, or says what a game that has begun cannot follow."""
 

@@ -125,6 +125,8 @@ class Allowed(Struct, frozen=True):
     now: tuple[Owed, ...]
     also: tuple[Statement, ...]
     """What is recorded with their decision, for the lists of the next day."""
+    withheld: tuple[Owed, ...] = ()
+    """The answers beyond what somebody gets in a day."""
     delayed: tuple[tuple[datetime, tuple[Owed, ...]], ...] = ()
     """What leaves later, and when: answers in an hour, questions to unknown addresses in their turn."""
 
@@ -154,7 +156,7 @@ def within_limits(
         if mail not in withheld and mail not in later
     )
     also = (*also, *withhold([_noted_of_sender(mail, now) for mail in withheld]))
-    return Allowed(rest, also, ((now + _HOUR, later),))
+    return Allowed(rest, also, tuple(withheld), ((now + _HOUR, later),))
 
 
 def _asks_a_stranger(mail: Owed) -> bool:
@@ -930,7 +932,7 @@ def record(
     if machine.written is not None:
         machine.written += 1 + len(mails)
     try:
-        return machine.journal.record(
+        is_recorded = machine.journal.record(
             step.cause,
             at=now,
             game_events=decision.events,
@@ -943,6 +945,23 @@ def record(
         machine.forget_office()
         log.info("%s was not recorded: the game went on meanwhile", step.cause)
         return False
+    if is_recorded:
+        _tell_of_silence(machine, allowed.withheld, office, now)
+    return is_recorded
+
+
+def _tell_of_silence(
+    machine: Machine, withheld: Sequence[Owed], office: Office, now: datetime
+) -> None:
+    """Tell the game master once a day of a player who gets no more answers: he may ask why I am silent."""
+    most = machine.settings.mail.per_address_day
+    for mail in withheld:
+        running = office.games.get(mail.game or "")
+        if running is None or mail.player is None:
+            continue
+        about = contents.AnswersWait(mail.recipient, mail.player, most)
+        cause = f"answers_wait:{mail.recipient}:{now.date().isoformat()}"
+        tell(machine, about, cause, now, running, office=office)
 
 
 WAS_TRIAL = (

@@ -92,6 +92,36 @@ def test_what_is_refused_for_good_is_told_once_shown_and_given_up_by_word(tmp_pa
     assert (again.code, again.err.strip()) == (1, "mailref: no mail is refused")
 
 
+@pytest.mark.parametrize(("then", "is_told"), [("", True), ("STAND", True), ("H8w RABEN", False)])
+def test_who_has_moved_since_is_not_said_to_be_asked_what_he_meant(
+    tmp_path: Path, then: str, is_told: bool
+) -> None:
+    machine = begun(tmp_path, game())
+    machine.arrives("Vielleicht H8w RABEN, ich weiß noch nicht.")
+    machine.tick(MONDAY)
+    if then:
+        machine.arrives(then, at=MONDAY + MINUTE)
+        machine.tick(MONDAY + MINUTE)
+
+    at = ("--now", (MONDAY + 2 * MINUTE).isoformat())
+    said = mailref("status", "-c", str(machine.path), *at).out
+
+    assert ("max@example.org: what was meant" in said) is is_told
+
+
+def test_a_text_that_was_released_is_asked_about_no_more(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='press = "moderated"'))
+    machine.arrives("PRESSE: Guten Tag")
+    machine.tick(MONDAY)
+    at = ("--now", (MONDAY + 2 * MINUTE).isoformat(), "-c", str(machine.path))
+    before = mailref("status", *at).out
+
+    machine.orders("PRESSE ja", MONDAY + MINUTE, "Opening")
+
+    assert "gm@example.org: a text for the report" in before
+    assert "a text for the report" not in mailref("status", *at).out
+
+
 def test_status_says_who_was_asked_back_and_about_what(tmp_path: Path) -> None:
     """A number alone leaves the operator to guess which of them ever ends."""
     machine = begun(tmp_path, game(keys='registration = "open"'))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.contents import (
+    AnswersWait,
     HeldBack,
     JoinRequest,
     Matter,
@@ -17,7 +18,9 @@ from tests.tick.machines import Post, begun
 
 
 def kinds(machine: Post) -> list[type[Matter]]:
-    return [type(each.about) for each in machine.notices]
+    """Return of what the game master was told, but for answers that are not sent: they are another limit."""
+    told = [type(each.about) for each in machine.notices]
+    return [each for each in told if each is not AnswersWait]
 
 
 def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_path: Path) -> None:
@@ -38,6 +41,24 @@ def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_p
     assert listed.quoted.splitlines()[0].startswith(
         "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, so so Nummer 2."
     )
+
+
+def test_the_game_master_is_told_once_a_day_of_who_gets_no_more_answers(tmp_path: Path) -> None:
+    """Nobody else told him why his player waited in vain for an answer."""
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    for number in range(5):
+        machine.arrives("H8w RABEN" if number % 2 else "H8w ABER", at=MONDAY + number * MINUTE)
+        machine.tick(MONDAY + number * MINUTE)
+    silent = AnswersWait("max@example.org", "Max Mustermann", 2)
+
+    assert [each.about for each in machine.notices] == [silent]
+    answers = [o for o in machine.letters.owed if o.recipient == "max@example.org"]
+    assert len([o for o in answers if o.content.is_limited]) == 2
+    assert len(machine.entries()["Max Mustermann"]) == 5
+    for number in range(3):
+        machine.arrives("H8w RABEN" if number % 2 else "H8w ABER", at=MONDAY + DAY)
+        machine.tick(MONDAY + DAY + number * MINUTE)
+    assert [each.about for each in machine.notices].count(silent) == 2
 
 
 def test_strangers_who_want_to_join_count_as_one_sender(tmp_path: Path) -> None:

@@ -947,6 +947,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "database_damaged": lambda: without_game(
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
+    "answers_wait": lambda: notice(told.AnswersWait("max@example.org", "Max Mustermann", 20)),
     "questions_wait": lambda: without_game(told.QuestionsWait(20)),
     "newcomer_asked": lambda: notice(told.NewcomerAsked(playing().commitment)),
     "address_asked": lambda: about_addresses(told.AddressAsked("Max Mustermann", SHOWN_FROM)),
