@@ -3,7 +3,9 @@
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
+from mailref import assets
 from mailref.orders import entries
 from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.shapes import read_days
@@ -385,6 +387,73 @@ War von Samstag bis Mittwoch in Spanien
 Wir sehen uns von Freitag bis Sonntag in Essen
 """.splitlines()
 DAYS = (date(2026, 12, 5), date(2026, 12, 12))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("No challenge from me.", ()),
+        ("No challenges", ()),
+        ("I accept it with pleasure.", ()),
+        ("That's fine by me", ()),
+        ("I don't challenge RUCKEN", ("RUCKEN",)),
+        ("I won't challenge RUCKEN.", ("RUCKEN",)),
+        ("ich zweifle RUCKEN nicht an", ("RUCKEN",)),
+        ("Ich fechte RUCKEN und SÄ nicht an.", ("RUCKEN", "SÄ")),
+        ("Ich fechte das nicht an", ()),
+        ("Von mir kein Einspruch!", ()),
+        ("Das lasse ich gelten.", ()),
+        ("Aucune contestation de ma part.", ()),
+    ],
+)
+def test_who_denies_that_he_challenges_accepts(text: str, words: tuple[str, ...]) -> None:
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.AcceptAct)
+    assert act.words == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich nehme RUCKEN nicht an",
+        "Ich fechte RUCKEN nicht an, sondern SÄ.",
+        "I don't challenge RUCKEN but SÄ",
+        "I won't challenge, but RUCKEN looks odd",
+    ],
+)
+def test_who_denies_half_of_it_accepts_nothing(text: str) -> None:
+    assert [act for entry in read(text).entries for act in orders_of(entry)] == []
+
+
+def orders_of(entry: entries.Entry) -> tuple[entries.Act, ...]:
+    found = orders_in(entry)
+    return found.acts if found is not None else ()
+
+
+@pytest.mark.parametrize(
+    ("tiles", "text", "words"),
+    [
+        ("polish", "I challenge ŁĄKA and ŻÓŁĆ", ("ŁĄKA", "ŻÓŁĆ")),
+        ("turkish", "CHALLENGE İĞNE", ("İĞNE",)),
+        ("greek", "ANFECHTEN: ΛΟΓΟΣ", ("ΛΟΓΟΣ",)),
+        ("french", "Je conteste ÉLÈVE", ("ÉLÈVE",)),
+        ("ukrainian", "challenge ДІМ", ("ДІМ",)),
+    ],
+)
+def test_words_are_challenged_and_accepted_in_the_letters_of_the_tiles(
+    tiles: str, text: str, words: tuple[str, ...]
+) -> None:
+    rules = replace(STANDARD, tile_set=assets.tile_file(tiles).tiles)
+    game = GameFace("oak", "Oak Classic", rules)
+    said = (text, f"I accept {' and '.join(words)}")
+
+    found = [orders_of(read_lines(lines_of(each), "", (game,), game).entries[0]) for each in said]
+
+    assert [type(act) for (act,) in found] == [entries.ChallengeAct, entries.AcceptAct]
+    assert [
+        act.words for (act,) in found if isinstance(act, entries.ChallengeAct | entries.AcceptAct)
+    ] == [words, words]
 
 
 @pytest.mark.parametrize("text", ABSENCES)
