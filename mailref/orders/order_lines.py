@@ -200,14 +200,19 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
     >>> absence_in_words("Bin ab Samstag bis Ende Januar in Spanien.")
     AwayAct(text='ab Samstag bis Ende Januar')
     """
-    if len(text) > _LONGEST_ABSENCE or "?" in text:
-        return None
     text = _without_lead(without_greeting(text))
+    if len(text) > _LONGEST_ABSENCE or "?" in text or DIGIT.search(text) or in_capitals(text):
+        return None  # what else it asks for must not be lost
     for clause in _CLAUSE_OF_ABSENCE.split(text):
         found = _DAYS_IN_WORDS.search(clause)
         if found and not makes_uncertain(clause) and _is_away_beside(found, clause):
             return entries.AwayAct(found[0].strip())
     return None
+
+
+def names_days_in_words(text: str) -> bool:
+    """Tell whether a line says from when to when, or for how long, without a digit: `bis nach Weihnachten`."""
+    return _DAYS_IN_WORDS.search(text) is not None
 
 
 def _is_away_beside(days: re.Match[str], clause: str) -> bool:
@@ -230,7 +235,8 @@ _DAYS_IN_WORDS = worded(
     rf"(?<!\w)(?:(?P<first>(?:{{from_words}}|{{from_on}})\s{_SOME_DAY}\s)?{{until}}\s{_SOME_DAY}|{{for_some_time}})(?!\w)"
 )
 _PLACE_OF_ABSENCE = worded(
-    r"(?<!\w)(?:{where_away}|{where_to})\s(?:[^\W\d_][\w’'-]*\s){0,3}?[^\W\d_][\w’'-]*(?=\s,|\s(?:{is_verb})?\s*$|$)"
+    r"(?<!\w)(?:{where_away}|{where_to})\s(?:(?!{conjunction}\s)[^\W\d_][\w’'-]*\s){0,3}?[^\W\d_][\w’'-]*"
+    r"(?=\s,|\s(?:{is_verb})?\s*$|$)"
 )
 _IS_THERE = worded(r"(?<!\w){there_after_all}(?!\w)")
 _SAYS_AM = pattern_of(r"{begin}[[am]]{end}")

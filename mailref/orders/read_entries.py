@@ -76,6 +76,7 @@ from mailref.orders.order_lines import (
     absence_in,
     absence_in_words,
     is_alternate_if,
+    names_days_in_words,
     taken_back,
     tells_own_absence,
 )
@@ -557,8 +558,34 @@ class OneMail:
     def _parted(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines as they are read, cut or joined where titles, fields and absences stand."""
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
-        axes = self._habits.notation.axes
-        return [part for line in titled for part in _absence_apart(line, axes)]
+        return [part for line in titled for part in self._absence_apart(line)]
+
+    def _absence_apart(self, line: Line) -> Sequence[Line]:
+        """Return a line with a move as two where a sentence or clause beside it says when its writer is away."""
+        text = line.text
+        if len(text) > shapes.LONGEST or not (DIGIT.search(text) or names_days_in_words(text)):
+            return [line]
+        gaps = [*_BEHIND_PLAY.finditer(text)]
+        for gap in gaps:
+            if _tells_days_away(text[gap.end() :]):
+                before = text[: gap.start() + 1].rstrip(",")
+                is_apart = self._could_be_play(before) or self._recognises(before, self._habits)
+                return [line.cut(0, len(before)), line.cut(gap.end())] if is_apart else [line]
+        for gap in reversed(
+            gaps
+        ):  # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
+            before, rest = text[: gap.start() + 1].rstrip(",;"), text[gap.end() :]
+            has_days = shapes.days_within(before) is not None and _tells_days_away(before)
+            is_told = has_days or absence_in_words(before) is not None
+            if not is_told or self._could_be_play(before):
+                continue
+            if self._could_be_play(rest) or self._recognises(rest, self._habits):
+                return [line.cut(0, len(before)), line.cut(gap.end())]
+        return [line]
+
+    def _could_be_play(self, text: str) -> bool:
+        could_be = sentences.could_be_play(text, self._habits.notation.axes)
+        return could_be or _SQUARE.search(text) is not None
 
     def _unless_signature(self, line: Line, found: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return what a line was read as; the name of who signs closes the mail, whatever its words mean."""
@@ -806,31 +833,7 @@ def _is_open(entry: Entry) -> bool:
     return not has_more and bool(is_asked or orders.faults or not orders.groups)
 
 
-def _absence_apart(line: Line, axes: Axes) -> Sequence[Line]:
-    """Return a line with a play as two where a sentence or clause beside it says when its writer is away."""
-    text = line.text
-    if len(text) > shapes.LONGEST or not DIGIT.search(text):
-        return [line]
-    gaps = [*_BEHIND_PLAY.finditer(text)]
-    for gap in gaps:
-        rest = text[gap.end() :]
-        if _tells_days_away(rest):
-            before = text[: gap.start() + 1].rstrip(",")
-            return (
-                [line.cut(0, len(before)), line.cut(gap.end())]
-                if sentences.could_be_play(before, axes)
-                else [line]
-            )
-    for gap in reversed(gaps):  # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
-        before = text[: gap.start() + 1].rstrip(",;")
-        has_days = shapes.days_within(before) is not None and _tells_days_away(before)
-        if (
-            has_days
-            and not sentences.could_be_play(before, axes)
-            and sentences.could_be_play(text[gap.end() :], axes)
-        ):
-            return [line.cut(0, len(before)), line.cut(gap.end())]
-    return [line]
+_SQUARE = worded(r"{begin}{square}{end}")
 
 
 def _tells_days_away(text: str) -> bool:

@@ -472,6 +472,25 @@ def test_an_absence_in_words_alone_is_one_whose_days_nobody_can_say(text: str) -
     assert read_days(act.text, date(2026, 11, 26)) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bin ab Samstag bis Ende Januar in Spanien, ich passe",
+        "Bin vom 5. bis 12.12. weg, ich passe",
+        "Ich passe. Bin ab Samstag bis Ende Januar in Spanien.",
+        "I'm away next week, so I pass.",
+        "H4 RUCKEN, bin nächste Woche weg",
+        "Bin nächste Woche weg, tausche K Q",
+        "Ich lege RUCKEN von H4 nach rechts. Bin ab Samstag bis nach Neujahr in Spanien.",
+    ],
+)
+def test_a_move_beside_an_absence_on_its_line_is_never_lost(text: str) -> None:
+    found = orders(text)
+
+    assert [type(act) for act in found.acts] == [entries.AwayAct]
+    assert [len(group.orders) for group in found.groups] == [1]
+
+
 @pytest.mark.parametrize("text", THERE + THERE_IN_WORDS)
 def test_who_is_there_or_may_be_is_not_away(text: str) -> None:
     found = [orders_in(entry) for entry in read(text).entries]

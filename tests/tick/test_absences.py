@@ -96,7 +96,13 @@ def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: s
 
 @pytest.mark.parametrize(
     "beside",
-    ["", "H5s TRABEN\n\n", "Hallo Erika!\nH5s TRABEN. ", "Hallo,\nich lege TRABEN auf H5s.\n"],
+    [
+        "",
+        "H5s TRABEN\n\n",
+        "Hallo Erika!\nH5s TRABEN. ",
+        "Hallo,\nich lege TRABEN auf H5s.\n",
+        "Hallo,\nich lege TRABEN von H5 nach unten. ",
+    ],
 )
 @pytest.mark.parametrize(
     "text",
