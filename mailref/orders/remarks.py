@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from mailref.languages import shipped
 from mailref.orders.roles import SMALL_TALK, tells_of, unknown_in
+from mailref.tiles.moves import said_as
 from mailref.tiles.when_used import regex
 
 TAKES_AWAY = 50
@@ -105,7 +106,12 @@ def _stem(word: str) -> str:
 def _plain(word: str) -> str:
     if word.isdigit():
         return "0"
-    return "..." if word == "…" else word.lower().replace("’", "'")
+    plain = word.lower().replace("’", "'")
+    return "..." if plain == "…" else _WRITTEN_OUT.get(plain, plain)
+
+
+_WRITTEN_OUT = {each.replace("'", ""): each for each in said_as("apostrophe_left_out")}
+"""Words with their apostrophe, by what is left where it is left out: `thats`."""
 
 
 def weight_of(sentence: str) -> int:
