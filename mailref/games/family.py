@@ -34,6 +34,7 @@ from mailref.referee.policy import (
     RunningGame,
     file_rulings,
 )
+from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Lexicon
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ class Family(Protocol):
         return GameFace(policy.id, policy.title, game.rules)
 
     @property
-    def words_laid(self) -> frozenset[str]:
-        """Return the words that lie on the one board of the game, which mails name to say where a play goes."""
-        return frozenset()
+    def board(self) -> Board | None:
+        """Return the one board, whose words mails name to say where a play goes; None where a game has no such."""
+        return None
 
     @abstractmethod
     def may_object(self) -> bool:

@@ -9,7 +9,7 @@ explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
 grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
-known_words   what a sentence says of words on the board and of the title of its game
+known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
@@ -18,6 +18,7 @@ remarks       how a sentence beside a play is weighed, by what people wrote
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
+taken_back    what a mail takes back of earlier mails: what is left of it without that
 table         every order of players: its words, what stands behind it, who may give it
 yes_and_no    whether a line says yes or no
 ```

@@ -19,7 +19,7 @@ _PASSED_OVER = worded(
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{of_reader}\s{1,3}{past}\s{1,3}{play}{end}"
 )
 _OF_MINE = r"(?:(?:{article}|{my}{letter}{0,3})\s{1,3}){0,2}"
-_OLDER = (
+OLDER = (
     rf"(?:{{the_others}}|{_OF_MINE}(?:{{older}}|{{past}})(?:['’]s|{{letter}}{{0,2}})\s{{1,3}}{{sent_before}}"
     rf"|{_OF_MINE}{{sent_before}}\s{{1,3}}(?:(?:{{of_another}}|{{place_follows}})\s{{1,3}})?(?:{{older}}|{{past}})){{end}}"
 )
@@ -29,15 +29,18 @@ _WORDS = (
     r"(?:(?:{polite_words}|{meant_for}|{of_another}|{place_follows}|{article}){end}\s{1,3}){0,3}"
 )
 REPLACES = worded(
-    rf"{{begin}}(?:{{in_place_of}}\s{{1,3}}(?:{_OLDER}|{_OF_MINE}{{sent_before}}{{end}})"
-    rf"|{{replaces}}\s{{1,3}}{_WORDS}(?:{_OLDER}|{_OF_MINE}(?:{{sent_before}}{{end}}|{_CAPITALS}))"
-    rf"|{{withdrawn}}\s{{1,3}}{_WORDS}{_OLDER})"
+    rf"{{begin}}(?:{{in_place_of}}\s{{1,3}}(?:{OLDER}|{_OF_MINE}{{sent_before}}{{end}})"
+    rf"|{{replaces}}\s{{1,3}}{_WORDS}(?:{OLDER}|{_OF_MINE}(?:{{sent_before}}{{end}}|{_CAPITALS}))"
+    rf"|{{withdrawn}}\s{{1,3}}{_WORDS}{OLDER}(?!\s{{1,3}}{{replaced_by}}{{end}}))"
     rf"(?:(?:\s{{1,3}}(?:{{of_another}}|{{place_follows}}))?\s{{1,3}}{{older}}{{end}})?"
     rf"(?:\s{{1,3}}{_CAPITALS})?(?:\s{{1,3}}{{replaced_by}}{{end}})?"
 )
-"""`Instead of my last mail: M10s BEHAUE`, `Tausche meinen Zug BEHAUE gegen ...`: it stands for what was sent before."""
+"""`Instead of my last mail: M10s BEHAUE`, `Tausche meinen Zug BEHAUE gegen ...`: it stands for what was sent before.
+
+But `Ignore my earlier mail with ...`: that is what the mail said.
+"""
 DISMISSES = worded(
-    rf"{{begin}}(?:{{withdrawn}}{{end}}[^.!?]{{1,40}}?{{begin}}{_OLDER}|{_OLDER}[^.!?]{{1,40}}?{{begin}}{{withdrawn}}{{end}})"
+    rf"{{begin}}(?:{{withdrawn}}{{end}}[^.!?]{{1,40}}?{{begin}}{OLDER}|{OLDER}[^.!?]{{1,40}}?{{begin}}{{withdrawn}}{{end}})"
 )
 """`Das andere kannst du vergessen`: beside a move nothing is said against that."""
 _IT = worded(

@@ -9,9 +9,10 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.orders.commands import without_greeting
@@ -24,10 +25,10 @@ from mailref.tiles.board import Axes, Direction, Notation, Square
 from mailref.tiles.moves import Play, TextSpan, read_direction, worded
 from mailref.tiles.when_used import regex
 
-_SQUARE = worded(
+_NAMES_SQUARE = (
     r"(?<![{letters}\d])(?:(?-i:[A-Z])\s?\d{1,2}|[a-z]\d{1,2}|\d{1,2}\s?(?-i:[A-Z])|\d{1,2}[a-z])"
-    r"(?={direction_letter}?(?![{letters}\d]))"
 )
+_SQUARE = worded(rf"{_NAMES_SQUARE}(?={{direction_letter}}?(?![{{letters}}\d]))")
 _COLUMN, _ROW = (
     worded(
         rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
@@ -87,6 +88,7 @@ class SpareMove(Struct, frozen=True):
     at: TextSpan
     """The words that say it, with those that make a reserve of it."""
     word: str
+    """Empty: that of the play before it, elsewhere; or nobody knows which."""
     place: tuple[Square, Direction] | None
     """None: where the play before it lies, or nobody knows where."""
     is_in_same_place: bool
@@ -103,8 +105,10 @@ class SpareMove(Struct, frozen=True):
         place = self.place
         if place is None and self.is_in_same_place and first is not None:
             place = first.square, first.direction
-        if place is None:
+        if place is None or not (self.word or first):
             return None
+        if not self.word and first is not None:
+            return replace(first, square=place[0], direction=place[1], span=self.at)
         written = shapes.read_word(self.word, notation.tiles)
         return Play(*place, written.letters, self.at, small=written.small, starred=written.starred)
 
@@ -164,26 +168,36 @@ def without_reserves(
 def _with_next(above: Line, below: Line) -> Line:
     """Return two lines as one, in which the upper one ends a sentence unless a program has wrapped it."""
     last = above.text[above.text.rfind("\n") + 1 :]
-    return join_lines(above, below, " " if len(last) >= WRAPPED else "\n")
+    return join_lines(above, below, " " if is_wrapped(last, below.text) else "\n")
+
+
+def is_wrapped(above: str, below: str) -> bool:
+    """Tell whether a program may have wrapped a line: it has some length, and no room for the next word."""
+    first = below.split(maxsplit=1)
+    room = len(above) + 1 + len(first[0]) if first else 0
+    return len(above) >= WRAPPED and room > _NARROWEST
 
 
 MOST_OF_PARAGRAPH = 2_000
 """Characters; in longer ones no reserve is looked for."""
 WRAPPED = 50
 """Lines shorter than this end where their writer ended them."""
+_NARROWEST = 63
+"""Programs wrap no narrower than this."""
 
 
 def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, SpareMove]]:
     """Yield where a line names a play for want of another, and what."""
-    at = 0
-    for sentence in sections.sentences_of(line.text):
-        start, end = at, at + len(sentence)
-        at = end
+    ends = [*accumulate(map(len, sections.sentences_of(line.text)))]
+    for start, end in pairwise((0, *ends)):
+        sentence = line.text[start:end]
         if (begin := _reserve_in(sentence)) is None:
             continue
-        part = line.cut(start + begin, end)
-        comma = line.text.find(",", start + begin, end) + 1
-        main = line.cut(max(comma, start + begin), end)  # `If AGERS is no good, EARS from 12E`
+        leads = sentence.rstrip().endswith(":")
+        last = next((each for each in ends if each > end), end) if leads else end
+        part = line.cut(start + begin, last)
+        comma = line.text.find(",", start + begin, last) + 1
+        main = line.cut(max(comma, start + begin), last)  # `If AGERS is no good, EARS from 12E`
         said = _play_in(main, notation) or _play_in(part, notation)
         said = said or _play_in(main, notation, any_word=True)  # `sonst jedem ab g7 runter`
         word = _word_in(main.text, ()) or _word_in(part.text, ())
@@ -198,7 +212,10 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
             or any(sections.is_word(it[0]) for it in _CAPITALS.finditer(part.text))
         ):
             is_there = is_same and bool(laid) and place is None
-            yield start + begin, end, SpareMove(part.whole, laid, place, is_in_same_place=is_there)
+            if not laid and _SAME_WORD.search(main.text):
+                place = _place_in(main.text, notation)
+            spare = SpareMove(part.whole, laid, place, is_in_same_place=is_there)
+            yield start + begin, last, spare
 
 
 def _as_laid(word: re.Match[str]) -> str:
@@ -217,9 +234,22 @@ _SIGNS = " ,;:.!(–-\n"
 
 
 _IF_IT_FAILS = worded(
-    r"(?:^|[,;:.!(–-])\W{0,4}(?:(?:{filler}|{conjunction}|{contrast}|{says_little})\s{1,3}){0,3}{condition}{end}"
+    r"(?:^|[^\w\s'’])\W{0,4}(?:(?:{filler}|{conjunction}|{contrast}|{says_little}|{or_instead})\s{1,3}){0,3}{condition}{end}"
     r"(?=[^.!?:;]{0,90}?{begin}{fails}{end})"
 )
+
+
+def _place_in(text: str, notation: Notation) -> tuple[Square, Direction] | None:
+    """Return where the one square of a text, and its direction, are."""
+    spots = [*_SQUARE.finditer(text)]
+    named = {
+        each[0]: square for each in spots if (square := square_of(each[0], notation)) is not None
+    }
+    on_board = [each for each in spots if each[0] in named]
+    return _on_squares(text, on_board, named, 0, notation) if len(named) == 1 else None
+
+
+_SAME_WORD = worded(r"{begin}{same_word}{end}")
 _SAME_PLACE = worded(r"{begin}{same_place}{end}")
 
 
@@ -234,7 +264,7 @@ def reads_as_move(
     if _HANGS_WITHIN.search(at.text) is not None:
         return False
     within = _said_within(at.text, play)
-    said_so = (each.text.replace(at.text, within, 1) for each in lines)
+    said_so = (_PLACE_BESIDE.sub(PLAY, each.text.replace(at.text, within, 1)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
         squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
@@ -257,7 +287,7 @@ def _said_within(text: str, play: Play) -> str:
     if word is None:
         return PLAY
     around = (text[: word.start()], text[word.end() :])
-    first, last = (_SAYS_PLACE.sub(" ", _SQUARE.sub(" ", each)) for each in around)
+    first, last = (_SAYS_PLACE.sub(" ", _SQUARE_AND_WAY.sub(" ", each)) for each in around)
     rest = " ".join(f"{first} {PLAY} {last}".split())
     return rest if any(map(str.isalpha, rest)) else PLAY
 
@@ -265,6 +295,11 @@ def _said_within(text: str, play: Play) -> str:
 _SAYS_PLACE = worded(
     r"{begin}(?:{direction_word}|{place_follows}|{starting}|{place}|{up_to}|{article}|{field_word}){end}"
 )
+_SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{{direction_letter}}?(?![{{letters}}\d])")
+_PLACE_BESIDE = worded(
+    rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}})?"
+)
+"""Which way a play goes is no part of what its sentence says of it: `TRIEB, A12 across`."""
 _HANGS_WITHIN = worded(r"\?|{begin}{condition}{end}")
 """`Is BITS a word? If it is, I'd put it across from E9`: what is asked between word and square is no part of a play."""
 

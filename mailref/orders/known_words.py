@@ -4,22 +4,32 @@
 a mail is not understood as it stands it is read once more without them.
 """
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
-from mailref.tiles.moves import worded
+from mailref.tiles.board import Board, LaidTile
+from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
 
-_IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß]{2,25}(?![\w*])")
+_IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß][^\W\d_]*[^\W\d_a-zäöüß]{1,24}[^\W\d_]?(?![\w*])")
 _LETTER_OF = worded(
     r"{begin}(?:{by_way_of}\s{1,3})?(?:{article}\s{1,3})?(?-i:[A-ZÄÖÜ])"
-    r"\s{1,3}(?:{of_another}|{of_round}|{place_follows}|{by_way_of})\s{1,3}(?:{article}\s{1,3})?$"
+    r"\s{1,3}(?:{letter}{2,12}\s{1,3}){0,3}?(?:{of_another}|{of_round}|{place_follows}|{by_way_of})\s{1,3}(?:{article}\s{1,3})?$"
 )
 """What leads to a word that lies there: `through the C of`."""
+_MAKES = worded(
+    r"[\s,;]{0,3}{begin}(?:{formed_too}|{by_way_of}){end}:?\s{1,3}$|\s{0,3}[+/&=]\s{0,3}$|(?<=[\w)]),\s{1,3}$"
+)
+"""What leads to a word that a play makes: `with CANDLED`, `+ KRAD`."""
+_BRACKETS = regex(r"\([^()\n]{0,80}\)")
+_WORDS = regex(r"[^\W\d_]+")
+_COUNTS = worded(r"(?:{points}|{total})")
 _NEAR = 60
 _OF_GAME = worded(
     r"{begin}(?:{for_title}|{by_way_of}|{place_follows})\s{1,3}(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30}){end}"
@@ -38,25 +48,61 @@ def without_title(line: Line, titles: Collection[str]) -> Line:
         if folded(each["name"]) in titles and line.text[each.end() :].lstrip()[:1].isalpha()
     ]
     for found in reversed(named):
-        line = _without(line, found.start(), found.end())
+        line = line_without(line, found.start(), found.end())
     return line
 
 
-def without_board_words(line: Line, laid: Collection[str], played: Collection[str]) -> Line:
+def words_formed(board: Board, plays: Iterable[Play]) -> frozenset[str]:
+    """Return the words beside those that lie which plays form on a board, each by itself and all together."""
+    found: set[str] = set()
+    whole = board
+    for play in plays:
+        squares = (play.square.along(play.direction, step) for step in range(len(play.word)))
+        tiles = [
+            LaidTile(square, letter, is_blank=False)
+            for square, letter in zip(squares, play.word, strict=False)
+            if square.is_on(board.size) and board.is_free(square)
+        ]
+        whole = whole.lay(tiles)
+        found |= board.lay(tiles).words
+    return frozenset(found | whole.words - board.words)
+
+
+def without_board_words(
+    line: Line, laid: Collection[str], played: Collection[str], formed: Collection[str] = ()
+) -> Line:
     """Return a line without the words *laid* on the board, by whose letters a play goes, nor those made of them.
 
-    A letter of one goes with it: `durch das H von TISCH`. What is *played* stays as it is.
+    A letter of one goes with it: `durch das H von TISCH`. What is *played* stays as it is; what it has *formed* on the
+    board, `15G SALIENT (SCHAFE)`, is no other play either. A line that says nothing but such words and sums is empty.
     """
     others = [each for each in _IN_CAPITALS.finditer(line.text) if each[0] not in played]
-    named = {each[0] for each in others if each[0] in laid}
-    for found in reversed(others) if named else ():
+    named = {each[0] for each in others if each[0].upper() in laid}
+    known = [each for each in others if each[0] in named or each[0].upper() in formed]
+    if known and _is_sum_of(line.text, known, played):
+        return replace(line, text="", places=())
+    for found in reversed(others):
         at, end = found.span()
         lead = _LETTER_OF.search(line.text, max(0, at - _NEAR), at) if found[0] in named else None
+        lead = lead or (
+            _MAKES.search(line.text, max(0, at - _NEAR), at) if found in known else None
+        )
         if lead is not None:
-            line = _without(line, lead.start(), end)
-        elif found[0] in named or (played and _is_made_of(found[0], named)):
+            line = line_without(line, lead.start(), end)
+        elif found in known or (played and _is_made_of(found[0], named)):
             line = replace(line, text=line.text[:at] + found[0].lower() + line.text[end:])
+    for found in reversed([*_BRACKETS.finditer(line.text)] if known else ()):
+        words = {each[0].lower() for each in known}
+        if all(word in words or not unknown_in(word) for word in words_of(found[0])):
+            line = line_without(line, *found.span())
     return line
+
+
+def _is_sum_of(text: str, known: Sequence[re.Match[str]], played: Collection[str]) -> bool:
+    """Tell whether a text names words that are *known*, those *played*, and numbers, and no more."""
+    said = {each[0] for each in known} | {*played}
+    rest = [each for each in _WORDS.findall(text) if each not in said]
+    return not rest or all(_COUNTS.fullmatch(each) for each in rest)
 
 
 def _is_made_of(word: str, laid: Collection[str]) -> bool:
@@ -68,7 +114,7 @@ def _is_made_of(word: str, laid: Collection[str]) -> bool:
     )
 
 
-def _without(line: Line, start: int, end: int) -> Line:
+def line_without(line: Line, start: int, end: int) -> Line:
     """Return a line without some of its characters; each of the others remembers where it stood."""
     before = line.text[:start].rstrip()
     first = Line(line.number, before, line.places[: len(before)])

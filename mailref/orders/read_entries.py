@@ -57,6 +57,7 @@ from mailref.orders.fields import joined_fields
 from mailref.orders.free_words import (
     WRAPPED,
     SpareMove,
+    is_wrapped,
     key_of,
     may_say_place,
     may_say_play,
@@ -67,7 +68,7 @@ from mailref.orders.free_words import (
     without_reserves,
 )
 from mailref.orders.grammar import Grammars
-from mailref.orders.known_words import without_board_words, without_title
+from mailref.orders.known_words import without_board_words, without_title, words_formed
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     ORDERS,
@@ -85,6 +86,7 @@ from mailref.orders.roles import words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
+from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -94,7 +96,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.board import Axes, Laying, Notation
+from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, WrittenMove, worded
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
@@ -158,19 +160,19 @@ class EntryReader(Struct, frozen=True):
         attention: Attention | None = None,
         *,
         people: Collection[str] = (),
-        laid: frozenset[str] = frozenset(),
+        board: Board | None = None,
     ) -> Reading:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
         *default* is the game of lines without a heading, *attention* what is left where the mail was read before,
-        *people* are those whose name alone in a line is a signature, *laid* the words on the board of *default*.
+        *people* are those whose name alone in a line is a signature, *board* is that of *default*.
         """
         left = Attention() if attention is None else attention
         try:
             names = shapes.GameNames.of(games)
-            return OneMail(self, names, default, left, people=people, laid=laid).read_mail(mail)
+            return OneMail(self, names, default, left, people=people, board=board).read_mail(mail)
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -186,10 +188,10 @@ class OneMail:
         attention: Attention,
         *,
         people: Collection[str] = (),
-        laid: frozenset[str] = frozenset(),
+        board: Board | None = None,
     ) -> None:
         self._people = people
-        self._laid = laid
+        self._board = board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
@@ -243,11 +245,13 @@ class OneMail:
         ]
         rest = mail.lines[len(above) :]
         self._below_greeting, self._subject = rest, _without_tags(mail.subject)
-        played = {play.word for play in _plays_in(reading)}
+        if (left := self._without_taken_back(reading, own)) is not None:
+            own, reading = left, self._read_parts(replace(mail, lines=(*left, *rest)))
+        played = [*_plays_in(reading)]
         plain = self._without_known(own, played)
         if plain == own and not any(may_say_place(line.text) for line in own):
             return reading
-        if plain != own and all(map(_is_open, reading.entries)):
+        if plain != own and all(map(_is_asked, reading.entries)):
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
             reading = small if is_said else reading
@@ -258,11 +262,23 @@ class OneMail:
             return reading
         return self._said_freely(reading, own) or reading
 
-    def _without_known(self, lines: Sequence[Line], played: Collection[str]) -> list[Line]:
-        """Return lines without the words on the board and the name of their game, unless they are *played*."""
+    def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
+        """Return lines without the words on the board, those *played* beside them, and the name of their game."""
         titles = shapes.readings_of(self._default) if self._default is not None else ()
         untitled = (without_title(line, titles) for line in lines)
-        return [without_board_words(line, self._laid, played) for line in untitled]
+        if self._board is None:
+            return [*untitled]
+        laid, formed = self._board.words, words_formed(self._board, played)
+        words = {play.word for play in played}
+        return [without_board_words(line, laid, words, formed) for line in untitled]
+
+    def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
+        """Return lines of several plays, or not understood, without what they take back; None where no play is left."""
+        is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
+        if is_clear and len([*_plays_in(reading)]) <= 1:
+            return None
+        left = without_taken_back(own)
+        return left if left != own and any(may_say_place(line.text) for line in left) else None
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
@@ -279,7 +295,7 @@ class OneMail:
         held = [*map(key_of, _plays_in(reading))]
         words = {play.word for play in _plays_in(reading)}
         named = {at.text.strip() for entry in reading.entries for at in entry.unused}
-        if not any(map(_is_open, reading.entries)) and all(
+        if not any(map(_is_asked, reading.entries)) and all(
             each.is_among(words, notation) or each.at.text in named for each in reserves
         ):
             return None
@@ -291,7 +307,9 @@ class OneMail:
             return said or (self._asking_at(reserves[0].at, reading) if held else reading)
         plays = [*_plays_in(alone)]
         laid = [each.laid(plays[0] if len(plays) == 1 else None, notation) for each in reserves]
-        if all(each is not None and key_of(each) in held for each in (*plays[:1], *laid)):
+        is_asked = any(each.ambiguity for each in reading.entries)
+        is_held = all(each is not None and key_of(each) in held for each in (*plays[:1], *laid))
+        if is_held and not (is_asked and len(held) > 1):
             return reading
         if None in laid:
             return _asking(alone, reserves[laid.index(None)].at)
@@ -364,8 +382,11 @@ class OneMail:
         below = (line.text for line in self._below_greeting)
         texts = [*(line.text for line in lines), self._subject]
         speaks = any(
-            sum(map(str.islower, text.split())) >= _SENTENCE_WORDS
-            or sentences.speaks_against_it(text)
+            sentences.speaks_against_it(text)
+            or (
+                sum(map(str.islower, text.split())) >= _SENTENCE_WORDS
+                and not (is_closing(text) or sentences.is_all_talk(text))
+            )
             for text in below
         )
         number = None if for_round is None else for_round.number
@@ -818,6 +839,12 @@ def _is_plain(reading: Reading) -> bool:
     )
 
 
+def _is_asked(entry: Entry) -> bool:
+    """Tell whether an entry is asked about, or names more words than its plays form, or cannot be read as it stands."""
+    orders = orders_in(entry)
+    return bool(_is_open(entry) or entry.ambiguity or entry.named or (orders and orders.faults))
+
+
 def _is_open(entry: Entry) -> bool:
     """Tell whether it is asked what an entry means, or nothing of it can be read, and it holds no more than a play."""
     orders = orders_in(entry)
@@ -926,8 +953,8 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
     parts: list[list[Line]] = []
     for line in lines:
         above = parts[-1][-1].text if parts else ""
-        is_wrapped = len(above) >= WRAPPED and not above.rstrip().endswith(_STOPS)
-        if is_wrapped and line.text.strip():
+        is_one = is_wrapped(above, line.text) and not above.rstrip().endswith(_STOPS)
+        if is_one and line.text.strip():
             parts[-1].append(line)
         else:
             parts.append([line])

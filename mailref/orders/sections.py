@@ -457,6 +457,8 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
+    if leaves_choice(_last_sentence(before)):
+        return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     if _is_taken_away(before):
@@ -492,9 +494,19 @@ def leaves_play(sentence: str, away: int, most: int) -> bool:
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
         return False
-    if _is_anothers(sentence):
+    if _is_anothers(sentence) or leaves_choice(sentence.partition(PLAY)[0]):
         return False
     return weight_of(sentence) < (min(IS_MOVE, most) if _DOUBTS.search(sentence) else most)
+
+
+def leaves_choice(before: str) -> bool:
+    """Tell whether what leads to a play offers it beside something else: `I might swap, or else play ...`."""
+    return _OR_PLAY.search(before) is not None
+
+
+_OR_PLAY = worded(
+    r"{letter}[\s,]{1,3}{or_instead}\s{1,3}(?:(?!{condition}{end}|{otherwise}{end}(?!\s{1,3}{intent}{end})){letter}{1,12}\s{1,3}){0,3}$"
+)
 
 
 def _is_taken_away(before: str) -> bool:
@@ -750,7 +762,7 @@ def is_clear_after(before: str, after: str) -> bool:
     if is_against or asks or breaks_off(text[len(sentence) + 1 :]):
         return False
     if (
-        _speaks_against_it_behind(before, text)
+        _speaks_against_it_behind(before, text, after)
         or is_too_much(said)
         or _WORD_AND_PLACE.search(sentence)
     ):
@@ -849,12 +861,17 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     return any(_may_take_away(each, is_strict=is_strict) for each in sentences_of(text))
 
 
-def _speaks_against_it_behind(before: str, text: str) -> bool:
-    """Tell the same, strictly, of what follows a play on its line; the first belongs to the sentence *before* it."""
+def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
+    """Tell the same, strictly, of what follows a play on its line; the first belongs to the sentence *before* it.
+
+    That is weighed as it is *said*, too, with what *text* leaves out: `..., in der nächsten Runde hoffentlich mehr`.
+    """
     own, *further = sentences_of(text)
-    return _may_take_away(own, is_strict=True, lead=f"{before}{PLAY}") or any(
-        _may_take_away(each, is_strict=True) for each in further
-    )
+    whole = next(sentences_of(said))
+    is_own = _may_take_away(own, is_strict=True, lead=f"{before}{PLAY}")
+    if is_own and (OTHERWISE.search(whole) or not is_talk(f"{before}{PLAY}{whole}")):
+        return True
+    return any(_may_take_away(each, is_strict=True) for each in further)
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
@@ -1159,8 +1176,8 @@ _FURTHER = worded(
 
 
 def is_correction(text: str) -> bool:
-    """Tell whether a line says that something was written wrong: `Korrektur`, `vertippt`."""
-    return _CORRECTION.search(text) is not None
+    """Tell whether a line says that something was written wrong: `Korrektur`, `vertippt`; not `I make it 33`."""
+    return _CORRECTION.search(_without(text)) is not None
 
 
 def speaks_of_part(text: str) -> bool:

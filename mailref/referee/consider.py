@@ -290,8 +290,7 @@ def _read(
     people = _who_may_sign(mail, office, sender)
     if default is not None:
         family = family_of(office.games[default])
-        laid = family.words_laid
-        return reader.read_mail(mail, names, family.face(), people=people, laid=laid)
+        return reader.read_mail(mail, names, family.face(), people=people, board=family.board)
     reading = reader.read_mail(mail, names, None, attention, people=people)
     if reading.asks_for_something or reading.is_over_budget:
         return reading

@@ -188,10 +188,10 @@ def _pieces() -> Iterable[tuple[str, str]]:
     yield "no_word", no_word
     # "M10a", "M10 d", "M10/a": behind a digit or the letter of "8H", or they would be words.
     yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-Y]))[\s,\/-]?[{behind}]{no_word}"
-    # "M10", "M 10", and with the number first "10M", which a direction may follow at once.
+    # "M10", "M 10", and with the number first "10M", which a direction may follow at once; not "25 i think".
     yield (
         "square",
-        rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}{behind}]?(?![{letters}\d])))",
+        rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}(?!\s(?-i:i))\s?[A-Z](?=[{short}{behind}]?(?![{letters}\d])))",
     )
     # A square, a direction or none, and a word of which two letters in a row are capitals.
     spot = rf"(?:[A-Z]\s{{0,2}}\d{{1,2}}|\d{{1,2}}\s?[A-Z])(?:\s?{any_of(directions)}\.?(?!{_LETTER}))?"

@@ -18,6 +18,7 @@ from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import read_days
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
+from mailref.tiles.board import Board
 from mailref.tiles.moves import Play
 from tests.games.classic.examples import STANDARD
 from tests.reading.reading import AEGYPTEN, READER, YERRES
@@ -251,6 +252,26 @@ def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, be
             ["L6s TRAUBIGE", "F6s WINTERING"],
         ),
         (
+            "L2s TAUGE, 17 Punkte\nor if that's no good L3 down BURE, 17 pts",
+            ["L2s TAUGE", "L3s BURE"],
+        ),
+        (
+            "Ich nehm L4 abwärts HALOS 😊 Falls HALOS nicht im Duden steht (wohl wahr), dann bitte L4 abwärts NAHES.",
+            ["L4s HALOS", "L4s NAHES"],
+        ),
+        (
+            "N5-N12 LOSHAKEN\n\nund falls das aus irgendeinem Grund nicht gilt:\nI2-I10 LOSHAKTEN",
+            ["N5s LOSHAKEN", "I2s LOSHAKTEN"],
+        ),
+        (
+            "F6 down WINTERING, just adding the three letters, 17 points\nif its not allowed: J3 down GAINED, 21",
+            ["F6s WINTERING", "J3s GAINED"],
+        ),
+        (
+            "M5 down EARINGS. Should that spot turn out to be no good, then the same word at F6 down please.",
+            ["M5s EARINGS", "F6s EARINGS"],
+        ),
+        (
             (
                 "Je joue MAISON, ligne 8, à partir de la colonne H, horizontalement. Si ce n'est pas permis, "
                 "alors MARINS au même endroit."
@@ -324,11 +345,29 @@ def test_a_row_and_a_column_are_named_in_words(text: str, line: str | None) -> N
     assert said == ([line] if line else ["A14w TRAIN"])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Und weiter geht's mit H1s ENTGLASE!",
+        "I shall play ENTGLASE, H1 down.",
+        "So, ENTGLASE it is, going down from H1.",
+    ],
+)
+def test_its_direction_is_no_part_of_what_a_sentence_says_of_a_play(text: str) -> None:
+    entries = read(text, YERRES).entries
+
+    assert [
+        play_written(play, YERRES.rules.axes) for each in entries for play in plays_in(each)
+    ] == ["H1s ENTGLASE"]
+    assert not any(each.ambiguity for each in entries)
+
+
 def test_a_word_that_lies_on_the_board_says_only_where_a_play_goes() -> None:
     text = "Ich lege ENTGLASE, senkrecht in Spalte H ab Reihe 1, das E ist dann das von BRUDER."
 
     mail_ = mail(text)
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), laid=frozenset({"BRUDER"}))
+    board = Board.from_rows(("." * 15, "BRUDER.........", *(["." * 15] * 13)))
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=board)
     (entry,) = one.read_mail(mail_).entries
 
     assert [play_written(play, YERRES.rules.axes) for play in plays_in(entry)] == ["H1s ENTGLASE"]

@@ -6,6 +6,7 @@ from mailref.orders.entries import Entry, GameFace, PassOrder, orders_in
 from mailref.orders.known_words import without_board_words, without_title
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
+from mailref.tiles.board import Board
 from tests.games.classic.examples import STANDARD
 from tests.orders.test_free_words import plays_in
 from tests.orders.test_senses import PLAY
@@ -13,11 +14,24 @@ from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
 
 FULDA = GameFace("fulda", "Klassisches Scrabble Fulda", STANDARD)
+BOARD = Board.from_rows(
+    (
+        *(["." * 15] * 3),
+        *(f"{'.' * 10}{letter}{'.' * 4}" for letter in "KORB"),
+        "." * 15,
+        *(["." * 15] * 3),
+        "..........TISCH",
+        "." * 15,
+        "CANDLE.........",
+        "." * 15,
+    )
+)
+"""`KORB` goes down to K7, so that a play in the row below it makes `KORBE` with its tile on K8."""
 LAID = frozenset({"TISCH", "CANDLE", "KORB"})
 
 
 def entry_of(text: str, face: GameFace) -> Entry:
-    one = OneMail(READER, (face,), face, Attention(), laid=LAID)
+    one = OneMail(READER, (face,), face, Attention(), board=BOARD)
     (entry,) = one.read_mail(mail(text)).entries
     return entry
 
@@ -46,13 +60,19 @@ def booked(text: str, face: GameFace) -> list[str]:
         "Round 7, please: RABEN, H8 across, through the C of CANDLE.",
         "Very pleased with this one: RABEN, H8 across, straight through the D of CANDLE.",
         "RABEN, waagerecht ab H8. Damit wird der KORB zum KORBE :)",
+        "H8w RABEN, KORBE",
+        "H8w RABEN (KORBE), 20 Punkte",
+        "RABEN, waagerecht ab H8. Das E kommt unter KORB.",
+        "RABEN, waagerecht ab H8. Das C ist der Joker von CANDLE.",
     ],
 )
 def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
     assert booked(text, YERRES) == ["RABEN"]
 
 
-@pytest.mark.parametrize("text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBE"])
+@pytest.mark.parametrize(
+    "text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBES", "G8w RABEN, KORBE"]
+)
 def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
     assert not is_booked(entry_of(text, YERRES))
 

@@ -157,6 +157,9 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "Just in time: {}",
         "{}, that was it",
         "{} keeping the blank",
+        "{}\n\nI make it 33, though Harold says I never could add up.",
+        "{}\n\nThat's 25 I think",
+        "{}\nthats 25 i think",
     ],
 )
 def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:

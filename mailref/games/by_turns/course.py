@@ -71,6 +71,7 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import Office, Outcome, Reason
+from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
 from mailref.tiles.tile_set import GERMAN, TileSet, letters_on
@@ -210,9 +211,9 @@ class Steward(Generic[G]):
     def lies(self, game: G, history: TurnHistory) -> contents.Lies:
         """Return what lies open on the table."""
 
-    def words_laid(self, game: G) -> frozenset[str]:  # noqa: ARG002  whatever it is
-        """Return the words on the board of the game, where plays are laid on one."""
-        return frozenset()
+    def board(self, game: G) -> Board | None:  # noqa: ARG002  whatever it is
+        """Return the board of the game, where plays are laid on one."""
+        return None
 
     @abstractmethod
     def left(self, game: G) -> tuple[str, int]:

@@ -79,7 +79,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
-from mailref.tiles.board import Laying
+from mailref.tiles.board import Board, Laying
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE, Fault
@@ -127,8 +127,8 @@ class TurnsFamily(Family):
         return self.running.ends_within_a_day(now)
 
     @property
-    def words_laid(self) -> frozenset[str]:
-        return play.steward_of(self.game).words_laid(self.game)
+    def board(self) -> Board | None:
+        return play.steward_of(self.game).board(self.game)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

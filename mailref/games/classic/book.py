@@ -315,8 +315,8 @@ class ClassicBook(Steward[TurnGame]):
         least = game.opening.least if game.opening is not None else 0
         return OnBoard(game.board, len(game.bag.value), least)
 
-    def words_laid(self, game: TurnGame) -> frozenset[str]:
-        return game.board.words
+    def board(self, game: TurnGame) -> Board | None:
+        return game.board
 
     def left(self, game: TurnGame) -> tuple[str, int]:
         return "in_bag", len(game.bag.value)

@@ -44,7 +44,7 @@ from mailref.referee.policy import (
     Receipt,
 )
 from mailref.referee.reports import Means, announce, announced_at
-from mailref.tiles.board import place_name
+from mailref.tiles.board import Board, place_name
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Judged, Status, meant_in
 
@@ -130,8 +130,8 @@ class RoundsFamily(RefereeOfRounds):
         return {player.name: player.total for player in self.running.game.active}
 
     @property
-    def words_laid(self) -> frozenset[str]:
-        return self.running.game.board.words
+    def board(self) -> Board | None:
+        return self.running.game.board
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game

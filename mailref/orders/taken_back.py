@@ -1,0 +1,107 @@
+"""What a mail takes back of what its writer sent before: `please scrap the LINS I sent at lunchtime` (rules 8).
+
+A later move replaces an earlier one in any case. So where a mail is not understood as it stands it is read once
+more without what it takes back, and what is left counts if it holds one move.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mailref.orders.beside import OLDER
+from mailref.orders.known_words import line_without
+from mailref.orders.roles import unknown_in
+from mailref.orders.sections import sentences_of
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+_SPOT = r"(?:(?:{place_follows})\s{1,3})?{square}(?:{direction_letter}|\s{1,3}{direction_word})?"
+_WORD = r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
+_PLAY = rf"(?:{_SPOT}\s{{1,3}}{_WORD}|{_WORD}(?:\s{{1,3}}{_SPOT}(?![{{letters}}\d]))?)"
+_PLAYS = rf"{_PLAY}(?:\s{{0,3}}(?:,|\+|{{conjunction}}{{end}})\s{{0,3}}{_PLAY})*+"
+_THING = (
+    rf"(?:{OLDER}(?:\s{{1,3}}{{replaced_by}}\s{{1,3}}{_PLAYS}|\s?\([^()\n]{{1,40}}\))?|{_PLAYS})"
+)
+"""What was sent before, or a play by name: `my earlier mail`, `13D TALES`."""
+_FEW = r"(?:{letter}{1,12}\s{1,3}){0,3}?"
+_REST = r"(?:(?!(?-i:[A-ZÄÖÜ]{2}))[^.,;:!?()\n]){0,40}?"
+_CLAUSE_ENDS = r"(?=\s*(?:[.,;:!)-]|$|{conjunction}{end}))"
+_SINCE = r"(?:,\s?[^,.!?;:\n]{0,50}?{begin}{older}{end}[^,.!?;:\n]{0,30}(?=[,.;:]|$),?)?"
+_BY = r"(?:\s{1,3}{conjunction}\s{1,3}{replaces}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?{replaced_by}{end})?"
+_TAKEN_BACK = worded(
+    rf"{{begin}}(?:{{scraps}}\s{{1,3}}{_FEW}{_THING}{_REST}{_CLAUSE_ENDS}{_SINCE}{_BY}"
+    rf"|{{scraps_begins}}\s{{1,3}}{_FEW}{_THING}{_REST}{{scraps_ends}}{{end}}"
+    rf"|{{replaces}}\s{{1,3}}{_FEW}{_THING}{_REST}{{replaced_by}}{{end}}"
+    rf"|{{not_but}}\s{{1,3}}{_FEW}{_THING}{_REST},?\s{{1,3}}{{but_rather}}{{end}}"
+    rf"|{{in_place_of}}\s{{1,3}}{_FEW}{_THING}"
+    rf"|{_THING}\s{{1,3}}{_REST}{{scraps}}{_CLAUSE_ENDS}"
+    rf"|{OLDER}[^.!?\n]{{1,60}}?{{begin}}{{scraps}}{_CLAUSE_ENDS})"
+)
+_HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
+_NOT = worded(r"{begin}(?:{unsure}|{not_but}){end}\W{1,3}$")
+_IN_ITS_PLACE = worded(r"{begin}{in_its_place}{end}\s{0,3}:?")
+_IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+_POINTS = regex(r"[\s.,;:!)-]+")
+_NAMES_PLAY = worded(r"(?<![{letters}\d])(?:{square}|(?-i:[A-ZÄÖÜ]{3,15})(?![{letters}]))")
+_OF_SOMEBODY = worded(r"{begin}{others_do}{end}")
+_FOR_READER = worded(r"{begin}(?:{polite}|{request}){end}")
+_COURTESY = worded(r"{begin}{polite}{end}")
+
+
+def without_taken_back(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without what they take back of earlier mails, and without `stattdessen` then.
+
+    Unchanged where a word that is taken back stands in them as well: then it is one of this mail.
+    """
+    left: list[Line] = []
+    taken: set[str] = set()
+    for line in lines:
+        left.append(_without_taken_back(line))
+        if left[-1] != line:
+            taken |= {*_words_of(line.text)} - {*_words_of(left[-1].text)}
+    if left == [*lines] or not taken.isdisjoint(
+        each for line in left for each in _words_of(line.text)
+    ):
+        return [*lines]
+    return [_without_all(line, _IN_ITS_PLACE) for line in left]
+
+
+def _words_of(text: str) -> Iterator[str]:
+    return (found[0] for found in _IN_CAPITALS.finditer(text))
+
+
+def _without_taken_back(line: Line) -> Line:
+    at = len(line.text)
+    for sentence in reversed([*sentences_of(line.text)]):
+        at -= len(sentence)
+        if (cut := _taken_back_in(sentence)) is not None:
+            line = line_without(line, at + cut[0], at + cut[1])
+    return line
+
+
+def _taken_back_in(sentence: str) -> tuple[int, int] | None:
+    """Return where a sentence takes something back: with all that says no more; None where it does not.
+
+    What leads to it stays where it may name who it is that takes back: `Anna möchte TALES streichen`.
+    """
+    if _HANGS.search(_COURTESY.sub(" ", sentence)):
+        return None
+    found = next(
+        (x for x in _TAKEN_BACK.finditer(sentence) if not _NOT.search(sentence, 0, x.start())), None
+    )
+    if found is None:
+        return None
+    lead = sentence[: found.start()]
+    is_own = not _OF_SOMEBODY.search(_FOR_READER.sub(" ", lead)) and not any(
+        each[0].isupper() for each in unknown_in(lead)
+    )
+    if _NAMES_PLAY.search(sentence, found.end()) is not None:
+        points = _POINTS.match(sentence, found.end()) if is_own else None
+        return 0 if is_own else found.start(), found.end() if points is None else points.end()
+    return (0, len(sentence)) if is_own else None
+
+
+def _without_all(line: Line, what: re.Pattern[str]) -> Line:
+    for found in reversed([*what.finditer(line.text)]):
+        line = line_without(line, *found.span())
+    return line

@@ -1,0 +1,65 @@
+"""What a mail takes back of earlier mails stands in nobody's way: what is left counts (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace
+from mailref.orders.taken_back import without_taken_back
+from mailref.reading.incoming_mail import Line
+from tests.orders.test_free_words import OAK
+from tests.orders.test_known_words import booked
+from tests.reading.reading import YERRES
+
+MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        ("bitte meine Mail von heute früh vergessen, da war ich noch nicht wach. Es gilt jetzt:\n§", YERRES),
+        ("Ich ziehe G5s MENUS zurück und spiele dafür\n§", YERRES),
+        ("streiche bitte G5s TALES von heute Mittag. Stattdessen: §, 29 Punkte.", YERRES),
+        ("Meine Mail von eben bitte wegwerfen. Es soll nicht G5 LAKENS heißen, sondern\n\n§", YERRES),
+        ("Falls es noch nicht zu spät ist: vergiss G5s TALES und nimm §.", YERRES),
+        ("L3s KOHLEN bitte streichen. Dafür §.", YERRES),
+        ("On reflection I should like to withdraw D8 down CANON, which I sent on Tuesday, and replace it by\n\n§", OAK),
+        ("So sorry, please scrap the LINS I sent at lunchtime. I should like to play § instead, 15 points.", OAK),
+        ("Please replace my earlier entry (L2 down TAUGE) with:\n\n§", OAK),
+        ("If it isn't too late, forget LINS and let me have § instead.", OAK),
+        ("Me again, scratch my last one. I'll have §.", OAK),
+    ],
+)  # fmt: skip
+def test_a_move_counts_in_place_of_what_is_taken_back(text: str, face: GameFace) -> None:
+    assert booked(text.replace("§", MOVES[face.id]), face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please ignore my earlier mail with H8 across RABEN.",
+        "Ignore H8 across RABEN and G5 down TALES",
+        "Vergiss H8w RABEN, das nehme ich nicht.",
+        "Should I scrap G5s TALES? H8w RABEN",
+        "Wenn Anna mag, streiche G5s TALES und nimm H8w RABEN.",
+        "Anna möchte G5s TALES streichen und dafür H8w RABEN legen.",
+        "G5s TALES\n\nDoch statt TALES lieber RABEN",
+        "Streiche G5s TALES. G5s TALES oder H8w RABEN?",
+    ],
+)
+def test_what_is_taken_back_in_doubt_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("annulez mon coup précédent, je joue H4 LOUP", "je joue H4 LOUP"),
+        ("Korrektur meiner Mail von 10:12 Uhr: nicht MAHLT sondern LAHMEN", "LAHMEN"),
+        ("Don't forget H8w RABEN please", None),
+        ("Bitte nicht H8w RABEN streichen!", None),
+        ("H8w RABEN, nicht G5s TALES", None),
+    ],
+)
+def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
+    (line,) = without_taken_back([Line(1, text)])
+
+    assert line.text == (text if left is None else left)
