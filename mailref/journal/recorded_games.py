@@ -101,6 +101,8 @@ class OwedMail(Struct, frozen=True):
     """Of the decision that owes it."""
     is_followed: bool = False
     """Whether others that are due come after it."""
+    is_tidy: bool = False
+    """Whether it is known that each line ends in CRLF and none begins with a dot."""
 
     __repr__ = shown_without("data")
 

@@ -40,6 +40,7 @@ from mailref.journal.recorded_games import (
     first_handed_over,
 )
 from mailref.journal.schema import RecordPart, columns, insert_new, read_row
+from mailref.post.ports import line_ends
 from mailref.structs import shown_without
 
 _questions, _orders = schema.questions, schema.orders_under_mails
@@ -441,6 +442,18 @@ def parts_of(
     return parts
 
 
+@lru_cache(maxsize=64)
+def _is_tidy(part: bytes) -> bool:
+    """Tell whether each line of a part of a mail ends in CRLF and none begins with a dot.
+
+    What hundreds share is looked at once: whoever hands a mail over would look at all of it again.
+    """
+    if not part.endswith(b"\r\n") or part.startswith(b".") or _DOT_AT_START.search(part):
+        return False
+    return line_ends(part) == "\r\n"
+
+
+_DOT_AT_START = re.compile(rb"\n\.")
 _PICTURE = re.compile(rb"(?<=\r\n\r\n)iVBORw0KGgo[A-Za-z0-9+/=\r\n]{4000,}(?=\r\n)")
 """A picture in PNG as the lines of a base64 part, below the empty line that ends the head of the part."""
 NO_PICTURE = (
@@ -861,8 +874,9 @@ class Outgoing(RecordPart):
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
             # Put together one by one: fifty reports at once are eight megabytes.
-            said = by_id[id]._asdict()
-            yield OwedMail(**said, data=b"".join(parts.pop(id)), is_followed=id != last)
+            said, own = by_id[id]._asdict(), parts.pop(id)
+            data, is_tidy = b"".join(own), all(map(_is_tidy, own))
+            yield OwedMail(**said, data=data, is_followed=id != last, is_tidy=is_tidy)
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)

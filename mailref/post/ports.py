@@ -155,16 +155,18 @@ class _Patient(socket.socket):
         if not patience:
             return receive()
         now = time.monotonic()
-        if self._until is None:
-            self._until = now + patience
-        until = self._until
-        if now >= until:
-            raise TimeoutError("the answer does not end")
-        self.settimeout(min(patience, until - now))
-        try:
+        if self._until is None:  # its first octets: they may take as long as any
+            until = self._until = now + patience
             received = receive()
-        finally:
-            self.settimeout(patience)
+        else:
+            until = self._until
+            if now >= until:
+                raise TimeoutError("the answer does not end")
+            self.settimeout(min(patience, until - now))
+            try:
+                received = receive()
+            finally:
+                self.settimeout(patience)
         # None: another thread has said something meanwhile, and what comes now is the answer to that.
         if self._until is not None:
             self._until = until + octets(received) / _SLOWEST
@@ -349,7 +351,7 @@ class Mailbox(Protocol):
         """Hang up for good."""
 
 
-def _line_ends(data: bytes) -> object:
+def line_ends(data: bytes) -> object:
     """Return how the lines of *data* end: by CRLF alone, by what else, or None where none ends.
 
     A decoder looks for that in one go, five times as fast as three counts.
@@ -369,6 +371,8 @@ class Letter(Struct, frozen=True):
     data: bytes
     is_sound: bool = False
     """Whether no `fault` was found: each octet is looked at for that, and not twice."""
+    is_tidy: bool = False
+    """Whether it is known that each line ends in CRLF and none begins with a dot."""
 
     def fault(self) -> str | None:
         """Return why this cannot be handed to any server: it would end the command or the mail.
@@ -381,7 +385,9 @@ class Letter(Struct, frozen=True):
             if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
                 return f"not an envelope address: {address!r}"
         # Servers differ on lone CR and LF; that is how mail is smuggled.
-        return None if _line_ends(self.data) in (None, "\r\n") else "a line does not end in CRLF"
+        if self.is_tidy or line_ends(self.data) in (None, "\r\n"):
+            return None
+        return "a line does not end in CRLF"
 
 
 class Sent(Struct, frozen=True):

@@ -69,6 +69,9 @@ _TOO_LARGE = 552
 class _Plain(smtplib.SMTP):
     """A client, private only after STARTTLS; it does not look at each line as smtplib does."""
 
+    is_tidy = False
+    """Whether no line of what is sent next begins with a dot, and the last one ends."""
+
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         return ports.patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
 
@@ -78,7 +81,7 @@ class _Plain(smtplib.SMTP):
         code, text = self.getreply()
         if code != 354:
             raise smtplib.SMTPDataError(code, text)
-        self.send(_dotted(msg) + b".\r\n")
+        self.send((msg if self.is_tidy else _dotted(msg)) + b".\r\n")
         return self.getreply()
 
 
@@ -195,6 +198,8 @@ def _hand_over(client: smtplib.SMTP, letter: ports.Letter) -> ports.Outcome:
         recipient, options = _envelope(client, letter)
     except ValueError as error:
         return ports.RefusedForGood(553, _one_line(error))
+    if isinstance(client, _Plain):
+        client.is_tidy = letter.is_tidy
     try:
         client.sendmail(letter.sender, [recipient], letter.data, mail_options=options)
     except smtplib.SMTPRecipientsRefused as error:

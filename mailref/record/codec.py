@@ -162,8 +162,11 @@ def _converted(found: Any, shape: type[T]) -> T:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=_made_plain)
-_OTHER_TIME: Final = re.compile(r'"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
-"""A time that is not in UTC, or has no zone; rarely a player's words that look like one."""
+_OTHER_TIME: Final = re.compile(r'(?<!"deadline",)"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
+"""A time that is not in UTC, or has no zone; rarely a player's words that look like one.
+
+A deadline that was taken from the settings is kept beside its key as it stands there: that is no time.
+"""
 
 
 def _text(value: Struct) -> str:

@@ -17,7 +17,7 @@ _SHORT = '{"said": "Käse"}'
 _KEPT = schema.snapshots
 
 
-@pytest.mark.parametrize("text", [_LONG, _SHORT, ""])
+@pytest.mark.parametrize("text", [_LONG, _LONG * 200, _SHORT, ""])
 def test_a_text_is_the_same_when_unpacked(text: str) -> None:
     assert unpacked(packed(text)) == text
 

@@ -1,6 +1,7 @@
 """Mails owed: the same bytes on every try, and none forgotten."""
 
 from base64 import encodebytes
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
@@ -372,3 +373,28 @@ def test_what_was_sent_about_no_game_is_dropped_when_somebody_is_forgotten(
     journal.forget((), ("ben@example.org",), later(2))
 
     assert stored_bytes(tmp_path) == 0
+
+
+@pytest.mark.parametrize(
+    ("parts", "is_tidy"),
+    [
+        pytest.param(
+            (b"Subject: Zug\r\n\r\n", Blob(b"Hallo ...\r\n")), True, id="as we write them"
+        ),
+        pytest.param(
+            (b"Subject: Zug\r\n\r\n", Blob(b"Hallo\r\n.\r\n")), False, id="a dot by itself"
+        ),
+        pytest.param((b"Subject: Zug\r\n\r\n", Blob(b".Hallo\r\n")), False, id="a dot at first"),
+        pytest.param((b"Subject: Zug\r\n\r\n", Blob(b"Hallo\n")), False, id="half a line end"),
+        pytest.param((b"Subject: Zug\r\n\r\n", Blob(b"Hal\rlo\r\n")), False, id="the other half"),
+        pytest.param((b"Subject: Zug\r", Blob(b"\nHallo\r\n")), False, id="a line end cut apart"),
+        pytest.param((b"Subject: Zug\r\n\r\nHallo", b".\r\n"), False, id="no end"),
+    ],
+)
+def test_a_mail_says_whether_it_can_be_handed_over_as_it_lies(
+    journal: Journal, parts: Sequence[bytes | Blob], is_tidy: bool
+) -> None:
+    """RFC 5321 4.5.2 and 2.3.8; what cannot is looked at once more, line by line."""
+    owe(journal, mail(1, *parts), mail(2, *parts))
+
+    assert [each.is_tidy for each in journal.outgoing.unsent(later(0))] == [is_tidy] * 2
