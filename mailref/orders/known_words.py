@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from mailref.orders import sections
+from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
 from mailref.reading.incoming_mail import Line
@@ -19,7 +21,7 @@ from mailref.tiles.when_used import regex
 
 _IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß][^\W\d_]*[^\W\d_a-zäöüß]{1,24}[^\W\d_]?(?![\w*])")
 _LETTER_OF = worded(
-    r"{begin}(?:{by_way_of}\s{1,3})?(?:{article}\s{1,3})?(?-i:[A-ZÄÖÜ])"
+    r"{begin}(?:{by_way_of}\s{1,3})?(?:{article}\s{1,3})?{letter}"
     r"\s{1,3}(?:{letter}{2,12}\s{1,3}){0,3}?(?:{of_another}|{of_round}|{place_follows}|{by_way_of})\s{1,3}(?:{article}\s{1,3})?$"
 )
 """What leads to a word that lies there: `through the C of`."""
@@ -96,6 +98,39 @@ def without_board_words(
         if all(word in words or not unknown_in(word) for word in words_of(found[0])):
             line = line_without(line, *found.span())
     return line
+
+
+def without_mentions(line: Line, played: Collection[str]) -> Line:
+    """Return a line without words that were looked at, too, in sentences that are talk: `ANLEST hatte ich im Auge`.
+
+    A square, a question, a condition or a correction in a sentence leaves it as it is; so does a mail with no play.
+    """
+    text = "".join(
+        _in_small_letters(each, played) if played and _only_mentions(each) else each
+        for each in sections.sentences_of(line.text)
+    )
+    return replace(line, text=text) if text != line.text else line
+
+
+def _only_mentions(sentence: str) -> bool:
+    return (
+        _IN_CAPITALS.search(sentence) is not None
+        and sum(map(str.islower, words_of(sentence))) >= _SENTENCE
+        and _NO_MENTION.search(sentence) is None
+        and weight_of(sentence) <= IS_PLAIN_TALK
+    )
+
+
+def _in_small_letters(sentence: str, but: Collection[str]) -> str:
+    return _IN_CAPITALS.sub(lambda each: each[0] if each[0] in but else each[0].lower(), sentence)
+
+
+_SENTENCE = 3
+"""So many words in small letters has what tells of another; fewer may be the move itself: `AUSKOFFERTEN!!!`."""
+_NO_MENTION = worded(
+    r"(?<![{letters}\d]){square}{letter}?{end}|\?|(?:^|[,;:(–-])\W{0,9}(?:{condition}|{or_instead}){end}"
+    r"|{begin}(?:{instead}|{correction}|{rather}|{otherwise}|{withdrawn}|{scraps}|{in_its_place}|{field_word}){end}"
+)
 
 
 def _is_sum_of(text: str, known: Sequence[re.Match[str]], played: Collection[str]) -> bool:

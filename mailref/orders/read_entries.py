@@ -68,7 +68,12 @@ from mailref.orders.free_words import (
     without_reserves,
 )
 from mailref.orders.grammar import Grammars
-from mailref.orders.known_words import without_board_words, without_title, words_formed
+from mailref.orders.known_words import (
+    without_board_words,
+    without_mentions,
+    without_title,
+    words_formed,
+)
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     ORDERS,
@@ -265,11 +270,11 @@ class OneMail:
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the name of their game."""
         titles = shapes.readings_of(self._default) if self._default is not None else ()
-        untitled = (without_title(line, titles) for line in lines)
-        if self._board is None:
-            return [*untitled]
-        laid, formed = self._board.words, words_formed(self._board, played)
         words = {play.word for play in played}
+        untitled = [without_mentions(without_title(line, titles), words) for line in lines]
+        if self._board is None:
+            return untitled
+        laid, formed = self._board.words, words_formed(self._board, played)
         return [without_board_words(line, laid, words, formed) for line in untitled]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
@@ -314,6 +319,8 @@ class OneMail:
         if None in laid:
             return _asking(alone, reserves[laid.index(None)].at)
         further = [_alternate(each, notation) for each in laid if each is not None]
+        while above and not above[-1].text.strip():
+            above.pop()
         return self._read_parts(replace(mail, lines=(*above, *further, *below, *rest)))
 
     def _said_freely(

@@ -26,6 +26,8 @@ IS_TALK = 0
 """Down from this weight a sentence is talk; between the two the rules tell."""
 IS_TALK_ALL_THE_SAME = -100
 """The same of a sentence with a word of doubt in it."""
+IS_PLAIN_TALK = -250
+"""Down from this weight a word in capitals that it names is no second move."""
 IS_MOVE = -50
 """Down from this weight the sentence of a play makes a move of it even with a word of doubt."""
 IS_NO_MOVE = 75

@@ -200,3 +200,27 @@ def test_a_condition_that_nobody_can_read_stays_one(text: str) -> None:
     orders = orders_in(entry)
 
     assert entry.ambiguity is not None or orders is None or orders.faults
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN\n\nIch hatte auch ANLEST im Auge, aber das N heb ich mir auf.",
+        "H8w RABEN\nStraßenbauer kennen auch AUSKOFFERN, mein Vater war einer und hat es mir als Kind erzählt.",
+        "H8 across RABEN. I had a long look at GARDEN as well, but the dog wanted his walk.",
+    ],
+)
+def test_a_word_that_was_looked_at_too_is_no_second_word(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN\n\nOder lieber ANLEST, was meinst du?",
+        "H8w RABEN. Nein, doch lieber ANLEST.",
+        "H8w RABEN\n\nDas Wort soll ANLEST heißen.",
+    ],
+)
+def test_a_second_idea_is_asked_about_as_before(text: str) -> None:
+    assert booked(text, YERRES) == []
