@@ -24,7 +24,7 @@ from mailref.orders.commands import command_in, is_closing, is_greeting, is_pros
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import SENTENCE, folded, holds_play, subject_tag, tagged_game
-from mailref.orders.table import FINAL, HARMLESS, Command
+from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.yes_and_no import Reply, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
@@ -630,18 +630,27 @@ def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consid
 
 
 def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) -> Iterator[Owed]:
-    """Yield the answers; what became of a text for the press is said in that to the move beside it."""
+    """Yield the answers; what became of a text for the press, or of days away, is said in that to the move beside it.
+
+    Of such days only why they are not noted: else they have an answer of their own.
+    """
     said: dict[str, tuple[str, ...] | None] = {}
     kept: dict[str, tuple[tuple[str, str], ...]] = {}
     for request in mail.requests if not mail.from_game_master else ():
-        if request.commands != (Command.PRESS,):
+        if request.commands not in {(Command.PRESS,), (Command.AWAY,)}:
             continue
+        is_press = request.commands == (Command.PRESS,)
         key = f"command:{mail.receipt.key}:{request.game}:"
-        about = next((o for o in owed if o.key.startswith(key) and not _is_refused(o)), None)
+        about = next(
+            (o for o in owed if o.key.startswith(key) and _is_refused(o) is not is_press), None
+        )
         move = next(
             (each for each in owed if about is not None and _is_of_a_move(each, about, mail)), None
         )
-        if about is not None and move is not None:
+        if about is not None and move is not None and not is_press:
+            said |= {about.key: None, move.key: _refused_in(about)}
+            kept[move.key] = about.kept
+        elif about is not None and move is not None:
             is_read = move.content.shows_press  # the report of a turn: all read it now
             said |= {about.key: None, move.key: () if is_read else (_of_press(about, office),)}
             kept[move.key] = about.kept
@@ -649,11 +658,16 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
         if each.key not in said:
             yield each
         elif (sentences := said[each.key]) is not None:
-            yield replace(each, also=sentences, kept=(*each.kept, *kept[each.key]))
+            also = (*each.also, *sentences)
+            yield replace(each, also=also, kept=(*each.kept, *kept[each.key]))
 
 
 def _is_refused(owed: Owed) -> bool:
-    return isinstance(owed.content, AnswerToCommands) and bool(owed.content.refused)
+    return bool(_refused_in(owed))
+
+
+def _refused_in(owed: Owed) -> tuple[NotDone, ...]:
+    return owed.content.refused if isinstance(owed.content, AnswerToCommands) else ()
 
 
 def _is_of_a_move(answer: Owed, about: Owed, mail: Consideration) -> bool:

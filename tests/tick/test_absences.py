@@ -118,6 +118,7 @@ def test_who_says_his_days_in_words_is_asked_for_them(
     answers = [said(each) for each in writes(post, ANNA, beside + text, MONDAY)]
 
     assert any("den ersten und den letzten Tag" in each for each in answers)
+    assert len(answers) == 1
     assert not any("kein Urlaub mehr notiert" in each for each in answers)
     if beside and settings is GAMES["rounds"]:
         assert any("Dein Zug gilt: TRABEN" in each for each in answers)
