@@ -86,6 +86,7 @@ from mailref.referee.gm_orders import (
     TurnGoesBack,
     UndoTurn,
     UnusedWord,
+    ZatMeant,
 )
 from mailref.referee.mails import (
     Answered,
@@ -225,6 +226,9 @@ def doubts_about(
         match line:
             case Ordered(order=RuleWord(word, bool() as accepted), is_doubtful=True):
                 found.append(RulingMeant(word, accepted))
+            case Ordered(order=ExtendDeadline(zat), is_doubtful=True):
+                found.append(ZatMeant(zat.astimezone(running.policy.zone)))
+                found += _earlier(line.order, running)
             case Ordered(written, is_doubtful=True):
                 found.append(MaybeProse(written))
             case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):

@@ -709,6 +709,12 @@ class RulingMeant(Doubt, frozen=True):
     accepted: bool
 
 
+class ZatMeant(Doubt, frozen=True):
+    """The new ZAT that a sentence probably sets: `Der ZAT wird auf den 12.12. um 20 Uhr verschoben.`"""
+
+    zat: datetime
+
+
 class TurnGoesBack(Doubt, frozen=True):
     """Whose turn an order takes back: he who gives it may mean another."""
 

@@ -68,6 +68,7 @@ from mailref.journal.recorded_mails import (
     over,
 )
 from mailref.office import entry_reader, read_policy
+from mailref.orders.commands import is_greeting
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
@@ -334,7 +335,7 @@ class MailDecider(Struct, frozen=True):
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
             return None
-        begins = (next((it.text for it in each.lines if it.text.strip()), "") for each in about)
+        begins = map(_beginning_of, about)
         said = tuple(dict.fromkeys(" ".join(each.split())[:_LONGEST_BEGINNING] for each in begins))
         return asking.say(considered, contents.WhichQuestion(said), self.office, self.now)
 
@@ -613,6 +614,12 @@ class MailDecider(Struct, frozen=True):
                 waiting, why, orders, self.office, self.now, tried=tried, times=times
             )
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
+
+
+def _beginning_of(mail: IncomingMail) -> str:
+    """Return the first line of a mail that is no greeting."""
+    said = [line.text for line in mail.lines if line.text.strip()]
+    return next((text for text in said if not is_greeting(text)), "\n".join(said[:1]))
 
 
 _LONGEST_BEGINNING = 80

@@ -17,6 +17,7 @@ from mailref.referee.gm_orders import (
     TotalNow,
     UnusedWord,
     WordSettled,
+    ZatMeant,
     ZatNow,
 )
 from mailref.referee.mails import Owed
@@ -410,3 +411,22 @@ def test_a_zat_without_its_year_is_the_next_such_day(tmp_path: Path) -> None:
     playing = machine.game().round
     assert playing is not None
     assert playing.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)
+
+
+def test_a_zat_set_in_a_sentence_is_shown_to_him_and_set_after_yes(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    header = f"In-Reply-To: {machine.ids('Opening', 'gm@example.org')}\n"
+    text = "Den Zugabgabetermin verschiebe ich auf Samstag, 12. Dezember, 20 Uhr."
+    machine.arrives(text, ERIKA, MONDAY, header=header)
+    machine.tick(MONDAY)
+    later = ZAT + timedelta(days=1)
+
+    (asked,) = [each for each in machine.matters if isinstance(each, OrdersAsked)]
+    assert asked.doubts == (ZatMeant(later),)
+
+    header = f"In-Reply-To: {machine.ids('Notice', 'gm@example.org')}\n"
+    machine.arrives("JA", ERIKA, MONDAY + MINUTE, header=header)
+    machine.tick(MONDAY + MINUTE)
+    playing = machine.game().round
+    assert playing is not None
+    assert playing.deadline == later

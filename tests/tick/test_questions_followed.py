@@ -269,7 +269,8 @@ def test_who_says_yes_may_name_the_word_that_was_asked_about(tmp_path: Path, sai
 def test_a_yes_under_no_question_says_which_are_open(tmp_path: Path) -> None:
     """It was said that there is no move in it; only the reply to a question proves who says yes."""
     machine = house(tmp_path, "de")
-    asks = asked_by_mail(machine, "Vielleicht H8w RABEN, ich weiß noch nicht.", MAX, MONDAY)
+    text = "Moin,\nVielleicht H8w RABEN, ich weiß noch nicht.\nMax"
+    asks = asked_by_mail(machine, text, MAX, MONDAY)
     machine.outbox.taken.clear()
 
     written(machine, "ja", MAX, MONDAY + MINUTE, None)

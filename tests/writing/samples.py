@@ -1134,6 +1134,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
                 gm.MaybeProse("Pause: bin krank"),
                 gm.RulingMeant("XYLOLE", accepted=False),
                 gm.RulingMeant("XYLIT", accepted=True),
+                gm.ZatMeant(DEADLINE + timedelta(days=1)),
                 gm.TurnGoesBack(4, "Anna Beispiel"),
             ),
         )
