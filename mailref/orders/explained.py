@@ -47,8 +47,8 @@ _SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 
 def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
-    if len(lines) > _MOST_LINES:
-        return list(lines)
+    if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
+        return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
     words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
     return [_without(line, words) if _may_explain(line.text) else line for line in lines]
 

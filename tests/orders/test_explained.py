@@ -77,3 +77,8 @@ def test_the_blank_of_a_word_on_the_board_is_none_of_the_plays() -> None:
 
     assert [play.blanks for play in plays_of(there)] == [()]
     assert [play.blanks for play in plays_of(laid)] == [(BlankFor("E"),)]
+
+
+def test_a_mail_without_a_square_explains_no_letters_of_a_board() -> None:
+    """`JEEP: P aus PHIS` takes a letter out of a word on a table."""
+    assert without("JEEP: P aus PHIS") == "JEEP: P aus PHIS"
