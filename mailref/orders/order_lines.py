@@ -623,7 +623,7 @@ def _number(counted: str) -> int | None:
     """Return how many tiles `3 Steine:` or `drei Buchstaben` counts."""
     if digits := re.match(r"\d+", counted):
         return int(digits[0])
-    said = counted.split(maxsplit=1)[0].casefold()
+    said = counted.split(maxsplit=1)[0].strip(" ,:").casefold()
     rows = (each["numbers"] for each in ORDERS_IN_TURNS.values())
     return next((row.index(said) + 2 for row in rows if said in row), None)
 
@@ -911,12 +911,24 @@ def is_hedged(line: Line, read: Read) -> bool:
     text = without_comment(line.text)
     if len(text) > LONGEST_ORDER:
         return False
-    parts = (
-        part
-        for found in _HEDGE.finditer(text)
-        for part in (line.cut(0, found.start()), line.cut(found.end()))
+    return any(_is_hedge(line, found, read) for found in _HEDGE.finditer(text)) or leaves_doubt(
+        text
     )
-    return any(map(read, parts)) or leaves_doubt(text)
+
+
+def _is_hedge(line: Line, between: re.Match[str], read: Read) -> bool:
+    """Tell whether something is asked for before or behind a word or colon; not `Ich muss aussetzen, also: PASSE`."""
+    first, second = read(line.cut(0, between.start())), line.cut(between.end())
+    stop = _SENTENCE_END.search(second.text, between.end())
+    if _is_pass(first) and stop and _is_pass(read(second.cut(0, stop.start()))):
+        return False
+    return is_whole(first) or is_whole(read(second))
+
+
+def is_whole(found: object) -> bool:
+    """Tell whether something is asked for, and nothing of it is wanting: not `ich tausche zwei Steine um:`."""
+    is_part = isinstance(found, FoundOrder) and isinstance(found.order, entries.UnreadOrder)
+    return found is not None and not is_part
 
 
 # `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
@@ -976,6 +988,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
             rest.append(sentence.text[start : ends[0]])
             left.append(sentence.text[breaks[at - 1][1] if at else start : ends[0]])
             is_unsaid |= bool(found) and unsays(rest[-1].strip(), is_right_below=True)
+    found = _as_one(found)
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):
         return Said()
@@ -985,6 +998,23 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         beside = [*takewhile(lambda each: not _KEEPS.search(each), left)]
     is_doubtful |= any(names_more(each, more) for each in found for more in beside)
     return Said(tuple(found), bool(found) and is_doubtful, rest)
+
+
+def _as_one(found: list[Sayable]) -> list[Sayable]:
+    """Return what a sentence asks for, where it says a turn is given up twice, or by which exchange it is.
+
+    `Ich muss aussetzen, also: PASSE`, `Ich setze aus und tausche vier Steine: L, N, S, U`.
+    """
+    if len(found) != _TWICE or not _is_pass(found[0]):
+        return found
+    return found[1:] if _is_pass(found[1]) or is_exchange(found[1]) else found
+
+
+_TWICE = 2
+
+
+def _is_pass(found: object) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, entries.PassOrder)
 
 
 _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")

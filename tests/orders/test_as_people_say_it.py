@@ -134,6 +134,56 @@ def test_a_pass_in_more_words(text: str) -> None:
     assert isinstance(order, entries.PassOrder)
 
 
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("I'm swapping three: G, I, N please. Keeping A E R S.", "GIN"),
+        ("I'd like to swap two tiles please, the G and the I. Rest I'm keeping.", "GI"),
+        ("I'd like to swap two tiles, the G and the I.", "GI"),
+        ("I pass this turn and swap G and I.", "GI"),
+        ("Ich setze aus und tausche 4 Steine: L, N, S, U.", "LNSU"),
+        ("Ich setze aus und tausche: L, M und R bitte gegen drei neue.", "LMR"),
+        ("Ich tausche zwei Steine um: N und T. Jürgen, du bist dran.", "NT"),
+        ("Ich möchte bitte A, I und S zurückgeben und drei neue ziehen.", "AIS"),
+        ("Je passe et j'échange V et U.", "VU"),
+    ],
+)
+def test_an_exchange_in_more_words(text: str, letters: str) -> None:
+    """To sit a turn out and exchange is an exchange: it takes the turn."""
+    ((order,),) = (group.orders for group in orders(text).groups)
+    assert isinstance(order, entries.ExchangeOrder)
+    assert order.letters == letters
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm swapping four: G, I, N please",
+        "I might swap two tiles, the G and the I.",
+        "Ich setze aus und tausche 4 Steine: L, N, S.",
+        "Ich setze aus oder tausche L, M und R.",
+        "Ich passe und tausche nächstes Mal L und M.",
+        "Ich setze aus, oder soll ich tauschen: L, N, S, U?",
+        "Ich tausche L und M. Ich passe.",
+    ],
+)
+def test_an_exchange_of_which_something_is_open_is_not_done(text: str) -> None:
+    for entry in read(text).entries:
+        found = orders_in(entry)
+        done = [each for group in found.groups for each in group.orders] if found else []
+        assert entry.ambiguity is not None or not any(
+            isinstance(each, entries.ExchangeOrder | entries.PassOrder) for each in done
+        )
+
+
+def test_who_says_twice_that_he_passes_passes() -> None:
+    text = "Ich muss diesmal leider aussetzen, also: PASSE. Jürgen kann weitermachen."
+
+    ((order,),) = (group.orders for group in orders(text).groups)
+
+    assert isinstance(order, entries.PassOrder)
+
+
 @pytest.mark.parametrize("text", ["Held is fine with me, accept.", "Ok, accepted!", "J'accepte."])
 def test_a_play_is_accepted(text: str) -> None:
     assert orders(text).acts == (entries.AcceptAct(),)
