@@ -203,11 +203,14 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
     text = _without_lead(without_greeting(text))
     if len(text) > _LONGEST_ABSENCE or "?" in text or DIGIT.search(text) or in_capitals(text):
         return None  # what else it asks for must not be lost
+    told = None
     for clause in _CLAUSE_OF_ABSENCE.split(text):
         found = _DAYS_IN_WORDS.search(clause)
         if found and not makes_uncertain(clause) and _is_away_beside(found, clause):
-            return entries.AwayAct(found[0].strip())
-    return None
+            told = told or entries.AwayAct(found[0].strip())
+        elif _MAY_BE_ORDER.match(clause) and not _SAYS_NO.search(clause):
+            return None
+    return told
 
 
 def names_days_in_words(text: str) -> bool:

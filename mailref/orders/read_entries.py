@@ -595,21 +595,20 @@ class OneMail:
             return [line]
         gaps = [*_BEHIND_PLAY.finditer(text)]
         for gap in gaps:
-            if _tells_days_away(text[gap.end() :]):
-                before = text[: gap.start() + 1].rstrip(",")
-                is_apart = self._could_be_play(before) or self._recognises(before, self._habits)
-                return [line.cut(0, len(before)), line.cut(gap.end())] if is_apart else [line]
-        for gap in reversed(
-            gaps
-        ):  # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
+            before = text[: gap.start() + 1].rstrip(",")
+            if _tells_days_away(text[gap.end() :]) and self._may_be_move(before):
+                return [line.cut(0, len(before)), line.cut(gap.end())]
+        # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
+        for gap in reversed(gaps):
             before, rest = text[: gap.start() + 1].rstrip(",;"), text[gap.end() :]
             has_days = shapes.days_within(before) is not None and _tells_days_away(before)
             is_told = has_days or absence_in_words(before) is not None
-            if not is_told or self._could_be_play(before):
-                continue
-            if self._could_be_play(rest) or self._recognises(rest, self._habits):
+            if is_told and not self._could_be_play(before) and self._may_be_move(rest):
                 return [line.cut(0, len(before)), line.cut(gap.end())]
         return [line]
+
+    def _may_be_move(self, text: str) -> bool:
+        return self._could_be_play(text) or self._recognises(text, self._habits)
 
     def _could_be_play(self, text: str) -> bool:
         could_be = sentences.could_be_play(text, self._habits.notation.axes)

@@ -170,7 +170,7 @@ def _ruling_with_reason(lines: Sequence[str], word: str) -> RulingSaid | None:
     is_lost = bare is None or bare.is_doubtful or _GOES_BACK.search(because) is not None
     if bare is None or is_lost or _speaks_against(bare.accepted, because):
         return said
-    return replace(bare, text=parted[0], because=because)
+    return replace(bare, text=parted[0], because=_reason_of(because))
 
 
 def _on_one_line(text: str) -> str:
@@ -234,7 +234,15 @@ def _verdict(text: str, asked: int) -> tuple[bool, str] | None:
     because = parted["because"].strip()
     is_taken_back = as_clause is not None and _GOES_BACK.search(because) is not None
     is_contrary = is_taken_back or _speaks_against(verdict[0], because)
-    return None if is_contrary else (verdict[0], because)
+    return None if is_contrary else (verdict[0], _reason_of(because))
+
+
+def _reason_of(because: str) -> str:
+    """Return a reason without the word that joins it to the ruling: `denn es steht im Duden`."""
+    return _JOINS.sub("", because)
+
+
+_JOINS = worded(r"^{drops_from_reason}\s+")
 
 
 def _speaks_against(accepted: bool, because: str) -> bool:
@@ -314,7 +322,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
                 yield Unclear(text, orders.Lack.WORD)  # `QUARZ ja, QUARZE nein`
                 return
             is_accepted = ruling["verdict"].lower() in orders.YES
-            yield Ordered(text, orders.RuleWord(word, is_accepted), because)
+            yield Ordered(text, orders.RuleWord(word, is_accepted), _reason_of(because))
             return
     plain = _PLEASE.sub("", _PLEASE_FIRST.sub("", text))
     if stop := _STOP.fullmatch(plain):
