@@ -3,7 +3,8 @@
 ```text
 journal               the record as the shell sees it
 schema                its tables; read and written in transactions
-prepared              questions asked again and again, put to SQLite itself
+packing               long texts as SQLite keeps them
+prepared              statements that come again and again, put to SQLite itself
 parts                 those of the tables that grow with each mail, on PostgreSQL
 migrations/           how the tables came to be
 recorded_club         a club: what its members begin
