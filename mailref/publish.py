@@ -52,7 +52,7 @@ from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
 from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
-from mailref.settings.club import titles
+from mailref.settings.club import is_in_rounds, titles
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import NO_TITLE, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
@@ -457,7 +457,10 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
     running = {each.id for each in games if not each.is_over} if for_all else set()
     begun = {each.game for each in state.games} if running else set()
     rounds = tuple(each.title for each in for_all if each.id in running & begun)
-    return HowGamesBegin(settings.mail.address, club.members.value, kinds, offers, rounds)
+    in_rounds = tuple(each for each in kinds if is_in_rounds(each[0], around(settings)))
+    return HowGamesBegin(
+        settings.mail.address, club.members.value, kinds, in_rounds, offers, rounds
+    )
 
 
 def _tournaments(

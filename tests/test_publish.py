@@ -681,3 +681,41 @@ def test_the_front_page_is_called_as_the_club_is(
     published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
 
     assert f"<h1>{heading}</h1>" in (tmp_path / "public" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "of_turns", "of_rounds"),
+    [
+        pytest.param(
+            "de",
+            "NEUES SPIEL classic gegen jeden",
+            "NEUE RUNDE dottendorf-1zug, ZAT jeden Freitag 20 Uhr",
+            id="German",
+        ),
+        pytest.param(
+            "en",
+            "NEW GAME Classic Scrabble against anyone",
+            "NEW ROUND One-move Scrabble, deadline every Friday at 20:00",
+            id="English",
+        ),
+        pytest.param(
+            "fr",
+            "NOUVELLE PARTIE Scrabble classique contre n&#39;importe qui",
+            "NOUVELLE RONDE Scrabble en un coup, échéance chaque vendredi à 20 h",
+            id="French",
+        ),
+    ],
+)
+def test_the_front_page_says_how_each_way_to_play_begins(
+    tmp_path: Path, language: str, of_turns: str, of_rounds: str
+) -> None:
+    shown = SITE + f'language = "{language}"\n'
+    for variants in (["dottendorf-1zug", "classic"], ["classic"], ["dottendorf-1zug"]):
+        club = f'[club]\nvariants = {json.dumps(variants)}\nzone = "Europe/Berlin"\nlanguage = "{language}"\n'
+        (tmp_path / "config.toml").write_text(shown + file() + club, encoding="utf-8")
+
+        published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+        page = (tmp_path / "public" / "index.html").read_text("utf-8")
+        found = [f"<code>{each}</code>" in page for each in (of_turns, of_rounds)]
+        assert found == ["classic" in variants, "dottendorf-1zug" in variants]

@@ -86,29 +86,35 @@ _NEWS = timedelta(days=1)
 """So long a monitor is told of a mail that was set aside unread."""
 _UNREAD = timedelta(minutes=30)
 """So long the mailbox may not have been read to its end; or three times `poll`."""
+_IDLE = timedelta(minutes=20)
+"""So long not even where no process is at work, before that is a warning; or twice `poll`."""
 
 
 def _check(config: str, now: datetime) -> int:
     """Say in one line whether all is well, and return 0, 1 for a warning, 2 where it is not."""
     try:
         settings = settings_at(Path(config), needs_secrets=False)
-        wrong, odd = _findings(Path(config), settings, now)
+        wrong, odd, well = _findings(Path(config), settings, now)
     except MailrefError as problem:
-        wrong, odd = [str(problem)], []
+        wrong, odd, well = [str(problem)], [], ""
     word = "CRITICAL" if wrong else "WARNING" if odd else "OK"
-    say(f"{word}: {'; '.join([*wrong, *odd]) or 'the referee is at work'}")
+    say(f"{word}: {'; '.join([*wrong, *odd]) or well}")
     return 2 if wrong else 1 if odd else 0
 
 
-def _findings(path: Path, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
-    """Return what is wrong, and what is odd and may pass."""
+def _findings(path: Path, settings: Settings, now: datetime) -> tuple[list[str], list[str], str]:
+    """Return what is wrong, what is odd and may pass, and what is said where all is well."""
     need_record(settings)
     with Journal.open(settings.database) as journal:
         wrong, odd = _found_in(journal, settings, now)
+        well = "the referee is at work"
+        if not journal.lease.is_at_work(now):
+            read_at = journal.troubles.read_at()
+            well = f"no process is at work now; the mailbox was read at {_short(read_at)}"
         odd += _other_lists(_office(settings, journal))
         if _is_otherwise(journal, path):
             odd.append(OTHERWISE)
-    return wrong, odd
+    return wrong, odd, well
 
 
 def _other_lists(office: Office) -> list[str]:
@@ -149,12 +155,19 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     read_at, most = journal.troubles.read_at(), max(_UNREAD, 3 * settings.mail.poll)
     if read_at is None or now - read_at > most:
         what = "mailboxes: not all read" if settings.further else "mailbox: not read"
-        wrong.append(f"{what} since {_short(read_at)}")
+        wrong.append(f"{what} since {_short(read_at)}{_nobody(journal, now)}")
+    elif now - read_at > max(_IDLE, 2 * settings.mail.poll) and _nobody(journal, now):
+        odd.append(f"mailbox: not read since {_short(read_at)}{_nobody(journal, now)}")
     waiting = journal.outgoing.counts()
     if waiting.oldest is not None and now - waiting.oldest >= PATIENCE:
         count = waiting.owed + waiting.deferred
         odd.append(f"{count} to send, the oldest since {_short(waiting.oldest)}")
     return wrong, odd
+
+
+def _nobody(journal: Journal, now: datetime) -> str:
+    """Return that no process is at work; nothing where one is."""
+    return "" if journal.lease.is_at_work(now) else ", and no process is at work"
 
 
 def _in_words(trouble: LastingTrouble) -> str:

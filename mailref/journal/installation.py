@@ -642,6 +642,13 @@ class Lease(Struct):
         """Return who last took the right to run the machine and has not given it back."""
         return self.database.first(Holder, sa.select(_leases).where(_leases.c.name == MACHINE))
 
+    def is_at_work(self, now: datetime) -> bool:
+        """Tell whether a process has the right to run the machine, and has prolonged it lately."""
+        if self.database.is_shared:
+            return self.is_led()
+        holder = self.holder()
+        return holder is not None and holder.until > now
+
     def is_led(self) -> bool:
         """Tell, on a server, whether a worker has the right to run the machine now."""
         alive = sa.select(_leases.c.name).where(_leases.c.until > sa.func.clock_timestamp())

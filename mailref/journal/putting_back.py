@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,17 +49,24 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
         raise JournalError(f"{copy}: is the database itself")
     _refuse_beside_a_daemon(file, now)
     fresh = file.with_name(f"{file.name}.restoring")
-    for old in _files(fresh):
-        old.unlink(missing_ok=True)
+    _drop(fresh)
     installation.copy_database(copy, fresh)
     try:
         given_up = _prepare(f"sqlite:///{fresh}", now)
+        kept = _move_away(file)
+        fresh.replace(file)
     except JournalError as problem:
         raise JournalError(f"{copy}: {problem}") from problem
-    kept = _move_away(file)
-    fresh.replace(file)
+    finally:
+        _drop(fresh)
     sync_folder(file.parent)
     return kept, given_up
+
+
+def _drop(fresh: Path) -> None:
+    """Leave nothing of a database that was made ready: nor what SQLite or a new schema has put beside it."""
+    for each in fresh.parent.glob(f"{escape(fresh.name)}*"):
+        each.unlink(missing_ok=True)
 
 
 class FromShell(Struct, frozen=True, order=True):

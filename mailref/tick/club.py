@@ -355,6 +355,8 @@ class _Taking(Struct, frozen=True):
             return False
         if self.mail.proof in {Proof.PASSED, Proof.CONFIRMED} or question is not None:
             return True
+        if set(identity.one_time_tokens_in(self.mail.references)) & {*self._tokens(self.sender)}:
+            return True
         office = self.desk.office
         return any(
             identity.holds_token(
@@ -390,7 +392,8 @@ class _Taking(Struct, frozen=True):
     def _told(self, who: ClubPerson, done: Done, *spent: Statement) -> Clubbed:
         """Return what is recorded and owed of orders that were carried out."""
         after = replace(self.desk, club=self.desk.after(done))
-        mails = (*after.answer(done, who, self.reference), *done.mails)
+        answers = (*after.answer(done, who, self.reference), *done.mails)
+        mails = tuple(map(self._that_proves, answers))
         also = [
             *happened_in_club(done.events, self.desk.club.count, self._cause, self.desk.now),
             *spent,
@@ -406,6 +409,22 @@ class _Taking(Struct, frozen=True):
         if any(isinstance(each, GameAgreed) for each in done.events):
             self.machine.has_more = True  # it is opened at once
         return Clubbed(self.lines.mail, mails, tuple(also), has_any=True)
+
+    def _that_proves(self, owed: Owed) -> Owed:
+        """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
+        if owed.game is not None or owed.one_time is not None:
+            return owed
+        newest, _ = self._tokens(owed.recipient)
+        return replace(owed, one_time=newest)
+
+    def _tokens(self, address: str) -> tuple[str, str]:
+        """Return what mails to an address have by which they are ours: those of now, and those of before."""
+        house, now = self.desk.office.house, self.desk.now.toordinal() // HOLDS.days
+        newest, earlier = (
+            identity.one_time_token(house, f"club\0{address.lower()}\0{each}")
+            for each in (now, now - 1)
+        )
+        return newest, earlier
 
     @property
     def _cause(self) -> str:

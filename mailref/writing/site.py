@@ -113,9 +113,16 @@ class HowGamesBegin(Struct, frozen=True):
     """Who may, as the settings say it: it names the sentence that tells newcomers."""
     kinds: tuple[tuple[str, str], ...]
     """What can be begun: how it is written, and its title."""
+    in_rounds: tuple[tuple[str, str], ...]
+    """Those of them that are played in rounds."""
     offers: tuple[OfferOnSite, ...]
     rounds: tuple[str, ...]
     """The titles of games that anybody may still join."""
+
+    @property
+    def in_turns(self) -> tuple[tuple[str, str], ...]:
+        """Return those that are played one after another, with certain people or against anyone."""
+        return tuple(each for each in self.kinds if each not in self.in_rounds)
 
 
 class RatingOnSite(Struct, frozen=True):

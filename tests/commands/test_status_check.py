@@ -19,7 +19,10 @@ def check(machine: Post, after: timedelta) -> tuple[int, str]:
 
 
 def test_a_machine_at_work_is_well(tmp_path: Path) -> None:
-    assert check(begun(tmp_path), MINUTE) == (0, "OK: the referee is at work")
+    machine = begun(tmp_path)
+    machine.machine.journal.lease.hold(MONDAY)
+
+    assert check(machine, MINUTE) == (0, "OK: the referee is at work")
 
 
 def test_a_mailbox_out_of_reach_is_a_warning_then_critical(tmp_path: Path) -> None:
@@ -48,7 +51,34 @@ def test_a_refused_login_is_critical_at_once(tmp_path: Path) -> None:
 def test_a_machine_that_stands_still_is_critical(tmp_path: Path) -> None:
     code, line = check(begun(tmp_path), timedelta(minutes=31))
 
-    assert (code, line) == (2, "CRITICAL: mailbox: not read since 2026-12-07T12:00+00:00")
+    assert (code, line) == (
+        2,
+        "CRITICAL: mailbox: not read since 2026-12-07T12:00+00:00, and no process is at work",
+    )
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        pytest.param(
+            19,
+            (0, "OK: no process is at work now; the mailbox was read at 2026-12-07T12:00+00:00"),
+            id="it may be run now and then",
+        ),
+        pytest.param(
+            21,
+            (
+                1,
+                "WARNING: mailbox: not read since 2026-12-07T12:00+00:00, and no process is at work",
+            ),
+            id="for long",
+        ),
+    ],
+)
+def test_where_no_process_is_at_work_it_says_so(
+    tmp_path: Path, after: int, told: tuple[int, str]
+) -> None:
+    assert check(begun(tmp_path), timedelta(minutes=after)) == told
 
 
 @pytest.mark.slow

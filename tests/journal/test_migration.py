@@ -16,6 +16,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.journal.installation import SCHEMA, Offer, _boot
 from mailref.journal.journal import Journal
 from mailref.journal.migrations import SCRIPTS
+from mailref.journal.putting_back import put_back
 from mailref.journal.recorded_mails import HeldNotice, WithheldAnswer
 from tests.databases import url_of
 from tests.journal.builders import NOON, mail
@@ -209,3 +210,28 @@ def test_a_record_from_before_the_workers_keeps_what_it_owes(tmp_path: Path) -> 
         assert journal.offers.last() is None
         journal.offers.make(Offer(NOON, "hash"), NOON)
         assert journal.offers.last() == Offer(NOON, "hash")
+
+
+def test_a_copy_with_an_earlier_schema_leaves_nothing_beside_the_database_that_it_becomes(
+    tmp_path: Path,
+) -> None:
+    old_database(tmp_path)
+    copy, database = tmp_path / "copy.db", tmp_path / "mailref.db"
+    database.replace(copy)
+
+    put_back(copy, database, NOON)
+
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.db", "mailref.db"]
+    assert revision(database) == SCHEMA
+    assert revision(copy) == "r0001"
+
+
+def test_what_is_no_database_of_ours_leaves_nothing_either(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("CREATE TABLE other (id INTEGER)")
+
+    with pytest.raises(JournalError):
+        put_back(copy, tmp_path / "mailref.db", NOON)
+
+    assert [each.name for each in tmp_path.iterdir()] == ["copy.db"]

@@ -8,7 +8,7 @@ import pytest
 from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
-from mailref.games.club.contents import ClubMail, NotOffered, OfferAsked
+from mailref.games.club.contents import ClubMail, ClubSaid, ClubSays, NotOffered, OfferAsked
 from mailref.games.events import PlayerLeft
 from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
@@ -221,6 +221,26 @@ def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
     assert [each.is_asked for each in listed.offers] == [True]
 
 
+def test_an_answer_to_a_mail_of_the_club_needs_no_further_yes(house: House) -> None:
+    house.write("SPIELE", ANNA)
+    told = house.to("anna")
+
+    assert house.reply("NEUES SPIEL classic gegen jeden", ANNA, told) == ["anna ClubMail"]
+    assert house.said("anna") == ["offered_to_all"]
+
+
+def test_nor_does_it_prove_anybody_else_or_for_ever(house: House) -> None:
+    house.write("SPIELE", ANNA)
+    told = house.to("anna")
+
+    others = house.reply("NEUES SPIEL classic gegen jeden", BEN, told)
+    failed = house.reply("NEUES SPIEL classic gegen jeden", ANNA, told, header=FAIL)
+    house.now += 2 * HOLDS
+    late = house.reply("NEUES SPIEL classic gegen jeden", ANNA, told)
+
+    assert (others, failed, late) == (["ben Notice"], ["anna Notice"], ["anna Notice"])
+
+
 def test_what_nothing_proves_waits_for_a_yes(house: House) -> None:
     assert house.write("NEUES SPIEL classic mit Anna", CILLY, header="") == ["cilly Notice"]
     question = house.to("cilly")
@@ -381,6 +401,10 @@ class TestRounds:
         [
             "NEW ROUND 1-Zug, deadline every friday at 20:00",
             "NOUVELLE RONDE 1-Zug, échéance chaque vendredi à 20 h",
+            # As the front page of a club says it.
+            "NEUE RUNDE dottendorf-1zug, ZAT jeden Freitag 20 Uhr",
+            "NEW ROUND One-move Scrabble, deadline every Friday at 20:00",
+            "NOUVELLE RONDE Scrabble en un coup, échéance chaque vendredi à 20 h",
         ],
     )
     def test_french_and_english_days_are_read(self, house: House, text: str) -> None:
@@ -400,9 +424,14 @@ class TestInvitations:
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
         assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe")
-        assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail"]
+        assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail", "gm ClubNews"]
         assert house.said("fred") == ["joined"]
         assert house.said("cilly") == ["other_joined"]
+        news = house.to("gm").content
+        assert isinstance(news, ClubMail)
+        assert news.says == (
+            ClubSaid(ClubSays.MEMBER_CAME, names=("Fred Fremd",), named="Cilly Probe"),
+        )
         house.write("NEUES SPIEL classic mit Cilly", FRED, header=PROVED)
         house.write("ANGEBOT 1 ANNEHMEN", CILLY)
         house.post.tick(house.now + MINUTE)

@@ -357,4 +357,4 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(
     assert stuck.code == 2
     assert f"yerres: could not be dealt with since {since} (ZeroDivisionError; see" in stuck.out
     assert "yerres: could not be dealt with" in shown.out
-    assert again.out == "OK: the referee is at work\n"
+    assert again.out.startswith("OK: ")

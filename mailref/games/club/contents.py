@@ -28,6 +28,8 @@ class ClubSays(StrEnum):
     OTHER_DECLINED = "other_declined"
     OTHER_WITHDREW = "other_withdrew"
     OTHER_JOINED = "other_joined"
+    MEMBER_CAME = "member_came"
+    """The game master is told who has come in, and by whose invitation."""
     OTHER_INVITES = "other_invites"
     """A member, who is one already, was to be asked whether he wants in."""
     JOINED = "joined"

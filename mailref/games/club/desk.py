@@ -513,11 +513,17 @@ class ClubDesk(Struct, frozen=True):
         )
 
     def joined(self, member: Member, by: str) -> Done:
-        """Return that somebody has come in; who invited him, known by his hash, is told."""
+        """Return that somebody has come in; who invited him, known by his hash, is told, and the game master."""
         told = ClubSaid(ClubSays.OTHER_JOINED, names=(member.name,))
         everybody = people_of(self.club, self.office)
         inviting = [each for each in everybody if self.rules.hashed(each.address) == by]
-        mails = self._tell(inviting, ClubPerson(member, frozenset(member.addresses)), told)
+        who, house = ClubPerson(member, frozenset(member.addresses)), self.office.house
+        mails = self._tell(inviting, who, told)
+        by_whom = next((each.name for each in inviting), "")
+        came = ClubSaid(ClubSays.MEMBER_CAME, names=(member.name,), named=by_whom)
+        game_master = Member(house.gamemaster_name, (house.gamemaster_address,))
+        if house.gamemaster_address.lower() not in {each.recipient.lower() for each in mails}:
+            mails = (*mails, *self._tell((game_master,), who, came))
         return Done(
             (MemberJoined(member, self.now),), (ClubSaid(ClubSays.JOINED),), mails, lists=True
         )

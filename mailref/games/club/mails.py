@@ -45,7 +45,7 @@ def scene(
 
 
 def _news(content: ClubMail) -> str:
-    """Return what a mail mainly says: `list`, `refused`, `begins`, `others`, `done`."""
+    """Return what a mail mainly says: `list`, `refused`, `begins`, `came`, `others`, `done`."""
     whats = [each.what for each in content.says]
     if not whats:
         return "list"
@@ -53,6 +53,8 @@ def _news(content: ClubMail) -> str:
         return "refused"
     if {ClubSays.BEGINS, ClubSays.ROUND_BEGINS}.intersection(whats):
         return "begins"
+    if ClubSays.MEMBER_CAME in whats:
+        return "came"
     return "others" if _OF_OTHERS.intersection(whats) else "done"
 
 
