@@ -24,6 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.club.club import Members
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
     TEXT,
@@ -621,7 +622,16 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     _refuse_unknown_boxes(settings, boxes_named)
     if not playing and club is None:
         findings.warn("[[game]]", "there is none")
+    has_players = any(players for _, players, _ in playing)
+    if club is not None and club.members is Members.REGISTERED and not has_players:
+        findings.at("[club]").warn("members", _NOBODY_REGISTERED)
     return settings
+
+
+_NOBODY_REGISTERED = (
+    'is "registered", and no game here has players: only the game master, and whom he invites, '
+    "can begin games"
+)
 
 
 _ON_A_SERVER = "postgresql+psycopg://"
@@ -731,6 +741,8 @@ def _site(table: TomlTable, findings: Findings) -> SiteSettings | None:
         language=str(table.take("language", one_of(Language), "")),
     )
     findings.end(table)
+    if folder and findings.around.folder.absolute().is_relative_to(Path(site.folder).resolve()):
+        findings.warn("folder", "holds the settings: pages want a folder of their own")
     if not folder and site != SiteSettings(site.folder):
         findings.fault("folder", 'is missing: where the pages are written, such as "public"')
     return site if folder else None

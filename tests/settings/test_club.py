@@ -12,7 +12,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.settings.club import agreed_game, policy_of
 from mailref.settings.values import ClubSettings
 from mailref.tiles.board import Axes
-from tests.settings.written import around, file, load, settings
+from tests.settings.written import GAME, GAMEMASTER, MAIL, PLAYER, around, file, load, settings
 
 CLUB = '[club]\nvariants = ["classic"]\nzone = "Europe/Berlin"\n'
 
@@ -138,3 +138,24 @@ def test_squares_are_named_as_in_the_clubs_language(language: str, axes: str, ju
     assert isinstance(policy, TurnPolicy)
     assert policy.rules.axes.value == axes
     assert policy.rules.unlisted.value == ("refuse" if judge == "list" else "ask")
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        pytest.param(CLUB, ["members"], id="nobody is registered"),
+        pytest.param(CLUB + 'members = "confirmed"\n', [], id="who comes is asked"),
+        pytest.param(CLUB + GAME + PLAYER, [], id="somebody plays"),
+        pytest.param(
+            f'[site]\nfolder = "."\n{GAME}{PLAYER}', ["folder"], id="the folder of the settings"
+        ),
+        pytest.param(f'[site]\nfolder = ".."\n{GAME}{PLAYER}', ["folder"], id="a folder around it"),
+        pytest.param(f'[site]\nfolder = "public"\n{GAME}{PLAYER}', [], id="a folder in it"),
+    ],
+)
+def test_a_club_in_which_nobody_can_begin_and_pages_among_other_files_are_told(
+    tmp_path: Path, text: str, keys: list[str]
+) -> None:
+    found = load(MAIL + GAMEMASTER + text, tmp_path)
+
+    assert [each.key for each in found.warnings] == keys
