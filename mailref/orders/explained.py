@@ -37,6 +37,19 @@ _PARTS = regex(
     r"(?<![\w+])(?-i:[A-ZÄÖÜ]{1,14})(?:\s{0,2}[+-]\s{0,2}(?-i:[A-ZÄÖÜ]{1,14})){1,5}(?![\w+-])"
 )
 _HYPHENED = regex(r"(?<![\w*-])(?-i:[A-ZÄÖÜ]{1,13})(?:-(?-i:[A-ZÄÖÜ]{1,13})){1,5}(?![\w*-])")
+_FAILS_NAMED = worded(
+    r"{begin}{condition}\s{1,3}(?P<own>(?:{of_play_before}\s{1,3}){0,2}(?P<word>(?-i:[A-ZÄÖÜ]{2,15})))"
+    r"(?=(?:\s{1,3}{letter}{1,15}){0,2}?\s{1,3}{fails}{end})"
+)
+"""`falls es LOSHAKEN nicht gibt`, of a word that the mail lays: `falls es nicht gibt`."""
+_IT = "es"
+_ALTERNATE = worded(
+    r"\W{0,4}(?:\d\.?\s{1,3})?(?:{alternate}{letter}{0,12}|{otherwise}){end}[^:]{0,40}:|\s*{alternate_mark}"
+)
+_ONLY_IF = worded(
+    r"[\s,(–-]{1,5}(?:{only_then}\s{1,3})?{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15}){0,2}[\s.)!]*$"
+)
+"""What an alternate says of when it holds: `Second choice: ... - only should the first not be allowed`."""
 _EMPTY = regex(r"\([\s,;]*\)")
 _CAPITALS = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
 _ROW = worded(
@@ -62,7 +75,7 @@ def _without(line: Line, words: Sequence[str]) -> Line:
 
     def blank_unless_played(found: re.Match[str]) -> str:
         word = found["word"]
-        is_played = word is not None and words.count(word.casefold()) > 1
+        is_played = word is not None and _is_laid_elsewhere(word, words)
         return found[0] if is_played or not _is_one_letter(found) else " " * len(found[0])
 
     def blank_if_whole(found: re.Match[str]) -> str:
@@ -71,10 +84,31 @@ def _without(line: Line, words: Sequence[str]) -> Line:
 
     text = _LIES.sub(blank_unless_played, text)
     text = _PARTS.sub(blank_if_whole, text)
+    if _ALTERNATE.match(text):
+        text = _ONLY_IF.sub(lambda found: " " * len(found[0]), text)
     text = _without_row(text)
     if text != line.text:
         text = _EMPTY.sub(lambda found: " " * len(found[0]), text)
-    return _unhyphened(replace(line, text=text) if text != line.text else line)
+    return _unhyphened(_of_own_word(replace(line, text=text) if text != line.text else line, words))
+
+
+def _of_own_word(line: Line, words: Sequence[str]) -> Line:
+    """Return a condition that names the word of a play of the mail with `es` in its place."""
+    found = _FAILS_NAMED.search(line.text)
+    if found is None or not _is_laid_elsewhere(found["word"], words):
+        return line
+    start, end = found.span("own")
+    places = places_of(line)
+    return Line(
+        line.number,
+        f"{line.text[:start]}{_IT}{line.text[end:]}",
+        (*places[:start], *places[start : start + len(_IT)], *places[end:]),
+    )
+
+
+def _is_laid_elsewhere(word: str, words: Sequence[str]) -> bool:
+    """Tell whether a word that stands here stands somewhere else in the mail, too: it may be that of a play."""
+    return words.count(word.casefold()) > 1
 
 
 def _is_one_letter(found: re.Match[str]) -> bool:

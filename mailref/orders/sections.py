@@ -1877,7 +1877,7 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> "Moves":
     """Put the lines of an entry together to moves, in the order written."""
     found = Moves(habits)
     plays = certain_plays(gathered(without_signatures(rows)), habits)
-    for row in _joined_below(plays, rows) if 1 < len(plays) == habits.plays else plays:
+    for row in _joined_below(plays, rows, habits.plays):
         if habits.are_numbered:
             found.add(row)
         else:
@@ -1885,13 +1885,26 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> "Moves":
     return found
 
 
-def _joined_below(plays: Sequence[PlayRow], rows: Sequence[EntryRow]) -> Sequence[PlayRow]:
-    """Return *plays* as the parts of one move where a line above them says that they are: `Meine beiden Züge:`."""
+def _joined_below(
+    plays: Sequence[PlayRow], rows: Sequence[EntryRow], size: int
+) -> Sequence[PlayRow]:
+    """Return *plays* as the parts of moves where a line above them says that they are: `Meine beiden Züge:`.
+
+    Those of an alternate are as many: `Doppelzug:` over two plays, `Ersatz:` over two more.
+    """
+    firsts = plays[::size] if size > 1 and plays and len(plays) % size == 0 else []
     over = [*takewhile(lambda row: not isinstance(row, PlayRow), rows)]
     above = next((row.line.text for row in reversed(over) if isinstance(row, ProseRow)), "")
-    if _PARTS_BELOW.search(above) is None:
+    if not firsts or _PARTS_BELOW.search(above) is None:
         return plays
-    return [plays[0], *(replace(each, is_joined=True, is_instead=False) for each in plays[1:])]
+    if firsts[0].is_alternate or not all(each.is_alternate for each in firsts[1:]):
+        return plays
+    if len(firsts) > 1 and any(each.is_alternate or each.is_instead for each in plays[1:size]):
+        return plays
+    return [
+        each if at % size == 0 else replace(each, is_joined=True, is_instead=False)
+        for at, each in enumerate(plays)
+    ]
 
 
 _PARTS_BELOW = worded(r"{begin}{parts_below}{end}[^.!?]{0,40}?:\s*$")
@@ -1994,7 +2007,7 @@ class Moves(Struct):
             self.headless = row.span if self._is_headless(row) else None
             self._plain = self._new(row)
         elif _continues(self._plain, row) or (
-            row.is_joined and self._is_next_unnumbered(self._plain, row)
+            row.is_joined and row.number is None and len(self._plain) < self.habits.plays
         ):
             self._plain.append(row)
         else:

@@ -82,3 +82,21 @@ def test_the_blank_of_a_word_on_the_board_is_none_of_the_plays() -> None:
 def test_a_mail_without_a_square_explains_no_letters_of_a_board() -> None:
     """`JEEP: P aus PHIS` takes a letter out of a word on a table."""
     assert without("JEEP: P aus PHIS") == "JEEP: P aus PHIS"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("H4s RUCKEN\nErsatz, falls es RUCKEN nicht gibt:\nL3s NETZE", ["RUCKEN", "NETZE"]),
+        ("1. H4s RUCKEN\nErsatz, falls RUCKEN nicht gilt:\n2. L3s NETZE", ["RUCKEN", "NETZE"]),
+        ("H4s RUCKEN\nErsatz, falls es BAUM nicht gibt:\nL3s NETZE", []),
+        (
+            "First choice: H4 down RUCKEN\nSecond choice: L3 down NETZE - only should the first not be allowed",
+            ["RUCKEN", "NETZE"],
+        ),
+        ("First choice: H4 down RUCKEN - only should the second not be allowed", []),
+    ],
+)
+def test_an_alternate_says_of_which_play_it_takes_the_place(text: str, words: list[str]) -> None:
+    """By its word, where the mail lays that; a condition on anything else is asked about."""
+    assert read(text, ONE) == words

@@ -6,7 +6,7 @@ from mailref.orders.entries import GameFace
 from mailref.orders.fields import joined_fields
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
-from tests.tiles.variants import ONE
+from tests.tiles.variants import ONE, TWO
 
 
 def joined(text: str) -> list[str]:
@@ -117,3 +117,34 @@ def test_each_letter_of_a_play_remembers_where_it_stood() -> None:
     assert line.span(5, 11).column == 7
     assert line.span(5, 11).line == 1
     assert line.span(0, 4).line == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Doppelzug:\n  H4-H9  RUCKEN\n  K4-K9  NETZEN", [2]),
+        (
+            "Doppelzug:\nH4-H9 RUCKEN\nK4s NETZEN\nErsatz, falls einer nicht gilt:\nC3-C8 AUSBOT\nN11s HEILE",
+            [2, 2],
+        ),
+        ("1. Wahl: H4 runter RUCKEN + K4 runter NETZEN\nErsatz: L3s NASE + N3s NUSS", [2, 2]),
+        ("My double move:\nH4d RUCKEN\nK4d NETZEN", [2]),
+    ],
+)
+def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int]) -> None:
+    """Where a line above says so; what is an alternate of it has as many."""
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+    (entry,) = read_lines(lines_of(text), "", (face,), face).entries
+
+    assert entry.ambiguity is None
+    assert [len(each.move.plays) for each in entry.moves if each.move] == parts
+
+
+def test_more_plays_than_a_move_has_are_asked_about_where_none_is_an_alternate() -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+    text = "Doppelzug:\nH4s RUCKEN\nK4s NETZEN\nL3s NASE\nN3s NUSS"
+
+    (entry,) = read_lines(lines_of(text), "", (face,), face).entries
+
+    assert entry.ambiguity is not None
