@@ -3,7 +3,7 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import takewhile
 
@@ -231,6 +231,14 @@ class OneMail:
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             named = sentences.for_whom(above.text if above and leads else before, after)
             if named is not None and not title.issuperset(words_of(named.casefold())):
+                return True
+            remark = play.span.text.partition("(")  # which is a part of what is written as the play
+            owner = sentences.by_whom("".join((*remark[1:], after)))
+            opponent = sentences.against_whom(before)
+            own = [*self._people][:1]  # the sender's
+            if (owner is not None and not _is_in(owner, own)) or (
+                opponent is not None and not _is_in(opponent, self._people)
+            ):
                 return True
         return False
 
@@ -833,6 +841,11 @@ class OneMail:
                 wish=section.wish,
                 round_named=entry.round_named or section.round_named,
             )
+
+
+def _is_in(name: str, people: Iterable[str]) -> bool:
+    """Tell whether a name is a part of one of *people*'s."""
+    return any(name.casefold() in words_of(each.casefold()) for each in people)
 
 
 def _is_plain(reading: Reading) -> bool:

@@ -1152,6 +1152,27 @@ def for_whom(before: str, after: str) -> str | None:
     return found["name"] if found is not None and _is_name(found["name"]) else None
 
 
+def by_whom(after: str) -> str | None:
+    """Return the name in brackets behind a play as whose it is: `(Zug von Hedwig)`, `(from Alan)`; None without."""
+    found = _BY_WHOM.match(after)
+    return found["name"] if found is not None and _is_name(found["name"]) else None
+
+
+def against_whom(before: str) -> str | None:
+    """Return the name of whom a game is against, in what leads to a play: `In my match with Stan: `; None without."""
+    found = _AGAINST.search(before)
+    return found["name"] if found is not None and _is_name(found["name"]) else None
+
+
+_A_NAME_HERE = r"(?:{letter}{2,20}\.?\s{1,3})??(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
+_BY_WHOM = worded(
+    rf"\s{{0,3}}\(\s?(?:{{others_plays}}\s{{1,3}})?{{of_another}}\s{{1,3}}{_A_NAME_HERE}\s?\)"
+)
+_AGAINST = worded(
+    rf"(?:^\W{{0,9}}|{{begin}}(?:{{game_called}}|{{a_match}})\s{{1,3}}){{against_whom}}\s{{1,3}}{_A_NAME_HERE}(?![^\W\d_])"
+)
+
+
 def _is_name(word: str) -> bool:
     """Tell whether a word may be the name of a person or a place: no list has it, or one of such names."""
     is_listed = word in small_talk(*_WITH_NAMES) and KNOWN_WORD.fullmatch(word) is None

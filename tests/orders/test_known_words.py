@@ -224,3 +224,25 @@ def test_a_word_that_was_looked_at_too_is_no_second_word(text: str) -> None:
 )
 def test_a_second_idea_is_asked_about_as_before(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ (Zug von Tante Hedwig)",
+        "§ (from Alan)",
+        "In my match with Stan: §",
+        "Against Joyce I'm going §. Ours I still have to think about.",
+        "In der Partie gegen Wolfram: §",
+    ],
+)
+def test_a_play_of_or_against_somebody_who_is_not_in_the_game_is_asked_about(text: str) -> None:
+    assert booked(text.replace("§", PLAY), YERRES) == []
+
+
+@pytest.mark.parametrize("text", ["Against Stan I'm going §.", "§ (Zug von Anna)"])
+def test_a_play_against_who_is_in_the_game_or_of_its_sender_is_no_doubt(text: str) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Anna Berg", "Stan Miller"))
+    (entry,) = one.read_mail(mail(text.replace("§", PLAY))).entries
+
+    assert is_booked(entry)
