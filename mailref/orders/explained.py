@@ -112,8 +112,12 @@ def _is_laid_elsewhere(word: str, words: Sequence[str]) -> bool:
 
 
 def _is_one_letter(found: re.Match[str]) -> bool:
-    """Tell whether a letter is meant, and no short word: in small letters it has an article before it."""
-    return found["letter"].isupper() or found.start("letter") > found.start()
+    """Tell whether a letter is meant, and no short word: in small letters, and as I, it has an article before it.
+
+    So `I am NOT playing ...` speaks of no letter.
+    """
+    is_word = found["letter"].islower() or found["letter"] == "I"
+    return not is_word or bool(found[0][: found.start("letter") - found.start()].strip())
 
 
 def _without_row(text: str) -> str:

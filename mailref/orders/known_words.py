@@ -21,7 +21,7 @@ from mailref.tiles.when_used import regex
 
 _IN_CAPITALS = regex(r"(?<![\w*])[^\W\d_a-zäöüß][^\W\d_]*[^\W\d_a-zäöüß]{1,24}[^\W\d_]?(?![\w*])")
 _LETTER_OF = worded(
-    r"{begin}(?:{by_way_of}\s{1,3})?(?:{article}\s{1,3})?{letter}"
+    r"{begin}(?:{by_way_of}\s{1,3})?(?:(?:{article}\s{1,3})?(?-i:[B-HJ-ZÄÖÜb-hj-z])|{article}\s{1,3}[ai])"
     r"\s{1,3}(?:{letter}{2,12}\s{1,3}){0,3}?(?:{of_another}|{of_round}|{place_follows}|{by_way_of})\s{1,3}(?:{article}\s{1,3})?$"
 )
 """What leads to a word that lies there: `through the C of`."""
@@ -29,6 +29,8 @@ _MAKES = worded(
     r"[\s,;]{0,3}{begin}(?:{formed_too}|{by_way_of}){end}:?\s{1,3}$|\s{0,3}[+/&=]\s{0,3}$|(?<=[\w)]),\s{1,3}$"
 )
 """What leads to a word that a play makes: `with CANDLED`, `+ KRAD`."""
+_HAS_SENSE = worded(r"{unsure}|{not_but}|{without_any}|{withdrawn}|{instead}")
+"""`I am NOT playing`, even where NOT lies there."""
 _BRACKETS = regex(r"\([^()\n]{0,80}\)")
 _WORDS = regex(r"[^\W\d_]+")
 _COUNTS = worded(r"(?:{points}|{total})")
@@ -78,7 +80,11 @@ def without_board_words(
     A letter of one goes with it: `durch das H von TISCH`. What is *played* stays as it is; what it has *formed* on the
     board, `15G SALIENT (SCHAFE)`, is no other play either. A line that says nothing but such words and sums is empty.
     """
-    others = [each for each in _IN_CAPITALS.finditer(line.text) if each[0] not in played]
+    others = [
+        each
+        for each in _IN_CAPITALS.finditer(line.text)
+        if each[0] not in played and _HAS_SENSE.fullmatch(each[0]) is None
+    ]
     named = {each[0] for each in others if each[0].upper() in laid}
     known = [each for each in others if each[0] in named or each[0].upper() in formed]
     if known and _is_sum_of(line.text, known, played):

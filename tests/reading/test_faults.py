@@ -49,9 +49,9 @@ def test_an_example_that_can_be_read_is_refused() -> None:
         ("M9s", "word_missing", 1, "M9s"),
         ("/M9s:", "word_missing", 1, "/M9s:"),
         ("M9s 43", "number_for_word", 5, "43"),
-        ("/1. M9s BE-SEN 43 oder was", "after_word", 12, "SEN"),
+        ("/1. M9s BE-SENx 43 oder was", "after_word", 12, "SENx"),
         ("M9s CAFÉ", "letter", 8, "É"),
-        ("M9s BE-SEN", "after_word", 8, "SEN"),
+        ("M9s BE-SENx", "after_word", 8, "SENx"),
         ("M9s BEHAUE Joker", "joker", 1, "M9s BEHAUE Joker"),
         ("M9s BESEN 20*", "claim", 13, "*"),
         ("M9s ВESEN", "confusable", 5, "В"),
@@ -134,7 +134,7 @@ def test_a_faulty_teilzug_spoils_its_set_and_leaves_the_others_readable() -> Non
 def test_faults_stand_where_the_player_wrote_them() -> None:
     """Columns count in the text before anything was cut (contract 3)."""
     places = tuple((7, column) for column in range(3, 20))
-    line = Line(number=2, text="M9s BE-SEN oder", places=places)
+    line = Line(number=2, text="M9s BE-SENx oder", places=places)
 
     reading = read_lines([Line(1, YERRES.title), line], "", [YERRES], None)
 
@@ -152,7 +152,7 @@ def test_a_play_in_doubt_by_its_own_line_is_asked_about_as_it_was_read(line: str
 
 @pytest.mark.slow
 def test_many_botched_lines_cost_little_and_all_are_named() -> None:
-    found = moves("\n".join(f"/M9s BE-SEN oder was {n}" for n in range(100)))
+    found = moves("\n".join(f"/M9s BE-SENx oder was {n}" for n in range(100)))
 
     assert len(found) == 100
     assert {codes(each)[0] for each in found} == {"syntax"}
