@@ -743,7 +743,7 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
 def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
     for game in faces:
         yield folded(game.id)
-        yield min(_readings(game.title) | {folded(game.title)}, key=len)
+        yield min(_readings(game.title) | {folded(game.title)}, key=lambda each: (len(each), each))
 
 
 _PREPOSITION = worded(
@@ -875,8 +875,7 @@ def is_month(word: str) -> bool:
 NAMES_OF_MONTHS = sorted(_MONTHS, key=len, reverse=True)
 NAMES_OF_DAYS = sorted(
     {name for each in FORMATS.values() for names in each.days for name in names if len(name) > 3},
-    key=len,
-    reverse=True,
+    key=lambda name: (-len(name), name),  # in the same order in each process, as wheels want it
 )
 _NAMES = "|".join(NAMES_OF_MONTHS)
 _ENDS = filled(r"(?:\.|{day_ends})")

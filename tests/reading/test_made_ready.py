@@ -244,3 +244,25 @@ def test_of_the_same_grammar_the_same_bytes_are_made_in_every_process() -> None:
     }
 
     assert len(said) == 1
+
+
+def test_patterns_are_the_same_in_each_process() -> None:
+    """Else two wheels of one commit differ (docs/operating.md: reproducible)."""
+    code = (
+        "from mailref.made_ready import _READERS, patterns; from importlib import import_module; import pkgutil\n"
+        "for package in map(import_module, _READERS):\n"
+        "    for each in pkgutil.iter_modules(package.__path__, package.__name__ + '.'): import_module(each.name)\n"
+        "print(*sorted(str(row) for row in patterns()), sep='\\n')"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(said) == 1
+    assert len(next(iter(said)).splitlines()) > 500
