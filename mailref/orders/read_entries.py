@@ -86,7 +86,15 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import IS_MOVE, IS_MOVE_AFTER_ALL, IS_MOVE_IN_WORDS, PLAY, weight_of
+from mailref.orders.remarks import (
+    IS_MOVE,
+    IS_MOVE_AFTER_ALL,
+    IS_MOVE_IN_WORDS,
+    IS_NO_MOVE,
+    PLAY,
+    TAKES_AWAY,
+    weight_of,
+)
 from mailref.orders.roles import words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -102,7 +110,15 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
-from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, WrittenMove, worded
+from mailref.tiles.moves import (
+    ALTERNATE_MARK,
+    COMMENT_MARK,
+    Play,
+    TextSpan,
+    WrittenMove,
+    read_direction,
+    worded,
+)
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -215,7 +231,10 @@ class OneMail:
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
         entries = (
-            _asked(each) if self._is_for_another(each, lines) else each for each in reading.entries
+            _asked(each)
+            if self._is_for_another(each, lines) or _is_denied_around(each, lines)
+            else each
+            for each in reading.entries
         )
         return replace(reading, entries=tuple(entries))
 
@@ -730,6 +749,8 @@ class OneMail:
         )
         if is_greeting(over) or is_closing(over) or over.startswith(_QUOTED):
             return False
+        if any(each.endswith("?") and weight_of(each) >= TAKES_AWAY for each in (over, under)):
+            return True  # `Soll ich tauschen?` / `TAUSCHE C D`
         is_begun = not over.endswith((*_STOPS, ";", "-"))
         is_begun &= sum(map(str.islower, over.split())) > 1
         goes_on = under[:1].islower() and not is_closing(under)
@@ -841,6 +862,33 @@ class OneMail:
                 wish=section.wish,
                 round_named=entry.round_named or section.round_named,
             )
+
+
+def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a play fills a line, and the sentence that goes on around it is hardly said of one that is meant.
+
+    `mein Mann meint, ich solle` / `N8s REHE` / `legen. Ich bleibe aber bei meinem.`
+    """
+    for play in _plays_of(entry) if entry.ambiguity is None else ():
+        line = lines.get(play.span.line)
+        if line is None or any(map(_is_small_word, line.text.split())):
+            continue
+        number = play.span.line
+        over, under = (
+            "" if each is None else each.text.strip()
+            for each in (lines.get(number - 1), lines.get(number + 1))
+        )
+        lead = "" if over.endswith(_STOPS) or is_greeting(over) else sentences.last_sentence(over)
+        goes_on = under[:1].islower() and not is_closing(under)
+        rest = next(sentences.sentences_of(under)) if goes_on else ""
+        if (lead or rest) and weight_of(f"{lead} {PLAY} {rest}".strip()) >= IS_NO_MOVE:
+            return True
+    return False
+
+
+def _is_small_word(word: str) -> bool:
+    """Tell whether a word in small letters says more than which way a play goes."""
+    return word.isalpha() and word.islower() and len(word) > 1 and read_direction(word) is None
 
 
 def _is_in(name: str, people: Iterable[str]) -> bool:

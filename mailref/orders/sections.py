@@ -437,7 +437,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
 
 def _weighs_against(before: str, after: str) -> bool:
     """Tell whether the sentence of a play, the words before it and behind it, is hardly ever said of one meant."""
-    lead = "" if ends_sentence(before) else commands.without_greeting(_last_sentence(before))
+    lead = "" if ends_sentence(before) else commands.without_greeting(last_sentence(before))
     behind = _SENTENCE_END.split(_FOR_A_WORD.sub(" ", after), maxsplit=1)[0]
     if shapes.round_in(lead) is not None or _REQUEST.search(lead) is not None:
         return False  # whether the round is the open one tells the referee
@@ -455,21 +455,21 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         after = after.replace("?", ".") if _REQUEST.search(before) else after
         sense = _sense_by_rules(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    if _is_given(_last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
+    if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
-    if leaves_choice(_last_sentence(before)):
+    if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
     if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     if _is_taken_away(before):
         return Sense.UNSURE
-    is_thanks = before.rstrip().endswith(":") and is_courtesy(_last_sentence(before))
+    is_thanks = before.rstrip().endswith(":") and is_courtesy(last_sentence(before))
     is_alone = is_thanks or _stands_alone(before, after)
     lead = None if is_alone else _sense_of_lead(before)
-    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(_last_sentence(before), after):
+    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(last_sentence(before), after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
-        said = _last_sentence(before)
+        said = last_sentence(before)
         is_free = not is_on_condition(said)  # `and if that's no good` replaces nothing yet
         is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
@@ -511,26 +511,26 @@ _OR_PLAY = worded(
 
 def _is_taken_away(before: str) -> bool:
     """Tell whether the sentences before that of a play, on its line, leave it in doubt."""
-    said = before if ends_sentence(before) else before[: len(before) - len(_last_sentence(before))]
+    said = before if ends_sentence(before) else before[: len(before) - len(last_sentence(before))]
     return bool(said.strip()) and (speaks_against_it(said, is_strict=True) or offers_instead(said))
 
 
 def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     """Return what the sentence that leads to a play makes of it, where none of its words tells."""
-    sentence = commands.without_greeting(_last_sentence(_without(before)))
+    sentence = commands.without_greeting(last_sentence(_without(before)))
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search)
     if any(cue(sentence) for cue in against):
         return Sense.UNSURE
-    if any(map(_announces, (sentence, _last_sentence(before)))) or _leads_by_talk(sentence):
+    if any(map(_announces, (sentence, last_sentence(before)))) or _leads_by_talk(sentence):
         return Sense.MEANT
     if _INTENT.search(sentence):
         return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
     sentence = _own_clause(sentence)
     says_nothing = _OPENING.fullmatch(sentence) or have_roles(sentence)
     if (says_nothing or not sentence.strip(_SIGNS)) and not (
-        is_first and (_GOES_ON.match(sentence) or _is_rest(_last_sentence(before)))
+        is_first and (_GOES_ON.match(sentence) or _is_rest(last_sentence(before)))
     ):
         return Sense.MEANT
     return Sense.UNSURE
@@ -644,7 +644,7 @@ def greeting_before(text: str) -> int:
 
 def clause_before(before: str) -> str:
     """Return the words before a play that say whose it is: its sentence, or the clause that says `ich`."""
-    sentence = commands.without_greeting(_last_sentence(before))
+    sentence = commands.without_greeting(last_sentence(before))
     clause = re.split("[,;]", sentence)[-1]
     says_own = _INTENT.search(clause) is not None and _I_MYSELF.search(clause) is not None
     return clause if says_own else sentence
@@ -672,7 +672,7 @@ def _sense_of_lead(before: str) -> Sense | None:
     text = _without(before)
     otherwise = _last(OTHERWISE, text)
     plain = OTHERWISE.sub(lambda found: " " * len(found[0]), text)
-    sentence = commands.without_greeting(_last_sentence(plain))
+    sentence = commands.without_greeting(last_sentence(plain))
     offset = len(plain) - len(sentence)
     instead = _last(_INSTEAD, plain)
     own = _own_clause(sentence)
@@ -720,7 +720,7 @@ def _last(cue: re.Pattern[str], text: str, offset: int = 0) -> int:
     return max((found.end() + offset for found in cue.finditer(text)), default=-1)
 
 
-def _last_sentence(text: str) -> str:
+def last_sentence(text: str) -> str:
     """Return the end of *text* from where its last sentence begins that says anything."""
     start = 0
     for end in _SENTENCE_END.finditer(text):
@@ -731,7 +731,7 @@ def _last_sentence(text: str) -> str:
 
 def sentence_around(before: str, after: str) -> str:
     """Return what stands in the sentence of a play before it and after it."""
-    return f"{_last_sentence(before)} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
+    return f"{last_sentence(before)} {_SENTENCE_END.split(after, maxsplit=1)[0]}"
 
 
 _RECKONED = worded(
@@ -950,7 +950,7 @@ def _sense_of_talk(text: str) -> Sense | None:
     plain = _without(text)
     leads = text.rstrip().endswith(":")
     beside = text
-    said = _last_sentence(text)
+    said = last_sentence(text)
     is_of_round = shapes.round_in(text) is not None and _UNSURE.search(plain) is None
     if leads and (is_of_round or (_INTENT.search(said) and have_roles(said))):
         beside = ""
@@ -967,18 +967,18 @@ def _sense_of_talk(text: str) -> Sense | None:
     hanging = _HANGS_ON_WHAT_FOLLOWS.search(text)
     if hanging is not None and not hanging[0].isupper():  # `8H GEGEN` is a play
         return Sense.UNSURE
-    last_clause = _CLAUSE_END.split(_last_sentence(plain).rstrip(" :"))[-1]
+    last_clause = _CLAUSE_END.split(last_sentence(plain).rstrip(" :"))[-1]
     is_elsewhere = leads and not is_of_round and leads_elsewhere(last_clause)
     if is_elsewhere or asks_of_it(plain) or offers_instead(plain):
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
-    if NEXT_ROUND.search(_last_sentence(plain)):
+    if NEXT_ROUND.search(last_sentence(plain)):
         return Sense.UNSURE
     lead = _sense_of_lead(plain)
     if not text.rstrip().endswith(":"):
         return None if lead is Sense.UNSURE else lead
-    is_conditional = is_on_condition(OTHERWISE.sub(" ", _last_sentence(plain)))
+    is_conditional = is_on_condition(OTHERWISE.sub(" ", last_sentence(plain)))
     if is_conditional or (lead in (None, Sense.INSTEAD) and _leads_elsewhere(text)):
         return Sense.UNSURE
     return None if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain) else lead
@@ -1000,7 +1000,7 @@ def _begin_of_clause(text: str) -> int:
 
 def asks_of_it(text: str) -> bool:
     """Tell whether a text right above a play ends with a question about it: `Is this how one sends a move?`."""
-    question = without_phrases(_last_sentence(text), "people", "settled")  # `Wie geht es dir?`
+    question = without_phrases(last_sentence(text), "people", "settled")  # `Wie geht es dir?`
     cues = (_DOES, _SENDS, _POSSIBLE, _FIELD)
     is_of_it = speaks_of_it(question) and any(cue.search(question) for cue in cues)
     return is_of_it and text.rstrip().endswith("?")
@@ -1022,7 +1022,7 @@ def _leads_elsewhere(text: str) -> bool:
 
     `Da stand bei mir noch das hier drin:`, `jetzt nehme ich doch WINTER:`; names and titles say nothing.
     """
-    clause = _CLAUSE_END.split(_last_sentence(text).rstrip(" :"))[-1]
+    clause = _CLAUSE_END.split(last_sentence(text).rstrip(" :"))[-1]
     if shapes.round_in(text) is not None:  # which round it is tells by itself whether to ask
         return False
     if _ONLY_CAPITALS.search(clause) is not None:

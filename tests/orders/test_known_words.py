@@ -246,3 +246,35 @@ def test_a_play_against_who_is_in_the_game_or_of_its_sender_is_no_doubt(text: st
     (entry,) = one.read_mail(mail(text.replace("§", PLAY))).entries
 
     assert is_booked(entry)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mein Mann meint, ich solle\n§\nlegen. Ich bleibe aber bei meinem.",
+        "§\nwäre auch schön gewesen, aber ich bleibe bei URBANERE.",
+        "§\nhabe ich auch gesehen, aber das bringt ja nur 8.",
+        "beim letzten Turnier in Bad Hersfeld, Runde 4, legte meine Gegnerin\n§\nund ich habe haushoch verloren.",
+        "§\nhätt ich, aber ich spar mir das e",
+        "mein kumpel sagt\n§",
+        "Never in my life would I\n§\nwith a rack like this.",
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_a_play_on_its_line_amid_a_sentence_that_denies_it_is_asked_about(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text.replace("§", PLAY), face) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "heute lege ich\n§\nund hoffe das Beste.",
+        "§\nmacht 36 punkte\nlg anna",
+        "§\nliebe grüße\nanna",
+        "My move this week is\n§\nand I hope it counts.",
+    ],
+)
+def test_a_play_on_its_line_amid_a_sentence_that_means_it_is_booked(text: str) -> None:
+    assert booked(text.replace("§", PLAY), YERRES) == ["RABEN"]
