@@ -589,7 +589,7 @@ class Course(Struct):
     def is_window_open(self) -> bool:
         """Tell whether others than the next player may still challenge (classic 5.3)."""
         open_play = self.game.open_play
-        if open_play is None or open_play.is_decided:
+        if open_play is None:
             return False
         time = self.game.rules.open_for(len(self.game.playing))
         return self.at < open_play.open_from + time

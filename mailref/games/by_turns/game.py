@@ -117,11 +117,6 @@ class OpenTurn(OnRecord, frozen=True, kw_only=True):
         """Return when the time begins in which all may challenge it (classic 5.3)."""
         return self.shown_at or self.laid_at
 
-    @property
-    def is_decided(self) -> bool:
-        """Tell whether all its words were looked at: none can be challenged any more (classic 5.4)."""
-        return bool(self.words) and self.decided.keys() >= set(self.words)
-
 
 class OpenChallenge(OnRecord, frozen=True):
     """A challenge that waits for the game master."""

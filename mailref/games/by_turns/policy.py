@@ -202,13 +202,8 @@ class RunningTurns(RunningGame, frozen=True):
         return max(0, min(seconds, int(self.bank_left(turn.player).total_seconds())))
 
     def window_ends(self) -> datetime | None:
-        """Return until when everybody may challenge the open play, whatever the next player does.
-
-        None also where nothing of it can be challenged any more.
-        """
+        """Return until when everybody may challenge the open play, whatever the next player does."""
         open_play = self.game.open_play
-        if open_play is not None and open_play.is_decided:
-            return None
         time = self.game.rules.open_for(len(self.game.playing))
         return open_play.open_from + time if open_play is not None and time else None
 
