@@ -880,7 +880,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "passed_on_question": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_question=True),
-        quoted="Wann ist denn der nächste ZAT?",
+        quoted="Gilt die Frist auch an Feiertagen?",
     ),
     "passed_on_explanation": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),
