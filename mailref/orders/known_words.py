@@ -14,7 +14,7 @@ from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines
+from mailref.reading.mime import cut_front, join_lines, places_of
 from mailref.tiles.board import Board, LaidTile
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
@@ -104,6 +104,32 @@ def without_board_words(
         if all(word in words or not unknown_in(word) for word in words_of(found[0])):
             line = line_without(line, *found.span())
     return line
+
+
+def has_brackets(text: str) -> bool:
+    """Tell whether a word in a text goes on behind or before two letters in brackets or more."""
+    return _IN_WORD.search(text) is not None
+
+
+def without_brackets(line: Line, laid: Collection[str]) -> Line:
+    """Return a line without brackets around a word that is *laid*, within one that goes on with it: `AN(DACH)T`.
+
+    A single letter in brackets may be a blank.
+    """
+    for found in reversed([*_IN_WORD.finditer(line.text)]):
+        is_longer = bool(found["before"] or found["behind"])
+        if is_longer and found["inner"].upper() in laid:
+            start, end = found.span("inner")
+            places = places_of(line)
+            kept = [*range(start - 1), *range(start, end), *range(end + 1, len(line.text))]
+            text = "".join(line.text[at] for at in kept)
+            line = Line(line.number, text, tuple(places[at] for at in kept))
+    return line
+
+
+_IN_WORD = regex(
+    r"(?<!\w)(?P<before>[A-ZÄÖÜ]{0,12})[(\[](?P<inner>[^\W\d_]{2,15})[)\]](?P<behind>[A-ZÄÖÜ]{0,12})(?!\w)"
+)
 
 
 def without_mentions(line: Line, played: Collection[str]) -> Line:

@@ -69,7 +69,9 @@ from mailref.orders.free_words import (
 )
 from mailref.orders.grammar import Grammars
 from mailref.orders.known_words import (
+    has_brackets,
     without_board_words,
+    without_brackets,
     without_mentions,
     without_title,
     words_formed,
@@ -263,6 +265,9 @@ class OneMail:
 
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
+        if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
+            bare = (without_brackets(line, self._board.words) for line in mail.lines)
+            mail = replace(mail, lines=tuple(bare))
         reading = self._read_parts(mail)
         reading = replace(
             reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)

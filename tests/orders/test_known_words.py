@@ -278,3 +278,15 @@ def test_a_play_on_its_line_amid_a_sentence_that_denies_it_is_asked_about(
 )
 def test_a_play_on_its_line_amid_a_sentence_that_means_it_is_booked(text: str) -> None:
     assert booked(text.replace("§", PLAY), YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("A14w (CANDLE)D", "CANDLED"),
+        ("A14 waagerecht: (CANDLE)STICK, 20 Punkte", "CANDLESTICK"),
+        ("K4s [KORB]ES", "KORBES"),
+    ],
+)
+def test_brackets_around_a_word_that_lies_there_are_no_blanks(text: str, word: str) -> None:
+    assert booked(text, YERRES) == [word]
