@@ -22,6 +22,7 @@ from mailref.orders.commands import (
     is_greeting,
     is_name_of,
     is_prose,
+    order_with_value,
 )
 from mailref.orders.entries import (
     Ambiguity,
@@ -754,13 +755,16 @@ class OneMail:
         )
         if is_greeting(over) or is_closing(over) or over.startswith(_QUOTED):
             return False
-        if any(each.endswith("?") and weight_of(each) >= TAKES_AWAY for each in (over, under)):
+        is_order = self._recognises(lines[at].text, habits)
+        if is_order and any(
+            each.endswith("?") and weight_of(each) >= TAKES_AWAY for each in (over, under)
+        ):
             return True  # `Soll ich tauschen?` / `TAUSCHE C D`
         is_begun = not over.endswith((*_STOPS, ";", "-"))
         is_begun &= sum(map(str.islower, over.split())) > 1
         goes_on = under[:1].islower() and not is_closing(under)
         is_one = any(self._recognises(each, habits) for each in (over, under) if each)
-        if not is_begun or is_one or not self._recognises(lines[at].text, habits):
+        if not is_begun or is_one or not is_order:
             return False
         if goes_on:
             return True
@@ -880,15 +884,32 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
             continue
         number = play.span.line
         over, under = (
-            "" if each is None else each.text.strip()
+            "" if each is None or _could_be_play(each) else each.text.strip()
             for each in (lines.get(number - 1), lines.get(number + 1))
         )
-        lead = "" if over.endswith(_STOPS) or is_greeting(over) else sentences.last_sentence(over)
-        goes_on = under[:1].islower() and not is_closing(under)
+        is_begun = sum(map(str.islower, over.split())) >= _FEWEST_IN_SENTENCE
+        is_begun = is_begun and not (over.endswith(_STOPS) or is_greeting(over))
+        is_begun = is_begun and not _is_in_text(lines, number - 1)
+        goes_on = under[:2].islower() and under[:2].isalpha() and not under.endswith("?")
+        goes_on = goes_on and " " in under and not is_closing(under)
+        lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on else ""
         if (lead or rest) and weight_of(f"{lead} {PLAY} {rest}".strip()) >= IS_NO_MOVE:
             return True
     return False
+
+
+def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:
+    """Tell whether a line belongs to the text of an order above it, as that of a note does."""
+    above = takewhile(
+        lambda each: each is not None and bool(each.text.strip()),
+        (lines.get(at) for at in range(number, max(number - _MOST_ABOVE, 0), -1)),
+    )
+    return any(each is not None and order_with_value(each.text) is not None for each in above)
+
+
+_FEWEST_IN_SENTENCE = 2
+"""So many words in small letters has a line that a sentence begins on; a name or a label has fewer."""
 
 
 def _is_small_word(word: str) -> bool:
