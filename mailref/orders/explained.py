@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mailref.orders import shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import places_of
+from mailref.reading.mime import only, places_of
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -142,11 +142,8 @@ def _unhyphened(line: Line) -> Line:
         or not _SQUARE.search(line.text)
     ):
         return line
-    kept = [at for at in range(len(line.text)) if at not in _hyphens_of(found[0])]
-    places = places_of(line)
-    return Line(
-        line.number, "".join(line.text[at] for at in kept), tuple(places[at] for at in kept)
-    )
+    hyphens = _hyphens_of(found[0])
+    return only(line, (at for at in range(len(line.text)) if at not in hyphens))
 
 
 def _hyphens_of(found: re.Match[str]) -> set[int]:

@@ -241,12 +241,17 @@ _IF_IT_FAILS = worded(
 
 def _place_in(text: str, notation: Notation) -> tuple[Square, Direction] | None:
     """Return where the one square of a text, and its direction, are."""
+    on_board, named = _squares_in(text, notation)
+    return _on_squares(text, on_board, named, 0, notation) if len(named) == 1 else None
+
+
+def _squares_in(text: str, notation: Notation) -> tuple[list[re.Match[str]], dict[str, Square]]:
+    """Return where the squares of a board are named in a text, and which each of them is."""
     spots = [*_SQUARE.finditer(text)]
     named = {
         each[0]: square for each in spots if (square := square_of(each[0], notation)) is not None
     }
-    on_board = [each for each in spots if each[0] in named]
-    return _on_squares(text, on_board, named, 0, notation) if len(named) == 1 else None
+    return [each for each in spots if each[0] in named], named
 
 
 _SAME_WORD = worded(r"{begin}{same_word}{end}")
@@ -347,11 +352,7 @@ def _with_digits(text: str) -> Iterator[tuple[int, int]]:
 def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreePlay | None:
     """Return the one play of a line; *any_word*: its word may say something else elsewhere: `jedem`."""
     text = line.text
-    spots = [*_SQUARE.finditer(text)]
-    named = {
-        each[0]: square for each in spots if (square := square_of(each[0], notation)) is not None
-    }
-    on_board = [each for each in spots if each[0] in named]
+    on_board, named = _squares_in(text, notation)
     if (word := _word_in(text, on_board, any_word=any_word)) is None:
         return None
     laid = _as_laid(word)

@@ -14,7 +14,7 @@ from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, places_of
+from mailref.reading.mime import cut_front, join_lines, only
 from mailref.tiles.board import Board, LaidTile
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
@@ -120,10 +120,7 @@ def without_brackets(line: Line, laid: Collection[str]) -> Line:
         is_longer = bool(found["before"] or found["behind"])
         if is_longer and found["inner"].upper() in laid:
             start, end = found.span("inner")
-            places = places_of(line)
-            kept = [*range(start - 1), *range(start, end), *range(end + 1, len(line.text))]
-            text = "".join(line.text[at] for at in kept)
-            line = Line(line.number, text, tuple(places[at] for at in kept))
+            line = only(line, (at for at in range(len(line.text)) if at not in (start - 1, end)))
     return line
 
 

@@ -267,8 +267,8 @@ class OneMail:
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
-            bare = (without_brackets(line, self._board.words) for line in mail.lines)
-            mail = replace(mail, lines=tuple(bare))
+            laid = self._board.words
+            mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
         reading = self._read_parts(mail)
         reading = replace(
             reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)
@@ -285,11 +285,11 @@ class OneMail:
         self._below_greeting, self._subject = rest, _without_tags(mail.subject)
         if (left := self._without_taken_back(reading, own)) is not None:
             own, reading = left, self._read_parts(replace(mail, lines=(*left, *rest)))
-        played = [*_plays_in(reading)]
-        plain = self._without_known(own, played)
+        is_asked = all(map(_is_asked, reading.entries))
+        plain = self._without_known(own, [*_plays_in(reading)]) if is_asked else own
         if plain == own and not any(may_say_place(line.text) for line in own):
             return reading
-        if plain != own and all(map(_is_asked, reading.entries)):
+        if plain != own:
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
             reading = small if is_said else reading

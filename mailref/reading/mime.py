@@ -13,7 +13,7 @@ import binascii
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -282,6 +282,13 @@ def places_of(line: incoming_mail.Line) -> tuple[tuple[int, int], ...]:
     if line.places or not line.text:
         return line.places
     return tuple((line.number, column) for column in range(1, len(line.text) + 1))
+
+
+def only(line: incoming_mail.Line, kept: Iterable[int]) -> incoming_mail.Line:
+    """Return the line with some of its characters alone, each remembering where it stood."""
+    chosen, places = [*kept], places_of(line)
+    text = "".join(line.text[at] for at in chosen)
+    return incoming_mail.Line(line.number, text, tuple(places[at] for at in chosen))
 
 
 def cut_front(line: incoming_mail.Line, count: int) -> incoming_mail.Line:
