@@ -13,13 +13,13 @@ def write_durably(file: Path, data: bytes) -> None:
         os.fsync(opened.fileno())
 
 
-def put_in_place(file: Path, data: bytes) -> os.stat_result:
-    """Write a file for everybody to read, in place of an old one at once and whole; nothing waits for the disk.
+def put_in_place(file: Path, data: bytes, mode: int = 0o644) -> os.stat_result:
+    """Write a file in place of an old one at once and whole; nothing waits for the disk.
 
-    Return what it is told by, as long as nobody puts another one there.
+    Everybody may read it where no other *mode* is said. Return what it is told by until somebody puts another there.
     """
     part = file.with_name(f".{file.name}.part")
-    with _new(part, 0o644) as opened:
+    with _new(part, mode) as opened:
         opened.write(data)
         opened.flush()
         written = os.fstat(opened.fileno())

@@ -9,7 +9,6 @@ import hmac
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
@@ -19,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct, field
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from mailref import version
 from mailref.assembly import archive_means
@@ -38,15 +37,16 @@ from mailref.games.events import (
 )
 from mailref.games.game import Game, Player
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
-from mailref.games.recollection import Recollection, Recollections
+from mailref.games.recollection import Pieces, Recollection, Recollections
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import Final
 from mailref.games.tournament.tournament import TournamentEvent, apply_tournament, rated
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import called_otherwise
+from mailref.pieces_on_disk import PiecesOnDisk
 from mailref.record.as_json import in_lines
-from mailref.record.codec import read_event
+from mailref.record.codec import WrittenEvent, read_event
 from mailref.record.export import PublicLog
 from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import Registration
@@ -54,7 +54,7 @@ from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
 from mailref.settings.club import is_in_rounds, titles
 from mailref.settings.load import SettingsWatch
-from mailref.settings.values import NO_TITLE, Settings, SiteSettings
+from mailref.settings.values import NO_TITLE, ClubSettings, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import Lots, as_received, standing, standings_of
@@ -74,8 +74,10 @@ from mailref.writing.site import (
 )
 
 LIST = "manifest.json"
-"""Which files are ours, of what they were made, and what was news when."""
-_FORM = 4
+"""Which files are ours, of what they were made, and what was news when; each folder has a list of its own."""
+_FORM = 5
+_IN_ONE = 4
+"""The form in which all of that stood in one file, which was written anew with each report."""
 _MOST_NEWS = 200
 MOST_GAMES, MOST_EVENTS = 200, 5_000
 """Of so many games that had a report last, and of so much that happened in them, it is remembered what was made."""
@@ -108,7 +110,7 @@ class ListedFiles(Struct):
 
 
 class Manifest(Struct):
-    """What stands in a folder of ours."""
+    """What stands in a folder of ours; so it was written once, all in one."""
 
     form: int = _FORM
     folders: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -119,37 +121,33 @@ class Manifest(Struct):
     """Of what pages about several games were made, in short."""
 
 
-class _AsWritten(Struct, frozen=True):
-    """The parts of a list as they were written last: one report changes few of them."""
+class ListOfFolders(Struct):
+    """What of it stands in the list of the whole: a report changes this and the list of one game."""
 
-    folders: dict[str, bytes] = field(default_factory=dict)
-    games: dict[str, tuple[GameWritten, bytes]] = field(default_factory=dict)
+    form: int = _FORM
+    files: dict[str, str] = field(default_factory=dict)
+    """Those beside the folders."""
+    folders: tuple[str, ...] = ()
+    """Those that are ours: in no other is a list read."""
+    news: list[SiteNews] = field(default_factory=list)
+    made: dict[str, str] = field(default_factory=dict)
 
-    def list_of(self, written: Manifest, kept: AbstractSet[str]) -> bytes:
-        """Return a list as it is written; in the folders *kept* nothing was changed."""
-        for name in self.folders.keys() - written.folders.keys():
-            del self.folders[name]
-        for name in written.folders.keys() - (self.folders.keys() & kept):
-            self.folders[name] = _pair(name, written.folders[name])
-        for id_, game in written.games.items():
-            if id_ not in self.games or self.games[id_][0] is not game:
-                self.games[id_] = game, _pair(id_, game)
-        # In the order of the list, not of a set: whoever has nothing in memory writes the same.
-        folders = [self.folders[name] for name in written.folders]
-        games = [self.games[id_][1] for id_ in written.games]
-        rest = asdict(written)
-        parts = (
-            (key, b"{%b}" % b",".join({"folders": folders, "games": games}[key]))
-            if key in {"folders", "games"}
-            else (key, msgspec.json.encode(rest[key]))
-            for key in rest
+    @classmethod
+    def of(cls, written: Manifest) -> "ListOfFolders":
+        """Return what of it stands in the list of the whole."""
+        return cls(
+            files=written.folders.get("", {}),
+            folders=tuple(filter(None, written.folders)),
+            news=written.news,
+            made=written.made,
         )
-        return b"{%b}" % b",".join([b'"%b":%b' % (key.encode(), value) for key, value in parts])
 
 
-def _pair(key: str, value: object) -> bytes:
-    """Return a pair of a JSON object."""
-    return msgspec.json.encode(key) + b":" + msgspec.json.encode(value)
+class ListOfFolder(Struct):
+    """What stands in the list of one folder: its files, and its game."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    game: GameWritten | None = None
 
 
 class LookedAt(Struct, frozen=True):
@@ -160,6 +158,14 @@ class LookedAt(Struct, frozen=True):
     """All of the record."""
     standings: Mapping[str, GameStanding]
     found: Mapping[str, FoundGame]
+
+
+class _Kinds(Struct, frozen=True):
+    """What can be begun in a club: how it is written, and its title."""
+
+    club: ClubSettings
+    all: tuple[tuple[str, str], ...]
+    in_rounds: tuple[tuple[str, str], ...]
 
 
 class PagesFolder:
@@ -187,15 +193,17 @@ class PagesFolder:
             before._made if before and is_known else {}  # noqa: SLF001  of the same class
         )
         """What pages about several games were made of when they were looked at last."""
-        self._as_written: _AsWritten = (
-            before._as_written if before and is_known else _AsWritten()  # noqa: SLF001  as above
-        )
         self.recollections: Recollections = (
             before.recollections if before else Recollections(MOST_GAMES, MOST_EVENTS)
         )
+        self.kinds: _Kinds | None = before.kinds if before else None
+        """What can be begun in the club, as it was found last."""
         self._closed: os.stat_result | None = None
         self._kept: set[str] = set()
         self._seen: dict[str, set[str]] = defaultdict(set)
+        # What was listed all in one gets its parts.
+        self._changed = set(self.written.folders if self.written.form != _FORM else ())
+        self.written.form = _FORM
 
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
@@ -258,7 +266,13 @@ class PagesFolder:
         file.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(file, data.draw() if isinstance(data, Drawing) else data)
         ours[name] = digest
+        self._changed.add(folder)
         self.count += 1
+
+    def note(self, game: GameWritten) -> None:
+        """Note that the pages of a game stand there."""
+        self.written.games[game.shown.id] = game
+        self._changed.add(game.shown.folder)
 
     def make(self, page: PageToMake, means: ArchiveMeans) -> None:
         """Write a page about several games; as it was made of the same, leave it as it is."""
@@ -275,21 +289,39 @@ class PagesFolder:
         self.written.made[page.file] = made_of
 
     def close(self) -> None:
-        """Delete what is ours and was neither written nor kept, and write the list."""
+        """Delete what is ours and was neither written nor kept, and write the lists.
+
+        That of the whole first: whoever is broken off between finds a game that is to be written again.
+        """
         folders = self.written.folders
         for folder in sorted(folders.keys() - self._kept):
             for name in folders[folder].keys() - self._seen[folder]:
                 self._refuse_links(self.path / folder)
                 (self.path / folder / name).unlink(missing_ok=True)
                 del folders[folder][name]
+                self._changed.add(folder)
                 self.written.made.pop(name, None)
             if not folders[folder]:
                 del folders[folder]
                 self.written.made.pop(folder, None)
-                with suppress(OSError):  # others stand in it
-                    (self.path / folder).rmdir()
-        listed = self._as_written.list_of(self.written, self._kept)
-        self._closed = put_in_place(self.path / LIST, listed)
+                if folder:
+                    self._leave(folder)
+        whole = msgspec.json.encode(ListOfFolders.of(self.written))
+        self._closed = put_in_place(self.path / LIST, whole)
+        changed = folders.keys() & self._changed - {""}
+        games = {each.shown.folder: each for each in self.written.games.values()} if changed else {}
+        for folder in sorted(changed):
+            self._refuse_links(self.path / folder)
+            listed = ListOfFolder(folders[folder], games.get(folder))
+            put_in_place(self.path / folder / LIST, msgspec.json.encode(listed))
+        self._changed.clear()
+
+    def _leave(self, folder: str) -> None:
+        """Delete a folder in which nothing is ours any more but its list; where others stand in it, that alone."""
+        self._refuse_links(self.path / folder)
+        (self.path / folder / LIST).unlink(missing_ok=True)
+        with suppress(OSError):  # others stand in it
+            (self.path / folder).rmdir()
 
     def _refuse_links(self, file: Path) -> None:
         """Write through no link, which could lead anywhere."""
@@ -330,11 +362,10 @@ def _listed(path: Path) -> Manifest:
             raise MailrefError(
                 f"{path} holds files that are none of ours: give the pages a folder of their own"
             )
-        begun = Manifest()
-        _put_list(path, begun)
-        return begun
+        put_in_place(path / LIST, msgspec.json.encode(ListOfFolders()))
+        return Manifest()
     try:
-        found = _read((path / LIST).read_bytes())
+        found = _read(path, (path / LIST).read_bytes())
     except msgspec.MsgspecError as wrong:
         raise MailrefError(f"{path / LIST} cannot be read: {wrong}") from wrong
     for folder, files in found.folders.items():
@@ -344,22 +375,42 @@ def _listed(path: Path) -> Manifest:
     return found
 
 
-def _put_list(path: Path, written: Manifest) -> bytes:
-    data = msgspec.json.encode(written)
-    put_in_place(path / LIST, data)
-    return data
-
-
-def _read(written: bytes) -> Manifest:
-    """Return a list; of one in another form only which files are ours: the rest is written anew."""
+def _read(path: Path, written: bytes) -> Manifest:
+    """Return a list; of one in a form before the last only which files are ours: the rest is written anew."""
     listed = msgspec.json.decode(written, type=ListedFiles)
-    if listed.form == _FORM:
+    if listed.form == _IN_ONE:
         return msgspec.json.decode(written, type=Manifest)
-    found = Manifest()
-    for path, digest in listed.files.items():
-        folder, _, name = path.rpartition("/")
+    if listed.form == _FORM:
+        return _of_parts(path, msgspec.json.decode(written, type=ListOfFolders))
+    found = Manifest(_IN_ONE)
+    for each, digest in listed.files.items():
+        folder, _, name = each.rpartition("/")
         found.folders.setdefault(folder, {})[name] = digest
     return found
+
+
+def _of_parts(path: Path, whole: ListOfFolders) -> Manifest:
+    """Return a list whose parts stand in the folders that it names.
+
+    Where a part cannot be read, all of that folder is written again.
+    """
+    found = Manifest(folders={"": whole.files}, news=whole.news, made=whole.made)
+    for folder in whole.folders:
+        found.folders[folder] = {}
+        if not _is_inside(folder, ()):
+            continue
+        part = _part_in(path / folder)
+        found.folders[folder] = part.files
+        if part.game is not None and part.game.shown.folder == folder:
+            found.games[part.game.shown.id] = part.game
+    return found
+
+
+def _part_in(folder: Path) -> ListOfFolder:
+    with suppress(OSError, msgspec.MsgspecError):
+        if not folder.is_symlink() and _is_file(folder / LIST):
+            return msgspec.json.decode((folder / LIST).read_bytes(), type=ListOfFolder)
+    return ListOfFolder()
 
 
 _NOWHERE = frozenset({"", ".", ".."})
@@ -442,7 +493,8 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
     if club is None:
         return None
     state = publisher.club or publisher.journal.club.load()
-    kinds = tuple((variant, names[0]) for variant, names in titles(club, around(settings)))
+    begun_so = _kinds(publisher.folder, settings, club)
+    kinds, in_rounds = begun_so.all, begun_so.in_rounds
     offers = tuple(
         OfferOnSite(
             each.number,
@@ -457,10 +509,18 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
     running = {each.id for each in games if not each.is_over} if for_all else set()
     begun = {each.game for each in state.games} if running else set()
     rounds = tuple(each.title for each in for_all if each.id in running & begun)
-    in_rounds = tuple(each for each in kinds if is_in_rounds(each[0], around(settings)))
     return HowGamesBegin(
         settings.mail.address, club.members.value, kinds, in_rounds, offers, rounds
     )
+
+
+def _kinds(folder: PagesFolder, settings: Settings, club: ClubSettings) -> "_Kinds":
+    """Return what can be begun in a club, as it was found for the last report where its settings are the same."""
+    if folder.kinds is None or folder.kinds.club is not club:
+        found = tuple((variant, names[0]) for variant, names in titles(club, around(settings)))
+        in_rounds = tuple(each for each in found if is_in_rounds(each[0], around(settings)))
+        folder.kinds = _Kinds(club, found, in_rounds)
+    return folder.kinds
 
 
 def _tournaments(
@@ -523,6 +583,8 @@ class _Publisher(Struct, frozen=True):
     now: datetime
     club: ClubState | None = None
     """As it stands, where that is known."""
+    pieces: PiecesOnDisk | None = None
+    """Where that is kept which was made of games."""
 
     def games(self, standings: Mapping[str, GameStanding]) -> tuple[FoundGame, ...]:
         """Write the pages of each game that has changed; return what the front page shows of all."""
@@ -554,22 +616,41 @@ class _Publisher(Struct, frozen=True):
         perhaps nothing.
         """
         recollection = self.folder.recollections.taken(id_)
-        events = self._events(id_, recollection) if known else ()
-        game = _game_of(events, recollection) if events else self.journal.games.load(id_)
+        if recollection is None:
+            recollection = Recollection(self._pieces_of(id_))
+        happened = self._happened(id_, recollection) if known else None
+        game = (
+            _game_of(happened.events, recollection)
+            if happened is not None and happened.events
+            else self.journal.games.load(id_)
+        )
         if game is None or game.is_trial:
             return None
         how = standing(game)
         if kept := self._kept(id_, how, means):
             return kept
-        events = events or self._events(id_, recollection)
-        found = self._written(id_, events, game, means, recollection)
+        happened = happened or self._happened(id_, recollection)
+        found = self._written(id_, happened, game, means, recollection)
+        self._keep_pieces(recollection, found.shown)
         self.folder.recollections.put_back(id_, recollection)
         return found
 
-    def _events(self, id_: str, recollection: Recollection) -> Sequence[Event]:
+    def _pieces_of(self, id_: str) -> Pieces | None:
+        """Return what others have made of a game."""
+        return Pieces(written_by(), self.pieces.of(id_)) if self.pieces is not None else None
+
+    def _keep_pieces(self, recollection: Recollection, shown: GameOnSite) -> None:
+        """Have the next report of a game find what was made for this one; after its end there is none."""
+        if self.pieces is None or recollection.pieces is None:
+            return
+        recollection.pieces.found = {}
+        if not shown.is_over:
+            self.pieces.keep(shown.id, recollection.as_pieces())
+
+    def _happened(self, id_: str, recollection: Recollection) -> "_Happened":
         """Return what happened in a game; what stands in the record as it did is not read again."""
-        rows = self.journal.games.as_recorded(id_)
-        return recollection.each("events", None, rows, read_event)
+        rows = tuple(self.journal.games.as_recorded(id_))
+        return _Happened(recollection.each("events", None, rows, read_event), rows)
 
     def _kept(
         self, id_: str, standing: GameStanding | None, means: ArchiveMeans
@@ -586,26 +667,35 @@ class _Publisher(Struct, frozen=True):
     def _written(
         self,
         id_: str,
-        happened: Sequence[Event],
+        happened: "_Happened",
         game: Game,
         means: ArchiveMeans,
         recollection: Recollection,
     ) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
         how = standing(game)
-        events, game = _told(happened, game)
+        events, game = _told(happened.events, game)
         named = {player.name for player in game.players.values() if player.shows_name}
-        shown = by_initials(id_, events, named, recollection)
+        rows = happened.rows if events is happened.events else ()
+        shown = by_initials(id_, events, named, recollection, rows)
         public = PublicLog.of(shown, is_open=game.tells_all, recollection=recollection)
         found = _on_site(id_, game, events, public, self.secret)
         press = press_told(_told_with_reports(shown))
         for name, data in _files(public, game, replace(means, press=press)):
             self.folder.write(found.folder, name, data)
         made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
-        self.folder.written.games[id_] = GameWritten(made_of, found, written_by())
+        self.folder.note(GameWritten(made_of, found, written_by()))
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
+
+
+class _Happened(Struct, frozen=True):
+    """What happened in a game."""
+
+    events: Sequence[Event]
+    rows: Sequence[WrittenEvent]
+    """The same as it stands in the record."""
 
 
 def _game_of(events: Sequence[Event], recollection: Recollection) -> Game:
@@ -821,10 +911,17 @@ def publish_at(config: str, now: datetime, standings: bytes) -> int:
     if settings.site is None:
         return 0
     path = settings.site.folder
-    folder = PagesFolder(Path(path), kept.folders.pop(path, None), MOST_RENEWED)
+    before = kept.folders.pop(path, None)
+    folder = PagesFolder(Path(path), before, MOST_RENEWED)
     secret = journal.installation.secret() or b""
+    pieces = PiecesOnDisk(settings.database, secret)
+    if before is None:
+        pieces.keep_only(
+            [each.shown.id for each in folder.written.games.values() if not each.shown.is_over]
+        )
     kept.lots[path] = as_received(standings, kept.lots.get(path, {}))
     known = standings_of(kept.lots[path])
-    _write(_Publisher(settings, journal, secret, folder, now, club), settings.site, known)
+    publisher = _Publisher(settings, journal, secret, folder, now, club, pieces)
+    _write(publisher, settings.site, known)
     kept.folders[path] = folder
     return folder.to_renew

@@ -132,6 +132,8 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.record.renaming",
         "mailref.writing.site",
     ),
+    # What was made for the pages of a game, kept for the next process that writes them.
+    "mailref.pieces_on_disk": ("mailref.assets", "mailref.durable"),
     # Pages for all, written into a folder: of each game what its kind tells of it.
     "mailref.publish": (
         "mailref.assembly",
@@ -140,6 +142,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.game_files",
         "mailref.games",
         "mailref.journal",
+        "mailref.pieces_on_disk",
         "mailref.record",
         "mailref.referee.policy",  # which games anybody may join
         "mailref.report",
@@ -307,6 +310,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.daemon",
         "mailref.office",
         "mailref.game_files",
+        "mailref.pieces_on_disk",
         "mailref.publish",
         "mailref.service",
         "mailref.tops",
@@ -376,7 +380,9 @@ CACHES = {
     "mailref.games.kind.kind_kept_as",
     "mailref.games.kind.kind_named",
     "mailref.games.kind.part",  # where a part of a kind lies
+    "mailref.games.kind._what_is",  # asked of each event of a game
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
+    "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same

@@ -1,9 +1,11 @@
 """Pages that anybody may read: what stands in them, whose names, and that nothing else in the folder is touched."""
 
 import json
+import os
 import random
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import dropwhile, pairwise
 from pathlib import Path
@@ -13,6 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
+from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressReceived, WordRuled
@@ -253,7 +256,8 @@ def test_another_release_writes_every_page_anew_and_no_news(tmp_path: Path) -> N
 
     after = json.loads((tmp_path / "public" / LIST).read_text("utf-8"))
     assert "turns" in made
-    assert after["games"]["yerres"]["by"] == "0.3.0"
+    of_game = json.loads((tmp_path / "public" / "game-yerres" / LIST).read_text("utf-8"))
+    assert of_game["game"]["by"] == "0.3.0"
     assert after["news"] == before["news"]
 
 
@@ -539,6 +543,132 @@ def test_a_list_in_an_older_form_says_which_files_are_ours(tmp_path: Path) -> No
 
     assert "gone.html" not in texts(tmp_path / "public")
     assert "index.html" in texts(tmp_path / "public")
+
+
+def as_one_list(public: Path) -> None:
+    """Write the list of a folder as it was before it had parts: all in one."""
+    whole = json.loads((public / LIST).read_text("utf-8"))
+    parts = {
+        each: json.loads((public / each / LIST).read_text("utf-8")) for each in whole["folders"]
+    }
+    folders = {"": whole["files"], **{each: part["files"] for each, part in parts.items()}}
+    games = {part["game"]["shown"]["id"]: part["game"] for part in parts.values()}
+    rest = {"news": whole["news"], "made": whole["made"]}
+    (public / LIST).write_text(json.dumps({"form": 4, "folders": folders, "games": games, **rest}))
+    for each in parts:
+        (public / each / LIST).unlink()
+
+
+def test_a_list_that_was_written_all_in_one_is_taken_over(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    before = texts(tmp_path / "public")
+    as_one_list(tmp_path / "public")
+
+    assert published(settings) == 0
+
+    assert texts(tmp_path / "public") == before
+
+
+def test_a_report_writes_the_list_of_its_game_and_of_no_other(tmp_path: Path) -> None:
+    logs = {f"game-{number}": KINDS["turns"](number) for number in (3, 6)}
+    for id_, log in logs.items():
+        settings = site(tmp_path, log.events[:-3], log.seed, id_)
+    published(settings)
+    lists = {each: tmp_path / "public" / f"game-{each}" / LIST for each in logs}
+    before = {each: list_.stat().st_ino for each, list_ in lists.items()}
+    with Journal.open(settings.database) as journal:
+        more = [("game-6", each) for each in logs["game-6"].events[-3:]]
+        journal.record("more", at=NOW, game_events=more)
+
+    published(settings)
+
+    after = {each: list_.stat().st_ino for each, list_ in lists.items()}
+    assert [each for each in logs if after[each] != before[each]] == ["game-6"]
+
+
+@pytest.mark.parametrize("written", range(0, 60, 3))
+def test_who_is_killed_between_any_two_files_leaves_a_folder_that_the_next_run_completes(
+    tmp_path: Path, written: int
+) -> None:
+    """The news too: what was told of them before the kill is told once."""
+    log = KINDS["turns"](3)
+    half = len(log.events) // 2
+    settings = site(tmp_path, log.events[:half], log.seed)
+    published(settings)
+    more = [("yerres", each) for each in log.events[half:]]
+    with Journal.open(settings.database) as journal:
+        journal.record("more", at=NOW, game_events=more)
+    left = written
+
+    def put(file: Path, data: bytes) -> os.stat_result:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise KeyboardInterrupt
+        return put_in_place(file, data)
+
+    with patch("mailref.publish.put_in_place", put), suppress(KeyboardInterrupt):
+        published(settings)
+    published(settings)
+
+    assert settings.site is not None
+    elsewhere = replace(settings, site=replace(settings.site, folder=str(tmp_path / "anew")))
+    published(elsewhere)
+    found, anew = texts(tmp_path / "public"), texts(tmp_path / "anew")
+    told = [re.findall(r"<id>(.*?)</id>", each.pop("feed.xml")) for each in (found, anew)]
+    news = [json.loads(each.pop(LIST))["news"] for each in (found, anew)]
+    assert found == anew
+    assert [each["number"] for each in news[0]][:1] == [each["number"] for each in news[1]]
+    assert len(told[0]) == len(set(told[0]))
+
+
+def test_of_a_part_that_cannot_be_read_all_is_written_again(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    before = texts(tmp_path / "public")
+    (tmp_path / "public" / "game-yerres" / LIST).write_bytes(b"")
+    (tmp_path / "public" / "game-yerres" / "index.html").write_text("who knows what")
+
+    published(settings)
+
+    assert texts(tmp_path / "public") == before
+
+
+@pytest.mark.parametrize("name", ["../outside/index.html", "/etc/passwd", "..", ""])
+def test_a_part_that_names_files_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    part = tmp_path / "public" / "game-yerres" / LIST
+    listed = json.loads(part.read_text("utf-8"))
+    listed["files"][name] = "0"
+    part.write_text(json.dumps(listed))
+
+    with pytest.raises(MailrefError, match="is no file of this folder"):
+        published(settings)
+
+
+def test_no_part_is_read_through_a_link_or_believed_of_another_game(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    published(settings)
+    public, outside = tmp_path / "public", tmp_path / "outside"
+    (public / "game-yerres").rename(outside)
+    (public / "game-yerres").symlink_to(outside)
+    before = texts(outside)
+
+    with pytest.raises(MailrefError, match="is a link"):
+        published(settings)
+
+    assert texts(outside) == before
+    (public / "game-yerres").unlink()
+    outside.rename(public / "game-other")
+    whole = json.loads((public / LIST).read_text("utf-8"))
+    (public / LIST).write_text(json.dumps({**whole, "folders": ["game-other"]}))
+    assert PagesFolder(public).written.games == {}
 
 
 @pytest.mark.parametrize("name", ["game-yerres", "index.html"])

@@ -1,4 +1,4 @@
-"""What a workshop remembers of a game is never seen: its pages are those of one which remembers nothing."""
+"""What a workshop remembers of a game, or finds as pieces, is never seen: its pages are those of one with nothing."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,20 +9,25 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.events import TurnBegan
 from mailref.games.events import DrawsMixed, Event, NameShown, PlayerRenamed
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
-from mailref.publish import LIST, publish, publish_at
+from mailref.pieces_on_disk import PiecesOnDisk
+from mailref.publish import LIST, _kept, publish, publish_at
 from mailref.record.codec import read_event
 from mailref.record.renaming import people_of
 from mailref.settings.values import Settings
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import as_sent, standing
+from mailref.writing.archive import ArchiveMeans
 from tests.effort import sample
 from tests.games.at_random import KINDS
 from tests.published_secrets import with_private_things
-from tests.test_publish import NOW, site
+from tests.test_publish import NOW, SECRET, site, texts
 
+A_NEW_ONE = 0.4
+"""How often a workshop has ended since the last report."""
 STEPS = 6
 """So often more of a game happens."""
 GAME = "yerres"
@@ -38,9 +43,16 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def versions(
-    folder: Path, settings: Settings, journal: Journal, more: Sequence[Sequence[Event]]
+    folder: Path,
+    settings: Settings,
+    journal: Journal,
+    more: Sequence[Sequence[Event]],
+    chance: random.Random,
 ) -> Iterator[dict[str, bytes]]:
-    """Yield the pages as one workshop writes them after each lot of events, as they are written anew each time."""
+    """Yield the pages as workshops write them after each lot of events, as they are written anew each time.
+
+    Some lots are the first that a workshop sees: it remembers nothing, and finds the pieces of others.
+    """
     how: GameStanding | None = None
     for at, events in enumerate((*more, ())):
         if events:
@@ -50,6 +62,8 @@ def versions(
             forgotten(journal)
         game = journal.games.load(GAME)
         assert game is not None
+        if chance.random() < A_NEW_ONE:
+            begin_again()
         before, now = how, NOW + timedelta(hours=at)
         how = standing(game)
         publish_at(str(folder / "config.toml"), now, as_sent({GAME: how}))
@@ -64,6 +78,11 @@ def versions(
 
         assert files(Path(elsewhere.folder)) == kept, at
         yield kept
+
+
+def begin_again() -> None:
+    """Forget what a workshop keeps in mind."""
+    _kept.cache_clear()
 
 
 def forgotten(journal: Journal) -> None:
@@ -84,10 +103,11 @@ def test_pages_are_those_of_a_workshop_that_remembers_nothing(
     settings = site(tmp_path, events[:first], log.seed)
     one = next(iter(replay(events).players))
     with Journal.open(settings.database) as journal:
+        journal.installation.secret_or(SECRET)
         parts = [events[before:end] for before, end in zip((first, *ends), ends, strict=False)]
         shown = [[NameShown(one, is_shown=how)] for how in (True, False, True)]
         renamed = [PlayerRenamed(one, "Wanda Neuner", "")]
-        for so_far in versions(tmp_path, settings, journal, [*parts, *shown, renamed]):
+        for so_far in versions(tmp_path, settings, journal, [*parts, *shown, renamed], chance):
             written = b"\n".join(data for name, data in so_far.items() if not name.endswith("png"))
 
         assert one.encode() not in written or any(isinstance(each, DrawsMixed) for each in events)
@@ -108,3 +128,98 @@ def test_of_what_happened_before_nothing_is_read_again(tmp_path: Path) -> None:
             found.append(reading.call_count)
 
     assert found == [len(log.events) - 9, 9]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note which parts of pages are made."""
+    names: list[str] = []
+    rendered = ArchiveMeans.rendered
+
+    def noted(means: ArchiveMeans, name: str, **values: object) -> str:
+        names.append(name)
+        return rendered(means, name, **values)
+
+    monkeypatch.setattr(ArchiveMeans, "rendered", noted)
+    return names
+
+
+def reported(folder: Path, journal: Journal, more: Sequence[Event]) -> None:
+    """Have the pages written after more has happened, by a workshop that remembers nothing."""
+    begin_again()
+    if more:
+        journal.record(f"more:{len(more)}", at=NOW, game_events=[(GAME, each) for each in more])
+    game = journal.games.load(GAME)
+    assert game is not None
+    publish_at(str(folder / "config.toml"), NOW, as_sent({GAME: standing(game)}))
+
+
+def test_of_the_turns_before_nothing_is_made_again_in_another_process(
+    tmp_path: Path, made: list[str]
+) -> None:
+    log = KINDS["turns"](6)
+    begins = [at for at, event in enumerate(log.events) if isinstance(event, TurnBegan)]
+    until, then = begins[-4] + 1, begins[-3] + 1
+    settings = site(tmp_path, log.events[:until], log.seed)
+    with Journal.open(settings.database) as journal:
+        journal.installation.secret_or(SECRET)
+        reported(tmp_path, journal, ())
+        first = made.count("step")
+
+        reported(tmp_path, journal, log.events[until:then])
+
+    assert first > 5
+    assert made.count("step") - first in {1, 2}  # the turn before could still be challenged
+
+
+@pytest.mark.parametrize("how", ["changed", "cut", "of another installation", "a link", "gone"])
+def test_pieces_that_are_not_ours_are_not_believed(
+    tmp_path: Path, how: str, made: list[str]
+) -> None:
+    log = KINDS["turns"](6)
+    settings = site(tmp_path, log.events[:-9], log.seed)
+    with Journal.open(settings.database) as journal:
+        journal.installation.secret_or(SECRET)
+        reported(tmp_path, journal, ())
+        file = tmp_path / "mailref.db.pieces" / f"{GAME}.pieces"
+        whole = file.read_bytes()
+        match how:
+            case "changed":
+                at = whole.index(b"<h3>") + 4
+                file.write_bytes(whole[:at] + b"X" + whole[at + 1 :])
+            case "cut":
+                file.write_bytes(whole[: len(whole) // 2])
+            case "of another installation":
+                PiecesOnDisk(settings.database, bytes([1]) * 32).keep(GAME, {b"key": b"piece"})
+            case "a link":
+                file.rename(tmp_path / "elsewhere")
+                file.symlink_to(tmp_path / "elsewhere")
+            case _:
+                file.unlink()
+        first = made.count("step")
+
+        reported(tmp_path, journal, log.events[-9:-6])
+
+        assert made.count("step") >= 2 * first
+        assert settings.site is not None
+        anew = replace(settings.site, folder=str(tmp_path / "anew"))
+        publish(replace(settings, site=anew), journal, SECRET, NOW)
+    found = texts(tmp_path / "public")["game-yerres/index.html"]
+    assert found == texts(tmp_path / "anew")["game-yerres/index.html"]
+
+
+def test_of_a_game_that_is_over_or_gone_no_pieces_stay(tmp_path: Path) -> None:
+    log = KINDS["turns"](7)
+    settings = site(tmp_path, log.events[:-9], log.seed)
+    pieces = tmp_path / "mailref.db.pieces"
+    with Journal.open(settings.database) as journal:
+        journal.installation.secret_or(SECRET)
+        reported(tmp_path, journal, ())
+        (pieces / "another.pieces").write_bytes(b"of a game that is gone")
+        assert pieces.stat().st_mode & 0o777 == 0o700
+        assert (pieces / f"{GAME}.pieces").stat().st_mode & 0o777 == 0o600
+
+        reported(tmp_path, journal, log.events[-9:])
+        reported(tmp_path, journal, ())
+
+    assert [*pieces.iterdir()] == []

@@ -200,8 +200,8 @@ def test_figures_are_those_of_the_game_and_only_of_who_agreed(tmp_path: Path, ki
 
     published(settings)
 
-    listed = json.loads((tmp_path / "public" / LIST).read_text("utf-8"))
-    shown = listed["games"]["yerres"]["shown"]
+    listed = json.loads((tmp_path / "public" / "game-yerres" / LIST).read_text("utf-8"))
+    shown = listed["game"]["shown"]
     (page,) = {each["page"] for each in shown["players"] if each["page"]}
     (own,) = shown["figures"]
     assert own["player"] == page

@@ -15,6 +15,7 @@ from mailref.games.family import family_of
 from mailref.journal.forgetting import Traces, wishes_to_join
 from mailref.journal.journal import Journal
 from mailref.orders.shapes import folded
+from mailref.pieces_on_disk import PiecesOnDisk
 from mailref.post.ports import Spool
 from mailref.record.renaming import Person, people_of
 from mailref.referee.gm_orders import ExcludePlayer
@@ -52,6 +53,7 @@ def command(person: str, now: datetime, config: str, *, yes: bool) -> None:
         try:
             _let_leave(journal, people, now)
             traces = journal.forget(people, addresses, now)
+            PiecesOnDisk(settings.database, journal.installation.secret() or b"").forget()
         finally:
             journal.lease.release()
     _put_out(config, at_tables, now)

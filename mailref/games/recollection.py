@@ -1,21 +1,49 @@
 """What was made of the events of a game last, so that what has not changed is not made again.
 
-What is remembered is what would be made anew, so nobody can tell; a lost memory costs time alone.
+What is remembered is what would be made anew, so nobody can tell; a lost memory costs time alone. Of some of
+it there are pieces, which go from one process to the next: each lies under what it follows from, all of it,
+so that it never needs to be taken back.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import tzinfo
+from hashlib import blake2b
 from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from mailref.games.chance import Secret
 
 T = TypeVar("T")
 R = TypeVar("R")
 S = TypeVar("S")
 
 
+class Pieces:
+    """What was made of a game by processes that are gone, until it is asked for."""
+
+    def __init__(self, by: str, found: Mapping[bytes, bytes]) -> None:
+        """*by*: what made them; something else makes other things of the same."""
+        self.by = by
+        self.found = found
+        self.has_more = False
+        """Whether more was made than was found."""
+
+
+class _MadePiece(Struct, frozen=True):
+    """What was made, and the name under which it is found again; without one it is not kept."""
+
+    key: bytes
+    made: Any
+
+
 class Recollection:
     """What is remembered of one game, each thing by what it is."""
 
-    def __init__(self) -> None:
+    def __init__(self, pieces: Pieces | None = None) -> None:
+        self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
 
     def each(
@@ -34,6 +62,36 @@ class Recollection:
         ])  # fmt: skip
         self._made[what] = of, now, made
         return made
+
+    def kept(
+        self, what: str, of: object, items: Iterable[T], make: Callable[[T], R], shape: type[R]
+    ) -> tuple[R, ...]:
+        """Return the same as `each`; where there are pieces, what another process has made is taken from them."""
+        pieces = self.pieces
+        if pieces is None:
+            return self.each(what, of, items, make)
+        begun = blake2b(_told((pieces.by, what, of)), digest_size=_SIZE)
+
+        def piece(item: T) -> _MadePiece:
+            name = begun.copy()
+            name.update(_told(item))
+            key = name.digest()
+            if (found := pieces.found.get(key)) is not None:
+                return _MadePiece(key, msgspec.msgpack.decode(found, type=shape))
+            pieces.has_more = True
+            return _MadePiece(key, make(item))
+
+        return tuple([each.made for each in self.each(what, of, items, piece)])
+
+    def as_pieces(self) -> dict[bytes, bytes]:
+        """Return the pieces of all that is remembered, and of nothing else: what is gone is gone."""
+        found: dict[bytes, bytes] = {}
+        for _, _, made in self._made.values():
+            if isinstance(made, Recollection):
+                found |= made.as_pieces()
+            elif isinstance(made, tuple) and made and isinstance(made[0], _MadePiece):
+                found |= {each.key: msgspec.msgpack.encode(each.made) for each in made}
+        return found
 
     def folded(
         self,
@@ -65,6 +123,26 @@ class Recollection:
         return max((len(items) for _, items, _ in self._made.values()), default=0)
 
 
+_SIZE = 20
+"""Bytes of the name of a piece."""
+
+
+def _plain(value: object) -> object:
+    """Tell msgspec how to write what it does not know; what is not told here has no pieces."""
+    match value:
+        case Secret():
+            return value.value
+        case Mapping():
+            return dict(value)
+        case tzinfo():
+            return str(value)
+        case _:
+            raise TypeError(f"no piece follows from {type(value).__name__}")
+
+
+_told = msgspec.msgpack.Encoder(enc_hook=_plain).encode
+
+
 def continues(items: Sequence[object], before: Sequence[object]) -> bool:
     """Tell whether *items* begin with all of *before*: not what is like them, but these themselves."""
     if len(items) < len(before):
@@ -81,9 +159,9 @@ class Recollections:
         self._events = 0
         self._kept: OrderedDict[str, tuple[Recollection, int]] = OrderedDict()
 
-    def taken(self, game: str) -> Recollection:
-        """Return what is remembered of a game, which is forgotten unless it is put back."""
-        found, events = self._kept.pop(game, (Recollection(), 0))
+    def taken(self, game: str) -> Recollection | None:
+        """Return what is remembered of a game, if anything, which is forgotten unless it is put back."""
+        found, events = self._kept.pop(game, (None, 0))
         self._events -= events
         return found
 

@@ -54,6 +54,11 @@ def write_event(event: Event) -> WrittenEvent:
     return _written(event, VERSIONS.get(kind, VERSION))
 
 
+def is_current(written: WrittenEvent) -> bool:
+    """Tell whether an event stands in the form in which it would be written now."""
+    return written.version == VERSIONS.get(written.kind, VERSION)
+
+
 def event_to_json(event: Event) -> Json:
     """Return *event* as a JSON object in an export."""
     written = write_event(event)

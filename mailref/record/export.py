@@ -27,7 +27,14 @@ from mailref.games.kind import RecordKind, kind_begun_by, replay
 from mailref.games.recollection import Recollection
 from mailref.games.table_reader import KeyFault
 from mailref.record import script
-from mailref.record.as_json import Json, JsonObject, as_shown, sha256_of, written_object
+from mailref.record.as_json import (
+    Json,
+    JsonObject,
+    WrittenObject,
+    as_shown,
+    sha256_of,
+    written_object,
+)
 from mailref.record.codec import event_to_json
 from mailref.tiles.board import ALPHABET
 from mailref.tiles.tile_set import BLANK
@@ -62,8 +69,12 @@ def _as_json(public: Sequence[Event]) -> list[Any]:
     """Return events as JSON; of a log that is written again when more has happened, as they are written."""
     if not isinstance(public, PublicLog):
         return [event_to_json(each) for each in public]
-    made = public.recollection.each(
-        "events as JSON", None, public, lambda each: written_object(event_to_json(each))
+    made = public.recollection.kept(
+        "events as JSON",
+        None,
+        public,
+        lambda each: written_object(event_to_json(each)),
+        WrittenObject,
     )
     return list(made)
 
@@ -86,7 +97,11 @@ class PublicLog(EventLog):
         found = cls(public_form(events, is_open=is_open, recollection=kept))
         found.is_open = is_open
         found.recollection = kept.folded(
-            "made of the log", is_open, found, Recollection, lambda made, _: made
+            "made of the log",
+            is_open,
+            found,
+            lambda: Recollection(kept.pieces),
+            lambda made, _: made,
         )
         return found
 

@@ -35,6 +35,10 @@ _PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 _CUT = "[...]"
 
 
+_CALLS = (happened.PlayerJoined, happened.PlayerRenamed)
+"""Events after which somebody is called otherwise."""
+
+
 class Person(Struct, frozen=True):
     """A player of one game under all his names and addresses, and what takes their place."""
 
@@ -91,14 +95,17 @@ def by_initials(
     events: Sequence[happened.Event],
     named: Collection[str],
     recollection: Recollection | None = None,
+    recorded: Sequence[codec.WrittenEvent] = (),
 ) -> Sequence[happened.Event]:
     """Return the events with initials in the place of each name that is not in *named*, and no address.
 
     *named* are present names. What players wrote for all stays, with initials for names in it. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
 
-    *recollection*: how those of them read that had happened before.
+    *recollection*: how those of them read that had happened before; *recorded*: all of them as they stand in the
+    record, where that is known.
     """
+    rows = {id(event): row for event, row in zip(events, recorded, strict=bool(recorded))}
     people = [*people_of(game, events), *_seated_alone(game, events)]
     taken = {name for person in people for name in person.names}
     hidden = []
@@ -113,16 +120,18 @@ def by_initials(
         (hidden, addresses),
         events,
         lambda: (Rewriting(hidden, addresses, keeps_texts=True), ()),
-        _rewritten,
+        lambda so_far, more: _rewritten(so_far, more, rows),
     )
     return found
 
 
 def _rewritten(
-    so_far: tuple["Rewriting", tuple[happened.Event, ...]], more: Sequence[happened.Event]
+    so_far: tuple["Rewriting", tuple[happened.Event, ...]],
+    more: Sequence[happened.Event],
+    rows: Mapping[int, codec.WrittenEvent],
 ) -> tuple["Rewriting", tuple[happened.Event, ...]]:
     rewriting, found = so_far
-    return rewriting, (*found, *map(rewriting.rewritten, more))
+    return rewriting, (*found, *(rewriting.rewritten(each, rows.get(id(each))) for each in more))
 
 
 def _seated_alone(game: str, events: Sequence[happened.Event]) -> Iterator[Person]:
@@ -207,6 +216,8 @@ class Rewriting:
         # Where moves are written a name of one word may be a word that was laid.
         self._in_moves = replacing((), gone)
         self._joined = 0
+        self._is_just_renamed = False
+        """Whether the next event still calls somebody by two names."""
         self._called: dict[str, str] = {}
         self._seats: dict[str, str] | None = None
         """What stands in for names and for seats of theirs; None where it was not asked for yet."""
@@ -216,19 +227,35 @@ class Rewriting:
         self._any: re.Pattern[str] | None = None
         """What finds all of these in a payload, and more; None where it was not asked for yet."""
 
-    def rewritten(self, event: happened.Event) -> happened.Event:
-        """Return the next event as it would be read once it was written anew."""
-        written = codec.write_event(event)
-        payload = self.payload_after(event, written)
-        if payload == written.payload:
+    def rewritten(
+        self, event: happened.Event, recorded: codec.WrittenEvent | None = None
+    ) -> happened.Event:
+        """Return the next event as it would be read once it was written anew.
+
+        *recorded*: as it stands in the record; of one in an older form not its text counts, but what it says now.
+        """
+        is_current = recorded is not None and codec.is_current(recorded)
+        written = recorded if recorded and is_current else codec.write_event(event)
+        fields = self._fields_after(event, written)
+        if fields is None:
             return event
+        # Half a character is written by the standard library alone; it takes five times as long.
+        is_first_form = written.version == codec.FIRST
+        payload = _escaped(fields) if is_first_form else msgspec.json.encode(fields).decode()
         return codec.read_event(replace(written, payload=payload))
 
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name them."""
+        fields = self._fields_after(event, written)
+        return written.payload if fields is None else _escaped(fields)
+
+    def _fields_after(
+        self, event: happened.Event, written: codec.WrittenEvent
+    ) -> dict[str, _Json] | None:
+        """Return the fields of the next event; None where it does not name them."""
         self._follow(event)
         if not self._may_name(written):
-            return written.payload
+            return None
         found: dict[str, _Json] = msgspec.json.decode(written.payload)
         fields = dict(found)
         is_prose = isinstance(event, happened.PressReceived | happened.MessageSent)
@@ -252,7 +279,7 @@ class Rewriting:
             else self._value(key, value)
             for key, value in fields.items()
         }
-        return written.payload if new == found else json.dumps(new, separators=(",", ":"))
+        return None if new == found else new
 
     def _may_name(self, written: codec.WrittenEvent) -> bool:
         """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""
@@ -272,16 +299,23 @@ class Rewriting:
     def _follow(self, event: happened.Event) -> None:
         """Learn what they are called from this event on."""
         is_first, self._opened = self._opened is None, self._opened or event
+        if not (is_first or self._is_just_renamed or isinstance(event, _CALLS)):
+            return
         seated = self._kind.seated(event) if is_first else ()
         has_joined = isinstance(event, happened.PlayerJoined) and not seated
         self._joined += isinstance(event, happened.PlayerJoined)
         for person in self._people:
             person.begin(event, seated, self._joined if has_joined else 0)
+        self._is_just_renamed = any(len(each.names) > 1 for each in self._people)
         called = {name: it for each in self._people for name, it in each.names.items()}
         if called != self._called:
             self._called, self._seats = called, None
 
     def _value(self, key: str, value: _Json) -> _Json:
+        if isinstance(value, str):
+            if key in _NAMES:
+                return self._now(value)
+            return self._in_moves(value) if key in {"text", "address"} else value
         match value:
             case dict() if key in _BY_NAME:
                 return {self._now(name): each for name, each in value.items()}
@@ -289,10 +323,6 @@ class Rewriting:
                 return {inner: self._value(inner, each) for inner, each in value.items()}
             case list():
                 return [self._value(key, each) for each in value]
-            case str() if key in _NAMES:
-                return self._now(value)
-            case str() if key in {"text", "address"}:
-                return self._in_moves(value)
             case _:
                 return value
 
@@ -308,6 +338,10 @@ class Rewriting:
     @property
     def _kind(self) -> Kind[Game]:
         return kind_begun_by(type(self._opened).__name__)
+
+
+def _escaped(fields: Mapping[str, _Json]) -> str:
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[str], str]:

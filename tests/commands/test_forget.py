@@ -85,6 +85,18 @@ def test_no_byte_of_the_database_names_who_was_forgotten(tmp_path: Path) -> None
     assert b"eva@example.org" in after
 
 
+def test_what_was_made_for_pages_goes_with_him(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    left_the_file(machine)
+    pieces = tmp_path / "mailref.db.pieces"
+    pieces.mkdir()
+    (pieces / "test.pieces").write_text("Max Mustermann")
+
+    forget(machine)
+
+    assert [*pieces.iterdir()] == []
+
+
 def test_his_results_stay_under_a_stand_in(tmp_path: Path) -> None:
     machine = closed(tmp_path)
     totals = [each.total for each in machine.game().players.values()]

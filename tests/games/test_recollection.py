@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from mailref.games.recollection import Recollection, Recollections
+from mailref.games.chance import Secret
+from mailref.games.recollection import Pieces, Recollection, Recollections
 
 
 def test_only_what_is_new_is_made() -> None:
@@ -64,9 +65,47 @@ def test_of_more_games_than_that_the_one_longest_ago_is_forgotten(
     most_games: int, most_events: int
 ) -> None:
     kept = Recollections(most_games, most_events)
-    games = {id_: kept.taken(id_) for id_ in "abc"}
+    games = {id_: Recollection() for id_ in "abc"}
     for id_, game in games.items():
         game.each("words", None, "xyz", str)
         kept.put_back(id_, game)
 
     assert [kept.taken(id_) is game for id_, game in games.items()] == [False, True, True]
+
+
+def test_what_another_process_has_made_of_the_same_is_taken_from_its_pieces() -> None:
+    made = list[tuple[str, int]]()
+
+    def doubled(item: tuple[str, int]) -> str:
+        made.append(item)
+        return item[0] * item[1]
+
+    first = Recollection(Pieces("0.2.0", {}))
+    first.kept("words", "de", [("a", 2), ("b", 3)], doubled, str)
+    pieces = first.as_pieces()
+    then = Recollection(Pieces("0.2.0", pieces))
+
+    assert then.kept("words", "de", [("b", 3), ("c", 1)], doubled, str) == ("bbb", "c")
+
+    assert made == [("a", 2), ("b", 3), ("c", 1)]
+    assert len(then.as_pieces()) == 2
+
+
+@pytest.mark.parametrize(
+    ("by", "what", "of", "item"),
+    [
+        pytest.param("0.3.0", "words", "de", Secret("A"), id="another release"),
+        pytest.param("0.2.0", "lines", "de", Secret("A"), id="something else"),
+        pytest.param("0.2.0", "words", "fr", Secret("A"), id="another language"),
+        pytest.param("0.2.0", "words", "de", Secret("B"), id="another secret"),
+    ],
+)
+def test_what_follows_from_anything_else_is_no_piece_of_it(
+    by: str, what: str, of: str, item: Secret[str]
+) -> None:
+    first = Recollection(Pieces("0.2.0", {}))
+    first.kept("words", "de", [Secret("A")], lambda each: each.value, str)
+
+    found = Recollection(Pieces(by, first.as_pieces())).kept(what, of, [item], lambda _: "new", str)
+
+    assert found == ("new",)

@@ -56,7 +56,7 @@ from mailref.games.kind import apply
 from mailref.games.recollection import Recollection
 from mailref.games.worth import Found
 from mailref.orders import entries
-from mailref.record.as_json import PLACE, Json, Telling, as_shown, written_object
+from mailref.record.as_json import PLACE, Json, Telling, WrittenObject, as_shown, written_object
 from mailref.referee.contents import GamesInHand
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
@@ -1062,22 +1062,29 @@ def told_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
 def game_and_history(log: Iterable[Event]) -> tuple[SeatedGame, TurnHistory]:
     """Return the game that its events make, with what may be told of it."""
     if not isinstance(log, common.EventLog):
-        steps = tuple(steps_of(log))
-        return steps[-1][1], told_of(steps)
-    game = log.recollection.folded("game", None, log, lambda: None, _played_on)
+        gone_through = tuple(steps_of(log))
+        return gone_through[-1][1], told_of(gone_through)
+    steps: list[tuple[Event, SeatedGame]] = []
+
+    def played_on(game: SeatedGame | None, more: Iterable[Event]) -> SeatedGame | None:
+        steps.extend(steps_of(more, game))
+        return steps[-1][1] if steps else game
+
+    def told_on(told: _Told, more: Sequence[Event]) -> _Told:
+        if not more:
+            return told
+        teller = told.teller
+        is_known = len(steps) == len(more)
+        return _Told(teller, teller.go_on(steps if is_known else steps_of(more, teller.game)))
+
+    game = log.recollection.folded("game", None, log, lambda: None, played_on)
     if game is None:
         raise ValueError("no events, no game")
     names, teller = tuple(game.players), steward_of(game).teller
     told = log.recollection.folded(
-        "history", names, log, lambda: _Told(teller(names=names)), _told_on
+        "history", names, log, lambda: _Told(teller(names=names)), told_on
     )
     return game, told.history
-
-
-def _played_on(game: SeatedGame | None, more: Iterable[Event]) -> SeatedGame | None:
-    for _, then in steps_of(more, game):
-        game = then
-    return game
 
 
 class _Told(Struct, frozen=True):
@@ -1085,11 +1092,6 @@ class _Told(Struct, frozen=True):
 
     teller: Teller
     history: TurnHistory = TurnHistory()
-
-
-def _told_on(told: _Told, more: Sequence[Event]) -> _Told:
-    teller = told.teller
-    return _Told(teller, teller.go_on(steps_of(more, teller.game))) if more else told
 
 
 def face_of_turns(
@@ -1581,11 +1583,12 @@ class TableTold(Telling, frozen=True, kw_only=True):
             return [row(each) for each in found]
         of = self.zone, self.is_open, self.opened
         return list(
-            self.recollection.each(
+            self.recollection.kept(
                 what,
                 of,
                 found,
                 lambda each: written_object(as_shown(row(each), self.game.tile_set, what)),
+                WrittenObject,
             )
         )
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
@@ -275,6 +276,12 @@ def steps_of(
             yield event, now
 
 
+@cache
+def _called_alike(happened: type[Event], told: type[ToldTurn]) -> tuple[str, ...]:
+    """Return what both call by one name."""
+    return tuple(name for name in told.__struct_fields__ if hasattr(happened, name))
+
+
 class Teller(Struct):
     """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
@@ -341,8 +348,7 @@ class Teller(Struct):
 
     def made_by(self, event: happened.OfTurn, kind: TurnKind, **own: Any) -> None:
         """Tell a new turn by what happened in it: what both call alike, beside what is its *own*."""
-        fields = self.turn_told.__struct_fields__
-        same = {name: getattr(event, name) for name in fields if hasattr(event, name)}
+        same = {name: getattr(event, name) for name in _called_alike(type(event), self.turn_told)}
         self.move(self.turn_told(**{**same, "kind": kind, **own}))
 
     def _note_beside(self, event: object, game: SeatedGame) -> None:

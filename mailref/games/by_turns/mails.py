@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
 from functools import partial
+from hashlib import sha256
 from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
+from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -779,6 +781,7 @@ def turn_archive_files(
         game,
         chart=chart,
         turns=tuple(rows),
+        steps=_steps(rows, means, recollection),
         has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game, history, means.words)),
         winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
@@ -788,6 +791,20 @@ def turn_archive_files(
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
     )
+
+
+def _steps(
+    rows: Iterable[TurnRow], means: ArchiveMeans, recollection: Recollection
+) -> Sequence[Markup]:
+    """Return each turn as it stands on the page: of a long game all but the last stand there already."""
+    made = recollection.kept(
+        "turns as HTML",
+        (means.language, means.is_on_site),
+        rows,
+        lambda row: means.rendered("step", turn=row),
+        str,
+    )
+    return [Markup(each) for each in made]  # noqa: S704  made by a template, which escapes
 
 
 def _chart(
@@ -839,17 +856,47 @@ def turn_rows(
     recollection: Recollection | None = None,
 ) -> Iterator[tuple[TurnRow, Drawing | None]]:
     """Yield each turn as the page tells it, with the picture of its board if that is a new one."""
-    made = (recollection or Recollection()).each(
+    drawings: dict[bytes, Drawing] = {}
+
+    def made_of(turn: told.ToldTurn) -> _RowAsPiece:
+        row, drawing = _turn_row(turn, game, means)
+        if drawing is None:
+            return _RowAsPiece(row, b"")
+        follows_from = sha256(drawing.made_of).digest()
+        drawings[follows_from] = drawing
+        return _RowAsPiece(row, follows_from)
+
+    made = (recollection or Recollection()).kept(
         "turns on a page",
-        (means.language, means.zone, means.is_on_site),
+        (means.language, means.zone, means.is_on_site, game.rules),
         history.turns,
-        lambda turn: _turn_row(turn, game, means),
+        made_of,
+        _RowAsPiece,
     )
     lying: Picture | None = None
-    for row, data in made:
+    for turn, piece in zip(history.turns, made, strict=True):
+        row, follows_from = piece.row, piece.follows_from
         lying = row.board or lying
+        drawing = drawings.get(follows_from)
+        if drawing is None and follows_from:
+            drawing = Drawing(follows_from, partial(_drawn_again, turn, game, means))
+        elif drawing is not None:
+            drawing = replace(drawing, made_of=follows_from)
         # A page of a club shows one turn at a time.
-        yield replace(row, board=lying) if means.is_on_site and not row.board else row, data
+        yield replace(row, board=lying) if means.is_on_site and not row.board else row, drawing
+
+
+class _RowAsPiece(Struct, frozen=True):
+    """A turn as the page tells it, and what its picture follows from, in short; nothing where it has none."""
+
+    row: TurnRow
+    follows_from: bytes
+
+
+def _drawn_again(turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans) -> bytes:
+    """Draw the picture of a turn of which it was thought that it lies there."""
+    _, drawing = _turn_row(turn, game, means)
+    return drawing.draw() if drawing is not None else b""
 
 
 def _turn_row(
