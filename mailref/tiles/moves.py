@@ -231,10 +231,10 @@ def _with_sayings(pieces: Mapping[str, str]) -> Mapping[str, str]:
 def one_of(forms: Iterable[str]) -> str:
     r"""Return the regular expression that one of *forms*, each such an expression, is.
 
-    >>> print(one_of(["so ist es", "ja{2,9}"]))
-    (?:so\s+ist\s+es|ja{2,9})
+    >>> print(one_of(["so ist es", "ja{2,9}", "zu ?hause"]))
+    (?:so\s+ist\s+es|ja{2,9}|zu\s*hause)
     """
-    return f"(?:{'|'.join(forms)})".replace(" ", r"\s+")
+    return f"(?:{'|'.join(forms)})".replace(" ?", r"\s*").replace(" ", r"\s+")
 
 
 def _pieces_name() -> str:
