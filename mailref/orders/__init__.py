@@ -15,6 +15,7 @@ order_lines   a line, or a clause of a sentence, to what it asks for beside a pl
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 remarks       how a sentence beside a play is weighed, by what people wrote
+requests      what a sentence asks of the person who runs the game, and no robot can do
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags

@@ -97,7 +97,7 @@ def is_strange(sentence: str) -> bool:
     if _ADDRESS.search(plain) or any(cue.search(plain) for cue in (_SENT_FROM, _WROTE)):
         return False
     about_others = _ABOUT_OTHERS.fullmatch(plain)
-    if about_others is not None and not _speaks_of_play(about_others["main"]):
+    if about_others is not None and not speaks_of_play(about_others["main"]):
         return False
     if _NAMES_A_PLAY.search(plain):
         return False
@@ -321,9 +321,9 @@ def takes_away(sentence: str) -> bool:
 def _says_against(plain: str) -> bool:
     """Tell whether a sentence without courtesies leaves in doubt the play of which it may speak."""
     asks = plain.rstrip().endswith(_ASKS)
-    refers = _refers_to_play(plain, is_question=asks)
+    refers = refers_to_play(plain, is_question=asks)
     about_others = _ABOUT_OTHERS.fullmatch(plain)
-    if about_others is not None and not _speaks_of_play(about_others["main"]):
+    if about_others is not None and not speaks_of_play(about_others["main"]):
         return False
     if (unsettled := _UNSETTLED.search(plain)) is not None:
         around = _clause_around(plain, unsettled.span())
@@ -349,7 +349,7 @@ def _says_against(plain: str) -> bool:
     return begins and count >= _FEWEST and _opens_doubt(plain, count)
 
 
-def _refers_to_play(plain: str, *, is_question: bool) -> bool:
+def refers_to_play(plain: str, *, is_question: bool) -> bool:
     """Tell whether a pronoun speaks of the play, or an `it` beside what is done with one; not `Wie geht es dir?`."""
     said = without_phrases(plain, "worth", "people")
     is_done = _DOES.search(said) is not None
@@ -568,7 +568,8 @@ def _left(plain: str) -> list[str]:
     return unknown_in(plain)
 
 
-def _speaks_of_play(text: str) -> bool:
+def speaks_of_play(text: str) -> bool:
+    """Tell whether a sentence refers to the play, says what is done with one, or unsettles something."""
     is_denied = _SENSE.search(text) is not None and not _left(text) and not _is_about_others(text)
     return (
         is_denied

@@ -72,6 +72,7 @@ from mailref.orders.remarks import (
     is_talk,
     weight_of,
 )
+from mailref.orders.requests import is_for_person
 from mailref.orders.roles import have_roles, small_talk, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
@@ -875,6 +876,8 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
+    if is_for_person(sentence):
+        return False
     is_of_another = (
         any(each.search(sentence) for each in (DISMISSES, REPLACES))
         or OFFERS.match(sentence)

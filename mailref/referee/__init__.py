@@ -2,6 +2,7 @@
 
 ```text
 asking            who is asked back, and why; findings to a decision
+asked_beside      what a mail asks of a person beside its move
 consider          a mail to findings, entry by entry; whether the words around a move name another player
 contents          what one mail tells, as a value: what all have, and those of any game; what the game master must know
 gm_order_lines    his mail, read as orders line by line; these carried out together, and answered

@@ -11,7 +11,6 @@ in `player_commands.py`, the game master's orders in `gm_order_lines.py`.
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,14 +19,15 @@ from mailref.games.events import Event, Noted, PlayerJoined
 from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
-from mailref.orders.commands import command_in, is_closing, is_greeting, is_prose
+from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import SENTENCE, folded, holds_play, subject_tag, tagged_game
+from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.yes_and_no import Reply, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
+from mailref.referee.asked_beside import AskedBeside, asked_beside, sentences_in
 from mailref.referee.contents import (
     Answer,
     AnsweredBefore,
@@ -721,34 +721,9 @@ def _reaches_nobody(considered: Consideration, running: RunningGame, office: Off
     return Decision((), tuple(owed))
 
 
-_BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")
-_OF_THE_GAME = worded(r"\b{asks_about_game}\b")
-_LONGEST_QUESTION = 300
-
-
-def questions_in(mail: IncomingMail) -> tuple[str, ...]:
-    """Return the questions of a mail that speak of the game, and are neither a move nor a command of ours."""
-    found = [each for each in _sentences_of(mail) if each.endswith("?")]
-    found = [each for each in found if command_in(each) is None]
-    return tuple(
-        each
-        for each in found
-        if len(each) <= _LONGEST_QUESTION and _OF_THE_GAME.search(each) and not holds_play(each)
-    )
-
-
-def _sentences_of(mail: IncomingMail) -> Iterator[str]:
-    """Yield the sentences of a mail down to what closes it; a line with a play is one of its own."""
-    for block in (mail.lines, *mail.below):
-        own = takewhile(lambda line: not is_closing(line.text), block)
-        texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
-        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
-            yield from (" ".join(each.split()) for each in SENTENCE.findall(paragraph))
-
-
 def _only_asks(considered: Consideration, office: Office) -> bool:
     """Tell whether a mail asks something, and says nothing else that could be meant as a move."""
-    said = [each for each in _sentences_of(considered.mail) if each]
+    said = [each for each in sentences_in(considered.mail) if each]
     asked = [each for each in said if each.endswith("?") and not holds_play(each)]
     names = {*office.directory.people(office.games), considered.mail.sender_name}
     beside = [each for each in said if each not in asked and not is_greeting(each)]
@@ -937,9 +912,9 @@ class _Answering(Struct):
             self._owe(self._passed_on(entry, key, explained))
         self._owe(self._for_the_game_master(entry, key, content.explains))
         asked, is_hidden = self._asked_beside(entry), _hides(was, self._sender, self.office)
-        if asked and not is_hidden:
-            self._owe(self._question_passed_on(entry, key, asked))
-        also = ("also_ask_directly" if is_hidden else "also_asked",) if asked else ()
+        if asked.sentences and not is_hidden:
+            self._owe(self._asked_passed_on(entry, key, asked))
+        also = (_of_asked(asked, is_hidden=is_hidden),) if asked.sentences else ()
         also = (*also, *before.beside(entry, mail.receipt.received))
         his = self._to_the_player(entry, content, key)
         self._owe(replace(each, also=(*each.also, *also)) if each.player else each for each in his)
@@ -963,21 +938,26 @@ class _Answering(Struct):
             answers=self.reference,
         )
 
-    def _asked_beside(self, entry: Considered) -> tuple[str, ...]:
-        """Return the questions about the game beside a move: what is said of that is no answer to them."""
+    def _asked_beside(self, entry: Considered) -> AskedBeside:
+        """Return what is asked of a person beside a move: what is said of that is no answer to it."""
         is_move = entry.outcome in STORED or entry.reason in {Reason.LATE, Reason.NO_VALID_MOVE}
         if not is_move or self.mail.from_game_master:
-            return ()
-        return questions_in(self.mail.mail)
+            return AskedBeside()
+        answered = [text for each in self.mail.requests for _, text in each.said.values]
+        return asked_beside(self.mail.mail, answered)
 
-    def _question_passed_on(
-        self, entry: Considered, key: str, asked: Sequence[str]
-    ) -> Iterator[Owed]:
-        """Put the questions beside a move before the game master, without the move."""
+    def _asked_passed_on(self, entry: Considered, key: str, asked: AskedBeside) -> Iterator[Owed]:
+        """Put what is asked beside a move before the game master, without the move."""
         mail, running = self.mail.mail, self.office.games[entry.game or ""]
         name = entry.player or identity.registered_name(self.office, self._sender)
-        about = PassedOn(self._sender, name or mail.sender_name, mail.subject, is_question=True)
-        quoted, key = "\n".join(asked), f"asked:{key}"
+        about = PassedOn(
+            self._sender,
+            name or mail.sender_name,
+            mail.subject,
+            is_question=not asked.is_request,
+            is_request=asked.is_request,
+        )
+        quoted, key = "\n".join(asked.sentences), f"asked:{key}"
         yield from put_before(self.office, about, quoted, key, self._now, running=running)
 
     def _explained_beside(
@@ -1148,6 +1128,13 @@ class _Answering(Struct):
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)
+
+
+def _of_asked(asked: AskedBeside, *, is_hidden: bool) -> str:
+    """Return the name of the sentence that says what becomes of what was asked beside a move."""
+    if asked.is_request:
+        return "also_tell_directly" if is_hidden else "also_told"
+    return "also_ask_directly" if is_hidden else "also_asked"
 
 
 _LETTERS = regex(r"[^\W\d_]+")

@@ -598,6 +598,8 @@ class PassedOn(AboutSender, frozen=True):
     """Whether it was not read, being larger than any that is."""
     is_question: bool = False
     """Whether a question is passed on that stood beside a move."""
+    is_request: bool = False
+    """Whether something else is that a person is asked for beside a move."""
 
 
 class WrittenToUs(AboutSender, frozen=True):

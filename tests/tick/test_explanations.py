@@ -129,6 +129,117 @@ def test_a_question_beside_a_move_goes_to_the_game_master(
     assert machine.entries()["Max Mustermann"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Meine neue Adresse ist ab morgen max.m@web.example.", id="address"),
+        pytest.param("My new address is max.m@web.example.", id="address-en"),
+        pytest.param("J'ai changé d'adresse : max.m@web.example", id="address-fr"),
+        pytest.param("Bitte schreibt mir ab Montag an max@web.example.", id="write-to"),
+        pytest.param("Kannst du bis Sonntag warten?", id="deadline"),
+        pytest.param("Could you extend the deadline to Sunday?", id="deadline-en"),
+        pytest.param("Peux-tu attendre jusqu'à dimanche ?", id="deadline-fr"),
+        pytest.param("Ich bräuchte zwei Tage mehr Zeit.", id="more-time"),
+        pytest.param("Ich steige nach dieser Runde aus.", id="leaves"),
+        pytest.param("I stop after this round.", id="leaves-en"),
+        pytest.param("J'arrête après ce tour.", id="leaves-fr"),
+        pytest.param("Bitte nochmal nachrechnen, das müssen 42 sein.", id="recount"),
+        pytest.param("Please recount the last round, I had 42.", id="recount-en"),
+        pytest.param("Merci de recompter le dernier tour, il manque 4 points.", id="recount-fr"),
+        pytest.param("Please tell Eva that I come on Saturday.", id="tell"),
+        pytest.param("Could you ask Eva about the minutes?", id="ask-somebody"),
+    ],
+)
+def test_what_is_asked_of_a_person_beside_a_move_goes_to_the_game_master(
+    tmp_path: Path, text: str
+) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(f"Hallo Erika,\nH8w RABEN\n\n{text}\n\nViele Grüße, Max")
+    machine.tick()
+
+    (notice,) = machine.notices
+    assert isinstance(notice.about, PassedOn)
+    assert (notice.about.is_request, notice.quoted) == (True, text)
+    (answer,) = [each for each in machine.letters.owed if each.recipient == "max@example.org"]
+    assert answer.also == ("also_told",)
+    assert machine.entries()["Max Mustermann"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Darf ich auch Flüsse nehmen?",
+        "Gelten auch Ortsnamen?",
+        "Darf man auch rückwärts legen?",
+        "Are place names allowed?",
+        "Les noms de villes sont-ils admis ?",
+    ],
+)
+def test_a_question_about_the_rules_leaves_the_move_above_it(tmp_path: Path, text: str) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(f"H8w RABEN\n\n{text}")
+    machine.tick()
+
+    assert [each.quoted for each in machine.notices] == [text]
+    assert machine.entries()["Max Mustermann"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bei uns schneit es. Wie geht es dir?",
+        "Bitte nicht wundern, ich schreibe vom Handy.",
+        "Please excuse the delay.",
+        "Ich verlängere den Urlaub bis Sonntag.",
+        "Müssten 42 sein, bitte nachrechnen!",
+        "Only 14 points i think??",
+        "Max Mustermann\nmax@example.org",
+        "NACHRICHT AN Eva: kannst du bis Sonntag warten?",
+        "PRESSE: Wer steigt nach dieser Runde aus? Ich steige aus.",
+    ],
+)
+def test_talk_and_what_is_for_others_is_not_passed_on(tmp_path: Path, text: str) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(f"H8w RABEN\n\n{text}")
+    machine.tick()
+
+    assert not [about for about in machine.matters if isinstance(about, PassedOn)]
+    assert machine.entries()["Max Mustermann"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Warte bitte bis Sonntag.",
+        "Kannst du mit dem Zug bis Sonntag warten?",
+        "Kannst du damit bis Sonntag warten?",
+        "Darf ich den Zug noch ändern?",
+        "Ist das erlaubt?",
+    ],
+)
+def test_what_may_be_said_of_the_move_is_asked_about(tmp_path: Path, text: str) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(f"H8w RABEN\n\n{text}")
+    machine.tick()
+
+    assert not machine.entries()
+
+
+def test_where_the_game_master_plays_a_request_is_for_a_mail_of_its_own(tmp_path: Path) -> None:
+    players = {"Erika Musterfrau": "gm@example.org", "Max Mustermann": "max@example.org"}
+    machine = begun(tmp_path, game(players=players))
+
+    machine.arrives("H8w RABEN\n\nIch steige nach dieser Runde aus.")
+    machine.tick()
+
+    (answer,) = [each for each in machine.letters.owed if each.recipient == "max@example.org"]
+    assert answer.also == ("also_tell_directly",)
+
+
 @pytest.mark.parametrize("place", ["H9s", "H8w"])
 def test_a_question_beside_a_move_that_does_not_count_goes_to_him_too(
     tmp_path: Path, place: str

@@ -572,6 +572,8 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
     "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
     "accepted_asked": lambda: replace(answer_to(WISH), also=("also_asked",)),
+    "accepted_told": lambda: replace(answer_to(WISH), also=("also_told",)),
+    "accepted_tell_directly": lambda: replace(answer_to(WISH), also=("also_tell_directly",)),
     "accepted_ask_directly": lambda: replace(answer_to(WISH), also=("also_ask_directly",)),
     "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
@@ -881,6 +883,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "passed_on_question": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_question=True),
         quoted="Gilt die Frist auch an Feiertagen?",
+    ),
+    "passed_on_request": lambda: notice(
+        told.PassedOn("max@example.org", "Max Mustermann", "Mein Zug", is_request=True),
+        quoted="Meine neue Adresse ist ab Montag max.m@example.net.",
     ),
     "passed_on_explanation": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Re: Zug wartet", ("EUBÖN", "XQ")),

@@ -144,6 +144,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         "also_press_waits",
         "also_asked",
         "also_ask_directly",
+        "also_tell_directly",
+        "also_told",
     },
     "club/said.j2": {
         *ClubSays,

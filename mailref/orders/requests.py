@@ -1,0 +1,100 @@
+"""What a sentence beside a play asks of the person who runs the game, or tells that person: no robot can do it.
+
+A new address, a longer deadline, the end of playing, a sum to be looked at again, a word to another player, a
+question about the rules. Talk, thanks and excuses are none of it, nor is what the answer to a move tells anyway.
+"""
+
+from mailref.orders.beside import refers_to_play, speaks_of_play
+from mailref.orders.roles import words_of
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+
+def is_request(sentence: str) -> bool:
+    """Tell whether a sentence asks somebody for something, or announces what somebody must know.
+
+    >>> is_request("Meine neue Adresse ist max@example.org."), is_request("Kannst du bis Sonntag warten?")
+    (True, True)
+    >>> is_request("Bei uns schneit es."), is_request("Please excuse the delay.")
+    (False, False)
+    """
+    if _NO_REQUEST.search(sentence):
+        return False
+    if any(each.search(sentence) for each in (_ASKS, _TELLS, _ASKS_TO_WAIT)) or _gives_address(
+        sentence
+    ):
+        return True
+    is_polite = _MAY_YOU.search(sentence) is not None and _IS_ASKED.search(sentence) is not None
+    is_told = _PLEASE.search(sentence) is not None and _PASSES_ON.search(sentence) is not None
+    return (is_polite or is_told) and not (speaks_of_play(sentence) or names_play(sentence))
+
+
+def asks_of_rules(sentence: str) -> bool:
+    """Tell whether a sentence asks what anybody may lay, and not whether its own play may be.
+
+    >>> asks_of_rules("Darf ich auch Flüsse nehmen?"), asks_of_rules("Darf ich das nehmen?")
+    (True, False)
+    """
+    if not sentence.rstrip(_STOPS).endswith("?"):
+        return False
+    if names_play(sentence) or refers_to_play(sentence, is_question=True):
+        return False
+    if _OWN.search(sentence):
+        return False
+    is_short = sum(1 for _ in words_of(sentence)) <= _FEW
+    is_of_kinds = _KINDS_OF_WORDS.search(sentence) and (is_short or _OF_THE_GAME.search(sentence))
+    return bool(is_of_kinds) or _MAY_ONE.search(sentence) is not None
+
+
+def is_for_person(sentence: str) -> bool:
+    """Tell whether a sentence beside a play is for a person, and says nothing of the play.
+
+    Not whether somebody is to wait: that may be meant of the play.
+    """
+    if asks_of_rules(sentence):
+        return True
+    is_said = any(each.search(sentence) for each in (_ASKS, _TELLS)) or _gives_address(sentence)
+    if names_play(sentence) or _OF_PLAY.search(sentence):
+        return False
+    if _SUMS_AGAIN.search(sentence):
+        return True
+    asks = sentence.rstrip(_STOPS).endswith("?")
+    return is_said and not refers_to_play(sentence, is_question=asks)
+
+
+def names_play(sentence: str) -> bool:
+    """Tell whether a square or a word in capitals stands in a sentence."""
+    return _PLACE_OR_WORD.search(sentence) is not None
+
+
+def _gives_address(sentence: str) -> bool:
+    """Tell whether an address on the net stands in a sentence, and not alone below a name."""
+    return (
+        _ADDRESS.search(sentence) is not None
+        and sum(map(str.islower, words_of(_ADDRESS.sub(" ", sentence)))) >= _FEWEST
+        and _WROTE.search(sentence) is None
+    )
+
+
+_FEWEST = 3
+_FEW = 5
+_STOPS = " )\"'“”»"
+_ADDRESS = regex(r"\S+@\S+\.\w+")
+_WROTE = regex(r":\s{0,3}$")
+_ASKS = worded(r"{begin}{asks_person}{end}")
+_ASKS_TO_WAIT = worded(r"{begin}{asks_to_wait}{end}")
+_SUMS_AGAIN = worded(r"{begin}{sums_again}{end}")
+_TELLS = worded(r"{begin}{tells_person}{end}")
+_NO_REQUEST = worded(r"{begin}{asks_nobody}{end}")
+_MAY_YOU = worded(r"{begin}{may_you}{end}")
+_IS_ASKED = worded(r"\?|{begin}{please_too}{end}")
+_PLEASE = worded(r"{begin}{please_too}{end}")
+_PASSES_ON = worded(r"{begin}{tell_somebody}{end}")
+_KINDS_OF_WORDS = worded(r"{begin}{kinds_of_words}{end}")
+_MAY_ONE = worded(r"{begin}{may_one}{end}")
+_OF_THE_GAME = worded(r"{begin}{asks_about_game}{end}")
+_OF_PLAY = worded(r"{begin}{of_play}{end}")
+_OWN = worded(r"{begin}{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?{of_play}{end}")
+_PLACE_OR_WORD = worded(
+    r"(?<![{letters}\d]){square}{letter}?{end}|(?-i:(?<![{letters}])(?!ZAT)[A-ZÄÖÜ]{3,15}(?![{letters}]))"
+)

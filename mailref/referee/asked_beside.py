@@ -1,0 +1,106 @@
+"""What a mail asks of the person who runs the game beside its move: it is passed on, since no robot can do it."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from mailref.orders import requests
+from mailref.orders.commands import command_in, is_closing, is_greeting
+from mailref.orders.shapes import SENTENCE, holds_play, is_month
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+
+class AskedBeside(Struct, frozen=True):
+    """What is asked beside a move, in its writer's words."""
+
+    sentences: tuple[str, ...] = ()
+    is_request: bool = False
+    """Whether something is, beside questions about the game."""
+
+
+def asked_beside(mail: IncomingMail, answered: Collection[str]) -> AskedBeside:
+    """Return what a mail asks of a person; *answered*: what stands behind its orders, which is answered elsewhere."""
+    said = {_bare(each) for text in answered for each in _sentences(" ".join(text.split()))}
+    found: list[str] = []
+    is_request = False
+    for paragraph in _paragraphs(mail):
+        own = [each for each in paragraph if not _is_answered(each, said)]
+        if any(map(requests.is_request, own)):
+            is_request = True
+            found += [each for each in own if requests.is_request(each) or _is_talk(each)]
+        else:
+            found += [each for each in own if _is_question(each)]
+    return AskedBeside(tuple(dict.fromkeys(found)), is_request)
+
+
+def sentences_in(mail: IncomingMail) -> Iterator[str]:
+    """Yield the sentences of a mail down to what closes it; a line with a play is one of its own."""
+    for paragraph in _paragraphs(mail):
+        yield from paragraph
+
+
+def _paragraphs(mail: IncomingMail) -> Iterator[Sequence[str]]:
+    for block in (mail.lines, *mail.below):
+        own = takewhile(lambda line: not is_closing(line.text), block)
+        texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
+        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
+            yield [*_sentences(" ".join(paragraph.split()))]
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a paragraph; a stop within an address, a number or a day ends none."""
+    begun = ""
+    for found in SENTENCE.finditer(text):
+        begun += found[0]
+        if not _goes_on(begun, text[found.end() :]):
+            yield begun.strip()
+            begun = ""
+    if begun.strip():
+        yield begun.strip()
+
+
+def _goes_on(begun: str, behind: str) -> bool:
+    if behind[:1].isalnum() or behind[:1] in {",", ";"}:
+        return begun.endswith(".")
+    follows = _WORD.match(behind)
+    if follows is None or _DAY.search(begun) is None:
+        return False
+    return follows[1].islower() or is_month(follows[1])
+
+
+def _is_answered(sentence: str, said: Collection[str]) -> bool:
+    """Tell whether a sentence is a move or an order, or the text of one, with the order before it or without."""
+    if holds_play(sentence) or command_in(sentence) is not None:
+        return True
+    return any(_bare(sentence).endswith(each) for each in said if each)
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def _is_talk(sentence: str) -> bool:
+    """Tell whether a sentence around what is asked is neither a greeting, nor a name, nor of a play."""
+    is_of_play = requests.names_play(sentence)
+    return not is_of_play and not is_greeting(sentence) and len(sentence.split()) > _NAMES
+
+
+def _is_question(sentence: str) -> bool:
+    """Tell whether a sentence asks something about the game; what its own move brings, the answer tells."""
+    if not sentence.endswith("?") or len(sentence) > _LONGEST_QUESTION:
+        return False
+    is_of_game = _OF_THE_GAME.search(sentence) or requests.asks_of_rules(sentence)
+    return bool(is_of_game) and _OWN_SUM.search(sentence) is None
+
+
+_BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")
+_OF_THE_GAME = worded(r"\b{asks_about_game}\b")
+_OWN_SUM = worded(r"^(?!.*{begin}{why}{end}).{0,40}\d{1,3}\s{0,3}{points}{end}|\d\s{0,2}\?+$")
+"""`Only 20 points i think??`"""
+_LONGEST_QUESTION = 300
+_NAMES = 2
+_DAY = regex(r"(?<!\d)\d{1,2}\.$")
+_WORD = regex(r"\s([^\W\d_]+)")
