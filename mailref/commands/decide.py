@@ -39,6 +39,8 @@ _FLAGS: Mapping[type[Struct], str] = MappingProxyType(
         orders.EqualMoves: "correct --tie NUMBER",
         orders.NeedsReason: "--because",
         orders.NothingToDraw: "correct --letters",
+        orders.WhichPlayer: "--player NAME",
+        orders.WhichGameOfMail: "--game GAME",
     }
 )
 """What is given here in place of the words that a refusal names, which are those of mails."""
@@ -126,9 +128,10 @@ def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
 @click.command()
 @click.argument("number", metavar="U17")
 @click.option("--player", metavar="NAME", help="For whom it is; default: whom the mail names.")
+@click.option("--game", metavar="GAME", help="For which game; default: the one the mail names.")
 @now_option
 @settings_option
-def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
+def adopt(number: str, player: str | None, game: str | None, now: datetime, config: str) -> None:
     """Let a mail from an unknown address count, by its number."""
     found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
     if found is None:
@@ -136,7 +139,9 @@ def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
     id_ = int(found[1])
     with machine_at(config) as machine:
         office = machine.office()
-        taken = MailDecider(machine, office, now).adopt(id_, player)
+        if game is not None:
+            policy_of(machine, game)
+        taken = MailDecider(machine, office, now).adopt(id_, player, game)
         if not isinstance(taken, Adopted):
             raise MailrefError(f"U{id_}: {why(taken, None)}")
         if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now):

@@ -154,18 +154,19 @@ def consider(
     *,
     adopted_for: str | None = None,
     written_by: str | None = None,
+    in_game: str | None = None,
 ) -> Consideration:
     """Return what the referee makes of *mail*: at least one entry, each with its outcome.
 
     *adopted_for*: the game master takes a stranger's mail over for this player; *written_by*: for
-    this one, if the mail names nobody.
+    this one, if the mail names nobody; *in_game*: in this game, whatever it names.
     """
     if mail.robot is not None:
         return _ignored(mail, receipt, Reason(mail.robot.value))
     if mail.sender is None:
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
     sender = identity.sender_of(mail.sender, office)
-    default = identity.game_meant(mail, receipt, office, sender, _names(office))
+    default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     if _only_asks(mail, reading) and not _has_a_move(office, sender):

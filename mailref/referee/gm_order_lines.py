@@ -76,11 +76,15 @@ class Ordered(Struct, frozen=True):
 
 
 class Adopt(Struct, frozen=True):
-    """Let a stranger's stored mail count, for the player named here or the one it names."""
+    """Let a stranger's stored mail count, for the player named here or the one it names.
+
+    `U17 Max Mustermann [yerres]` also names the game, which the mail may leave out.
+    """
 
     line: str
     id: int
     player: str | None
+    game: str | None = None
 
 
 class Unclear(Struct, frozen=True):
@@ -312,8 +316,8 @@ def _answers(
 
 def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
-        name = adopt["name"]
-        yield Adopt(text, int(adopt["id"]), name and name.rstrip(" .!"))
+        name, _, game = (adopt["name"] or "").rstrip(" .!]").partition("[")
+        yield Adopt(text, int(adopt["id"]), name.strip() or None, game.strip() or None)
         return
     if ruling := orders.RULING.fullmatch(text):
         word, because = spell(ruling["word"]), (ruling["because"] or "").strip()

@@ -741,6 +741,12 @@ class WhichPlayer(AdoptRefusal, frozen=True):
     """The name of its sender."""
 
 
+class WhichGameOfMail(AdoptRefusal, frozen=True):
+    """The mail to be adopted does not say for which game it is, and whose it is plays in several."""
+
+    games: tuple[str, ...]
+
+
 class CountsNow(Struct, frozen=True):
     """What is counted for a player now, and what was: his total, or his move of the open round."""
 

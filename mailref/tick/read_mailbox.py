@@ -69,6 +69,7 @@ from mailref.journal.recorded_mails import (
 )
 from mailref.office import entry_reader, read_policy
 from mailref.orders.commands import is_greeting
+from mailref.orders.shapes import folded
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
@@ -164,6 +165,15 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     )
 
 
+def _may_be_played_by(name: str, office: Office) -> Iterator[str]:
+    """Yield the games that go on in which somebody is called so, or has a first name in common."""
+    first = folded(name).split()[:1]
+    for id_, running in office.games.items():
+        names = (folded(each).split()[:1] for each in running.game.players)
+        if first and not running.game.is_over and first in names:
+            yield id_
+
+
 class MailDecider(Struct, frozen=True):
     """Decides a mail, with what the referee sees as it is read."""
 
@@ -174,10 +184,16 @@ class MailDecider(Struct, frozen=True):
     def _after(self, decision: Decision) -> "MailDecider":
         return replace(self, office=after(self.office, decision))
 
-    def adopt(self, id: int, player: str | None) -> Adopted | gm_orders.AdoptRefusal:  # noqa: A002  as in StoredMail
+    def adopt(
+        self,
+        id: int,  # noqa: A002  as in StoredMail
+        player: str | None,
+        game: str | None = None,
+    ) -> Adopted | gm_orders.AdoptRefusal:
         """Let a stored mail count as if the game master had sent it, or say why it cannot.
 
-        He names the player, or the mail does, by `Spieler=` or its From name; both are told.
+        He names the player, or the mail does, by `Spieler=` or its From name; both are told. The game
+        is the one that he or the mail names, or the only one in which that player plays.
         """
         inbox, office = self.machine.journal.inbox, self.office
         raw, stored = inbox.raw(id), inbox.stored(id)
@@ -188,30 +204,47 @@ class MailDecider(Struct, frozen=True):
         mail = read(raw, read_policy(self.machine.settings, self.machine.secret, office))
         if inbox.counts_elsewhere(mail.fingerprint, id):
             return gm_orders.AdoptedBefore()
-        found = consider(
-            replace(
-                mail, sender=office.house.gamemaster_address, robot=None, proof=Proof.CONFIRMED
-            ),
-            Receipt(
-                key=mail.fingerprint[:32],
-                received=stored.received.astimezone(UTC),
-                answers_game_master=True,
-                read_at=self.now,
-            ),
-            office,
-            entry_reader(),
-            adopted_for=player,
-            written_by=mail.sender_name or None,
-        )
+        found = self._as_if_his(mail, stored.received, player, game)
+        if all(entry.game is None for entry in found.entries):
+            each_game = [
+                self._as_if_his(mail, stored.received, player, game)
+                for game in _may_be_played_by(player or mail.sender_name, office)
+            ]
+            of_his = [each for each in each_game if any(it.player for it in each.entries)]
+            if len(of_his) > 1:
+                games = tuple(each.entries[0].game or "" for each in of_his)
+                return gm_orders.WhichGameOfMail(games)
+            found = of_his[0] if of_his else found
         if not any(entry.player for entry in found.entries):
             return gm_orders.WhichPlayer(mail.sender_name)
         late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
         decision = answer(found, office, is_adopted=True, wrote_from=mail.sender or "")
         return Adopted(replace(decision, adopted=((id, mail.fingerprint),)), late)
 
+    def _as_if_his(
+        self, mail: IncomingMail, received: datetime, player: str | None, game: str | None
+    ) -> Consideration:
+        """Consider a stranger's mail as one that the game master has sent."""
+        return consider(
+            replace(
+                mail, sender=self.office.house.gamemaster_address, robot=None, proof=Proof.CONFIRMED
+            ),
+            Receipt(
+                key=mail.fingerprint[:32],
+                received=received.astimezone(UTC),
+                answers_game_master=True,
+                read_at=self.now,
+            ),
+            self.office,
+            entry_reader(),
+            adopted_for=player,
+            written_by=mail.sender_name or None,
+            in_game=game,
+        )
+
     def adopted(self, considered: Consideration, adopt: Adopt) -> Decision:
         """Let a mail that was set aside count, or tell the game master why it cannot."""
-        found = self.adopt(adopt.id, adopt.player)
+        found = self.adopt(adopt.id, adopt.player, adopt.game)
         if isinstance(found, Adopted):
             return found.decision
         mail = owe_to_game_master(

@@ -241,6 +241,39 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
     assert "max@work.example" not in call(machine, "status").out
 
 
+def test_a_mail_without_a_game_is_adopted_for_the_only_one_of_its_player(tmp_path: Path) -> None:
+    machine = begun(
+        tmp_path, game(), game("kiel", {"Eva Muster": "eva@example.org"}, title="Mono Kiel")
+    )
+    machine.arrives(MOVE, "max@work.example", subject="Scrabble")
+    machine.tick(MONDAY + MINUTE)
+    (stored,) = machine.machine.journal.inbox.set_aside()
+
+    called = call(machine, "adopt", f"U{stored.id}", "--player", "Max Mustermann", now=MONDAY + DAY)
+
+    assert (called.code, called.err) == (0, "")
+    assert list(machine.entries()) == ["Max Mustermann"]
+
+
+def test_where_the_game_of_a_mail_is_missing_that_is_said_and_it_can_be_named(
+    tmp_path: Path,
+) -> None:
+    machine = begun(tmp_path, game(), game("kiel", title="Mono Kiel"))
+    machine.arrives(MOVE, "max@work.example", subject="Scrabble")
+    machine.tick(MONDAY + MINUTE)
+    (stored,) = machine.machine.journal.inbox.set_aside()
+    asked = ("adopt", f"U{stored.id}", "--player", "Max Mustermann")
+
+    refused = call(machine, *asked, now=MONDAY + DAY)
+    called = call(machine, *asked, "--game", "kiel", now=MONDAY + DAY)
+
+    assert refused.code == 1
+    assert "nennt kein Spiel" in refused.err
+    assert "yerres, kiel" in refused.err
+    assert (called.code, called.err) == (0, "")
+    assert list(machine.entries("kiel")) == ["Max Mustermann"]
+
+
 @pytest.mark.slow
 def test_a_mail_adopted_after_the_close_is_late_for_its_round(tmp_path: Path) -> None:
     """It arrived in time for the first round; the second one asks for other moves."""

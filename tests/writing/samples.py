@@ -783,6 +783,7 @@ FATES = (
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
     Fate("U17 ja", gm.NoSuchMail()),
     Fate("U18 ja", gm.WhichPlayer("Niemand")),
+    Fate("U19 Max", gm.WhichGameOfMail(("kiel", "yerres"))),
     Fate("U19 ja", gm.AdoptedBefore()),
 )
 
