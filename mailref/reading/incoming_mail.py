@@ -192,6 +192,8 @@ class IncomingMail(Struct, frozen=True):
     """Further blocks the person may have written, below or inside the quote, in order."""
     signed: tuple[Line, ...] = ()
     """What stands under a signature's mark."""
+    handed_on: str = ""
+    """The text of a mail that is forwarded, which nobody reads but a person."""
     attachments: tuple[str, ...] = ()
     """File names (or content types) of attachments."""
     is_html: bool = False

@@ -100,6 +100,10 @@ LINK = regex(r"[<(\[]{0,3}https?://[^\s>)\]]*+[>)\]]*+")
 FOOTER = regex(rf"^\W*{one_said('footer')}", re.IGNORECASE)
 
 
+FORWARD_SUBJECT = regex(rf"^\s*+{one_said('forward_mark')}\s*+:", re.IGNORECASE)
+FORWARDED = regex(rf"^\W{{0,12}}{one_said('forwarded')}", re.IGNORECASE)
+
+
 class LineKind(Enum):
     """What a line is."""
 
@@ -134,6 +138,16 @@ class OwnWords(Struct, frozen=True):
     below: tuple[tuple[Line, ...], ...]
     signed: tuple[Line, ...] = ()
     """What stands under the marks of signatures."""
+
+
+def handed_on(subject: str, rows: tuple[SourceLine, ...], own: OwnWords) -> str:
+    """Return the text that a mail hands on: what stands in a forwarded one beside its writer's words."""
+    is_forward = FORWARD_SUBJECT.match(subject) or any(FORWARDED.match(each.text) for each in rows)
+    if not is_forward:
+        return ""
+    lines = (*own.lines, *own.signed, *(line for block in own.below for line in block))
+    numbers = {line.number for line in lines if line.text.strip()}
+    return "\n".join(row.text for row in rows if row.line.number not in numbers).strip()
 
 
 def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:

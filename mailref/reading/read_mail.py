@@ -37,7 +37,7 @@ from mailref.reading.incoming_mail import (
     SourceLine,
     Trouble,
 )
-from mailref.reading.quotes import OwnWords, own_words
+from mailref.reading.quotes import OwnWords, handed_on, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.tiles.when_used import regex
 
@@ -481,6 +481,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         lines=own.lines,
         below=own.below,
         signed=own.signed,
+        handed_on=handed_on(known.subject, rows, own),
         attachments=names,
         is_html=any(version.is_html for version in versions),
         fingerprint=_fingerprint(known, mail.header, says.encode("utf-8", "replace")),

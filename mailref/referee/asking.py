@@ -334,10 +334,10 @@ def _says_more(mail: IncomingMail, running: RunningGame) -> bool:
 
 
 def _enters_unproven(considered: Consideration) -> bool:
-    """Tell whether the game master enters a move, and nothing proves that it is he."""
+    """Tell whether the game master enters something for a player, and nothing proves that it is he."""
     is_doubted = any(each.reason is Reason.UNKNOWN_SENDER for each in considered.entries)
     is_his = considered.from_game_master and considered.mail.robot is None
-    return is_his and considered.holds_move and is_doubted
+    return is_his and is_doubted
 
 
 def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
@@ -796,11 +796,8 @@ def put_before(
     Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
     """
     full = Notice(about, running.policy if running else None, quoted=quoted)
-    hiding = [
-        each
-        for each in (_alone(running) or _may_be_about(about, office))
-        if family_of(each).hides_moves(office)
-    ]
+    sender = "" if isinstance(about, StrangersMoves) else about.sender
+    hiding = _hiding(running, sender, office, quoted)
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
@@ -813,15 +810,41 @@ def _alone(running: RunningGame | None) -> Sequence[RunningGame]:
     return () if running is None or running.game.is_over else (running,)
 
 
-def _hides(running: RunningGame | None, sender: str, office: Office) -> bool:
-    """Tell whether a mail about *running*, or none, may hold moves that the game master must not see."""
+def _hiding(
+    running: RunningGame | None, sender: str, office: Office, text: str
+) -> Sequence[RunningGame]:
+    """Return the games of whose secrets a text may tell that the game master must not see.
+
+    It is part of a mail about *running*, or none; in one about another game somebody may speak of his
+    tiles, too.
+    """
     about = _alone(running) or _games_of_sender(sender, office)
-    return any(family_of(each).hides_moves(office) for each in about)
+    others = [each for each in _games_of_sender(sender, office) if each not in about]
+    return [
+        each
+        for each in (*about, *(other for other in others if _speaks_of(other, about, text)))
+        if family_of(each).hides_moves(office)
+    ]
 
 
-def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
-    """Return the games that a mail about no single game may hold moves for."""
-    return _games_of_sender("" if isinstance(about, StrangersMoves) else about.sender, office)
+def _speaks_of(game: RunningGame, about: Sequence[RunningGame], text: str) -> bool:
+    """Tell whether a text names a game by a word of its title that those it is *about* have not, or tells of tiles."""
+    if _OF_TILES.search(text):
+        return True
+    named = _words_of_title(game).difference(*map(_words_of_title, about))
+    return not named.isdisjoint(map(folded, _LETTERS.findall(text)))
+
+
+def _words_of_title(game: RunningGame) -> frozenset[str]:
+    words = (folded(each) for each in _LETTERS.findall(f"{game.policy.title} {game.policy.id}"))
+    return frozenset(each for each in words if len(each) > _SHORT)
+
+
+_SHORT = 3
+_OF_TILES = worded(
+    r"{begin}{of_my_tiles}{end}|(?-i:(?<!\w)[A-ZÄÖÜ](?:[\s,;/+-]{1,3}[A-ZÄÖÜ?*](?!\w)){2})"
+)
+"""`in der Rhön habe ich Ä C D L L`"""
 
 
 def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
@@ -905,13 +928,14 @@ class _Answering(Struct):
         running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
         content = family_of(running).answer(told, self.office, did)
-        if entry.reason is Reason.NO_MOVE and _hides(was, self._sender, self.office):
+        if entry.reason is Reason.NO_MOVE and self._hides(was):
             content = content.with_text_hidden()
         if explained := self._explained_beside(entry, content, was):
             content = content.with_explained(explained)
             self._owe(self._passed_on(entry, key, explained))
         self._owe(self._for_the_game_master(entry, key, content.explains))
-        asked, is_hidden = self._asked_beside(entry), _hides(was, self._sender, self.office)
+        asked = self._asked_beside(entry)
+        is_hidden = bool(_hiding(was, self._sender, self.office, "\n".join(asked.sentences)))
         if asked.sentences and not is_hidden:
             self._owe(self._asked_passed_on(entry, key, asked))
         also = (_of_asked(asked, is_hidden=is_hidden),) if asked.sentences else ()
@@ -924,6 +948,10 @@ class _Answering(Struct):
         self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
         if is_new and entry.player is not None:
             self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _hides(self, running: RunningGame | None) -> bool:
+        """Tell whether the mail, about *running* or none, may hold what the game master must not see."""
+        return bool(_hiding(running, self._sender, self.office, in_full(self.mail.mail)))
 
     def _named_not_used(self, lines: Sequence[str], game: str, key: str) -> Iterator[Owed]:
         """Name to the game master the lines of his mail that read as a play and are none."""
@@ -965,7 +993,7 @@ class _Answering(Struct):
     ) -> tuple[str, ...]:
         """Return the words of a move that wait for a ruling and of which the mail says more, in another line."""
         waiting = content.may_explain
-        if not waiting or self.mail.from_game_master or _hides(running, self._sender, self.office):
+        if not waiting or self.mail.from_game_master or self._hides(running):
             return ()
         moves = entry.entry.moves if entry.entry is not None else ()
         plays = {play.span.line for each in moves if each.move for play in each.move.plays}
@@ -1080,7 +1108,7 @@ class _Answering(Struct):
         if self.mail.from_game_master:
             yield owe_to_game_master(office.house, content, key, now, answers=answers)
             return
-        hidden = _hides(office.games.get(entry.game or ""), sender, office)
+        hidden = self._hides(office.games.get(entry.game or ""))
         content = replace(content, text_hidden=hidden)
         running = office.games.get(entry.game or "") or next(iter(mine), None)
         if running is None:

@@ -5,16 +5,17 @@ from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Opening, RulingNotice
-from mailref.referee.contents import PassedOn, PressToRelease, WrittenToUs
+from mailref.referee.contents import PassedOn, PressToRelease, SenderAsked, WrittenToUs
 from mailref.referee.policy import Reason
 from mailref.tick.send import diverted
 from mailref.writing.compose import compose_all
 from tests.games.by_turns.at_table import kiel
-from tests.referee.rehearsal import ERIKA, MONDAY, game
+from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun, post
 from tests.tick.test_spared import NOTE
 from tests.writing.builders import means
@@ -221,3 +222,105 @@ def test_a_mail_that_is_passed_on_has_a_button_that_writes_to_its_sender(tmp_pat
     (link,) = links(part.get_content())
 
     assert link == "mailto:max@example.org?subject=Re%3A%20Frage%20%26%20Bitte"
+
+
+FORWARDED = """{above}
+{mark}
+Von: Ben <ben@example.org>
+Betreff: Treffen
+An: Max <max@example.org>
+
+Am Freitag ist Clubabend."""
+
+
+@pytest.mark.parametrize(
+    ("subject", "above", "mark"),
+    [
+        ("WG: Treffen", "Liebe Erika, das schreibt Ben.\n", "-------- Weitergeleitete Nachricht --------"),
+        ("Fwd: Treffen", "", "---------- Forwarded message ---------"),
+        ("TR : Treffen", "", "-------- Message transféré --------"),
+        ("Treffen", "", "Anfang der weitergeleiteten Nachricht:\n"),
+    ],
+)  # fmt: skip
+def test_a_mail_that_is_forwarded_is_passed_on_with_its_text(
+    tmp_path: Path, subject: str, above: str, mark: str
+) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives(FORWARDED.format(above=above, mark=mark), subject=subject)
+    machine.tick()
+
+    (notice,) = machine.notices
+    assert isinstance(notice.about, PassedOn)
+    assert notice.quoted.startswith((above or mark).strip())
+    assert notice.quoted.endswith("Am Freitag ist Clubabend.")
+
+
+def test_of_a_quoted_mail_the_writers_own_words_are_passed_on_alone(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game())
+
+    machine.arrives("Das ist ja toll!\n\n> Am Freitag ist Clubabend.", subject="Re: Treffen")
+    machine.tick()
+
+    assert [each.quoted for each in machine.notices] == ["Das ist ja toll!"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_shown"),
+    [
+        ("Liebe Erika, in Kiel habe ich Ä C D L L und weiß nicht weiter.", False),
+        ("Meine Buchstaben sind so schlecht.", False),
+        ("My rack is all vowels again.", False),
+        ("Mon chevalet n'a que des voyelles.", False),
+        ("Im anderen Spiel habe ich Q, X, Y und Z.", False),
+        ("Liebe Erika, wie geht es deinem Mann?", True),
+    ],
+)
+def test_what_somebody_says_of_his_tiles_under_another_game_is_not_shown(
+    tmp_path: Path, text: str, *, is_shown: bool
+) -> None:
+    """In Kiel the game master sees no rack, whatever game the mail is about."""
+    players = {"Anna": "anna@example.org", "Ben": "ben@example.org"}
+    machine = begun(tmp_path, game(players=players), kiel(""))
+
+    machine.arrives(text, "Anna <anna@example.org>", subject="Re: [yerres R1] Scrabble")
+    machine.tick()
+
+    (notice,) = machine.notices
+    assert isinstance(notice.about, PassedOn)
+    assert (notice.is_hidden, text in notice.quoted) == (not is_shown, is_shown)
+    assert machine.answer().text_hidden is not is_shown
+
+
+def test_tiles_asked_for_in_a_players_name_under_an_old_mail_are_asked_about(
+    tmp_path: Path,
+) -> None:
+    """An old mail proves nobody, and nothing was answered at all."""
+    machine = begun(tmp_path, kiel("", '[game.rules]\nstarter = "Anna"'))
+    for number, name in enumerate(("Anna", "Ben", "Anna", "Ben"), start=1):
+        text = "PASSE" if number < 3 else "TAUSCHE " + _first_tile(machine, name)
+        machine.arrives(text, f"{name} <{name.lower()}@example.org>", MONDAY + number * MINUTE)
+        machine.tick(MONDAY + number * MINUTE)
+        if number == 1:
+            old = machine.ids("TurnReport", "gm@example.org")
+    machine.letters.owed.clear()
+
+    header = f"In-Reply-To: {old}\n"
+    machine.arrives("Spieler=Ben\nSTEINE", ERIKA, MONDAY + 5 * MINUTE, header=header)
+    machine.tick(MONDAY + 5 * MINUTE)
+
+    assert [type(each) for each in machine.matters] == [SenderAsked]
+    asked = f"In-Reply-To: {machine.ids('Notice')}\n"
+    machine.letters.owed.clear()
+    machine.arrives("JA", ERIKA, MONDAY + 6 * MINUTE, header=asked)
+    machine.tick(MONDAY + 6 * MINUTE)
+    assert [each.recipient for each in machine.letters.owed] == [
+        "gm@example.org",
+        "ben@example.org",
+    ]
+
+
+def _first_tile(machine: Post, name: str) -> str:
+    playing = machine.machine.journal.games.load("kiel")
+    assert isinstance(playing, TurnGame)
+    return playing.hands[name].rack.value[0]
