@@ -139,7 +139,7 @@ class WhichLetters(FaultAt, frozen=True, kw_only=True):
 
 
 class ExchangeOrder(Alternative, AnyOrder, frozen=True):
-    """Tiles to be exchanged; None: the whole rack."""
+    """Tiles to be exchanged; None: the whole rack, but for those that are *kept*."""
 
     which = WhichLetters
     lists = "tiles"
@@ -147,10 +147,11 @@ class ExchangeOrder(Alternative, AnyOrder, frozen=True):
     letters: str | None
     span: TextSpan
     wish: Wish | None = None
+    kept: str = ""
 
     @property
     def asked(self) -> object:
-        return "exchange", self.letters
+        return ("exchange", self.letters) if not self.kept else ("exchange but", self.kept)
 
 
 class PassOrder(Alternative, AnyOrder, frozen=True):

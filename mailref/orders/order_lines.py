@@ -583,11 +583,12 @@ def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
 def _exchange(
     tree: Tree[Token], span: TextSpan
 ) -> entries.ExchangeOrder | entries.UnreadOrder | None:
-    if tokens_of(tree, "ALL"):
-        return entries.ExchangeOrder(None, span)
+    kept = [tile for row in tree.find_data("kept") for tile in row.find_data("tile")]
+    named = [each for each in tree.find_data("tile") if each not in kept]
+    if tokens_of(tree, "ALL") and not named:
+        return entries.ExchangeOrder(None, span, kept="".join(map(tile_of, kept)))
     if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
         return None  # `WIR TAUSCHEN`
-    named = list(tree.find_data("tile"))
     if _MAY_BE_ARTICLE.search(span.text):
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     letters = "".join(tile_of(each) for each in _without_articles(named, span))
@@ -1784,7 +1785,7 @@ class OrderReader(entries.SectionReader):
             return None
         for end, begins in conditions_behind(line.text):
             first = line.cut(0, end)
-            if not self._orders_something(first, notation):
+            if not self._orders_something(first, notation) or self._keeps_tiles(line):
                 continue
             others = (each for each in elses_in(line.text) if each[0] > begins)
             more = next(others, (len(line.text),) * 3)
@@ -1794,6 +1795,12 @@ class OrderReader(entries.SectionReader):
             if self._readable(condition, notation) or is_firm_behind(line.text[begins:]):
                 return condition, first, rest
         return None
+
+    def _keeps_tiles(self, line: Line) -> bool:
+        """Tell whether what looks like a condition names tiles that stay: `Ich tausche alle außer U`."""
+        found = self._orders.read(line, ("exchange",))
+        order = found.order if isinstance(found, FoundOrder) else None
+        return isinstance(order, entries.ExchangeOrder) and bool(order.kept)
 
     def _cut_conditions(
         self, line: Line, notation: Notation, *, may_be_else: bool

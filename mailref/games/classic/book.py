@@ -185,7 +185,13 @@ def _try_exchange(game: TurnGame, player: str, order: entries.ExchangeOrder) -> 
     letters = rack if order.letters is None else game.rules.tiles.taken(order.letters, rack)
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
-    if not letters:
+    kept = game.rules.tiles.taken(order.kept, rack)
+    if missing := game.rules.tiles.missing_from(rack, kept):
+        return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))
+    for letter in kept:
+        letters = letters.replace(letter, "", 1)
+    # `all but the E` of two of them: one or both may stay
+    if not letters or any(letter in letters for letter in kept):
         return Illegal((entries.WhichLetters(span=order.span),))
     if missing := game.rules.tiles.missing_from(rack, letters):
         return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))

@@ -4,7 +4,7 @@ from functools import partial
 
 from mailref.games.by_turns.course import Illegal, move_of
 from mailref.games.by_turns.proving import TriedOrder, done_to_json, entry_in_turns
-from mailref.games.classic.book import LegalPlay
+from mailref.games.classic.book import LegalExchange, LegalPlay
 from mailref.games.classic.game import classic
 from mailref.orders.entries import AnyOrder, ExchangeOrder, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
@@ -26,6 +26,8 @@ def show(it: TriedOrder) -> dict[str, Json]:
             game = classic(it.game)
             named = game.rules.tiles.taken(letters, game.hands[it.player].rack.value)
             found["letters"] = game.rules.tiles.in_order(named)
+        case ExchangeOrder(kept=str(kept)) if kept and isinstance(it.tried, LegalExchange):
+            found["letters"] = classic(it.game).rules.tiles.in_order(it.tried.letters)
         case _:
             found["letters"] = None
     return found | done_to_json(it.tried.faults if isinstance(it.tried, Illegal) else ())
