@@ -19,9 +19,11 @@ _PASSED_OVER = worded(
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{of_reader}\s{1,3}{past}\s{1,3}{play}{end}"
 )
 _OF_MINE = r"(?:(?:{article}|{my}{letter}{0,3})\s{1,3}){0,2}"
+_I_SENT = r"(?:\s{1,3}|,\s)(?:{letter}{3,5}\s{1,3})?{myself}(?:\s{1,3}{letter}{2,7}){0,2}?"
+"""`the mail that I have sent`, `der Zug, den ich dir geschickt habe`"""
 OLDER = (
     rf"(?:{{the_others}}|{_OF_MINE}(?:{{older}}|{{past}})(?:['’]s|{{letter}}{{0,2}})\s{{1,3}}{{sent_before}}"
-    rf"|{_OF_MINE}{{sent_before}}\s{{1,3}}(?:(?:{{of_another}}|{{place_follows}})\s{{1,3}})?(?:{{older}}|{{past}})){{end}}"
+    rf"|{_OF_MINE}{{sent_before}}(?:\s{{1,3}}(?:{{of_another}}|{{place_follows}})|{_I_SENT})?\s{{1,3}}(?:{{older}}|{{past}})){{end}}"
 )
 """What was sent before: `my last mail`, `den Zug von gestern`, `das andere`."""
 _CAPITALS = r"(?-i:[A-ZÄÖÜ]){2,15}(?![{letters}\d])"

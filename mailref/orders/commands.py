@@ -259,6 +259,18 @@ def is_name_of(text: str, people: Iterable[str]) -> bool:
     )
 
 
+def is_signature_of(text: str, people: Iterable[str]) -> bool:
+    """Tell whether a line begins with the name of one of *people*, and bars or dots part from it what stands behind.
+
+    >>> [is_signature_of(text, ["Hilde Berg"]) for text in ("Hilde Berg | Studio 12C", "Hilde Berg: 12C OB")]
+    [True, False]
+    """
+    return is_name_of(_PARTS_SIGNATURE.split(text, maxsplit=1)[0], people)
+
+
+_PARTS_SIGNATURE = regex(r"\s[|·•]\s")
+
+
 SIGNATURE = "Max Mustermann"
 """What a line is read as that is the name of who signs, whatever its words mean elsewhere."""
 

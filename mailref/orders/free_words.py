@@ -50,7 +50,7 @@ _BEHIND = worded(
     r"{letter}?[\s,:;(]{1,3}(?:{direction_word}[\s,:;)]{1,3})?({letter}{2,15})(?![\w'’])"
 )
 _BEFORE = worded(
-    r"(?<![\w'’])({letter}{2,15})[\s,:;(]{1,3}(?:{direction_word}[\s,]{1,3})?"
+    r"(?<![\w'’])({letter}{2,15})[\s,:;.!(]{1,5}(?:{direction_word}[\s,]{1,3})?"
     r"(?:(?:{starting}|{place_follows}|{of_another}|{article}|{place})\s{1,3}){0,3}$"
 )
 _NEAR = 60
@@ -291,8 +291,10 @@ def _said_within(text: str, play: Play) -> str:
     word = re.search(re.escape(play.word), text, re.IGNORECASE)
     if word is None:
         return PLAY
-    around = (text[: word.start()], text[word.end() :])
-    first, last = (_SAYS_PLACE.sub(" ", _SQUARE_AND_WAY.sub(" ", each)) for each in around)
+    first, last = (
+        reduce(lambda left, said: said.sub(" ", left), _OF_PLACE, each)
+        for each in (text[: word.start()], text[word.end() :])
+    )
     rest = " ".join(f"{first} {PLAY} {last}".split())
     return rest if any(map(str.isalpha, rest)) else PLAY
 
@@ -361,7 +363,7 @@ def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreeP
     place = (
         _on_squares(text, on_board, named, size, notation)
         if named
-        else _in_row_and_column(text, notation)
+        else _in_row_and_column(text, size, notation)
     )
     if place is None:
         return None
@@ -387,15 +389,19 @@ def _word_in(
         return word
     beside = [_BEFORE.search(plain, max(0, each.start() - _NEAR), each.start()) for each in spots]
     beside += [_BEHIND.match(plain, each.end()) for each in spots]
-    near = [each for each in beside if each is not None]
     starts = {each.start(1) for each in found}
-    return _only(
-        [
-            each
-            for each in near
-            if (each.start(1) in starts if found else _may_be_laid(each[1], any_word=any_word))
-        ]
-    )
+    near = [
+        each
+        for each in beside
+        if each is not None
+        and (each.start(1) in starts if found else _may_be_laid(each[1], any_word=any_word))
+    ]
+    tight = [each for each in near if _APART.search(each[0].replace(each[1], "", 1)) is None]
+    return _only(tight or near)
+
+
+_APART = regex(r"[^\w\s]")
+"""Between a name and a square there is a sign: `hallo ruth, h6 steinaltem`."""
 
 
 def _may_be_laid(word: str, *, any_word: bool) -> bool:
@@ -444,8 +450,14 @@ def _on_squares(
     return (first, way) if fits else None
 
 
-def _in_row_and_column(text: str, notation: Notation) -> tuple[Square, Direction] | None:
-    """Return where a word lies whose column and row are named: `column L from row 1 down`, `row 8, far left`."""
+def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square, Direction] | None:
+    """Return where a word of *size* letters lies whose column and row are named: `column L from row 1 down`.
+
+    Also `row 8, far left` and `column 14, rows H to N`, from end to end.
+    """
+    if (stretch := _stretch_in(text, notation)) is not None:
+        begin, way, count = stretch
+        return (begin, way) if count == size and _ways_in(text) <= {way} else None
     columns, rows = [*_COLUMN.finditer(text)], [*_ROW.finditer(text)]
     if len(columns) + len(rows) == 1:
         found = (columns or rows)[0]
@@ -466,6 +478,43 @@ def _in_row_and_column(text: str, notation: Notation) -> tuple[Square, Direction
     if not ways and (is_at_edge or _FROM.search(text, first.end(), second.end())):
         ways = {Direction.DOWN if first is columns[0] else Direction.ACROSS}
     return (square, ways.pop()) if square and is_lettered and len(ways) == 1 else None
+
+
+def _stretch_in(text: str, notation: Notation) -> tuple[Square, Direction, int] | None:
+    """Return the first square, the direction and the length of `row 8, A to E`; None unless one is named."""
+    stretches = [*_STRETCH.finditer(text)]
+    outside = _STRETCH.sub(" ", text)
+    columns, rows = [*_COLUMN.finditer(outside)], [*_ROW.finditer(outside)]
+    if len(stretches) != 1 or len(columns) + len(rows) != 1:
+        return None
+    line = _name_of((columns or rows)[0], notation, is_column=bool(columns))
+    ends = [
+        square_of("".join(sorted((line, _end_of_stretch(end)), reverse=True)), notation)
+        for end in stretches[0].group("first", "last")
+    ]
+    first, last = ends
+    if first is None or last is None or first == last:
+        return None
+    first, last = min(first, last), max(first, last)
+    way = Direction.ACROSS if first.row == last.row else Direction.DOWN
+    is_so = way is (Direction.DOWN if columns else Direction.ACROSS)
+    return (first, way, last.row - first.row + last.column - first.column + 1) if is_so else None
+
+
+def _end_of_stretch(named: str) -> str:
+    """Return the name of a row or column at an end of a stretch: `H`, `4.`."""
+    return named.upper() if named.isalpha() and len(named) == 1 else str(shapes.counted(named))
+
+
+_END = r"(?:(?:{article}|{column_of_board}|{row_of_board}|{place}){letter}{0,2}\s{1,3}){0,2}"
+_NAMED = r"(?-i:[A-Z](?!{letter}))|\d{1,2}(?:\.|{end_of_place_in_row})?(?![\w])"
+_STRETCH = worded(
+    rf"(?:{{begin}}{_END}(?:(?:{{place_follows}}|{{starting}}|{{of_another}}){{end}}\s{{1,3}}{_END})?)"
+    rf"(?P<first>{_NAMED})\s{{0,3}}(?:{{up_to}}{{end}}|[-–])\s{{0,3}}(?:{{letter}}{{2,4}}\s{{1,3}})?"
+    rf"{_END}(?P<last>{_NAMED})(?:\s{{1,3}}(?:{{place}}|{{column_of_board}}|{{row_of_board}}){{end}})?"
+)
+"""`von J bis O`, `rows H to N`, `from column 2 to column 7`."""
+_OF_PLACE = (_STRETCH, _COLUMN, _ROW, _SQUARE_AND_WAY, _SAYS_PLACE)
 
 
 def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> str:

@@ -184,9 +184,9 @@ class LineReader:
             return (entries.UnreadRow(line.whole),)
         if (found := sentences.plays_in(text, notation.axes)) is None:
             return (entries.UnreadRow(line.whole),)
-        if not found and (
-            lone := sentences.small_play_in(text) or sentences.play_apart_in(text, notation.axes)
-        ):
+        if not found:
+            found = sentences.small_plays_in(text)
+        if not found and (lone := sentences.play_apart_in(text, notation.axes)):
             found = [lone]
         if not found:
             return (
@@ -222,8 +222,8 @@ class LineReader:
                 continue
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
-            lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
-            is_joined = index > 0 and _joins(line.text[found[index - 1].end : each.start])
+            lead = f"{mark.rest} {_words_between(line.text, each)}"
+            is_joined = index > 0 and sentences.joins(line.text[found[index - 1].end : each.start])
             sense = sentences.sense_of("" if is_joined else lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or _says_move(line, mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
@@ -459,12 +459,10 @@ _PLUS = regex(r" \+ (?=[A-Y]\d{1,2}[^\W\d_]?(?![^\W\d_])|\d{1,2}[A-Y](?![^\W\d_]
 """Between the parts of a move; a word that is formed has no square."""
 
 
-def _joins(between: str) -> bool:
-    """Tell whether what stands between two plays only joins them: `und`, `sowie`, `+`."""
-    return _JOINS.fullmatch(between) is not None
-
-
-_JOINS = moves.worded(r"[\s,;]{0,4}(?:{joins_parts}|&)[\s,:]{0,4}")
+def _words_between(text: str, found: sentences.FoundPlay) -> str:
+    """Return the words between the place and the word of a play; signs alone say nothing: `KOHLEN!!! L3`."""
+    said = text[found.gap[0] : found.gap[1]]
+    return said if any(map(str.isalpha, said)) else ""
 
 
 def _in_letters(line: Line, tiles: TileSet) -> Line:
@@ -475,8 +473,10 @@ def _in_letters(line: Line, tiles: TileSet) -> Line:
 
 def _unread_line(line: Line, rows: Sequence[entries.Row]) -> tuple[entries.UnreadRow]:
     """Return a line of which a play is in doubt as a whole."""
-    found = (row for row in rows if isinstance(row, entries.UnreadRow))
-    return (replace(next(found, entries.UnreadRow(line.whole)), span=line.whole),)
+    found = [row for row in rows if isinstance(row, entries.UnreadRow)]
+    # what the line tells of another round leaves open what else it says
+    open_ = next((row for row in reversed(found) if not row.is_no_move), None)
+    return (replace(open_ or next(iter(found), entries.UnreadRow(line.whole)), span=line.whole),)
 
 
 def _second_idea(rest: Line, played: Sequence[str]) -> tuple[entries.Row, ...]:

@@ -22,6 +22,7 @@ from mailref.orders.commands import (
     is_greeting,
     is_name_of,
     is_prose,
+    is_signature_of,
     order_with_value,
 )
 from mailref.orders.entries import (
@@ -275,7 +276,7 @@ class OneMail:
         )
         if self._budget.is_overdrawn or reading.commands:
             return reading
-        above = [*takewhile(lambda line: not is_closing(line.text), mail.lines[:MOST_LINES])]
+        above = self._above_greeting(mail.lines[:MOST_LINES])
         own = [
             line
             for line in above
@@ -386,13 +387,15 @@ class OneMail:
         is_read = key_of(play) in map(key_of, _plays_in(reading))
         most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
         for_round = next((each.round_named for each in reading.entries), None)
+        if (number := shapes.round_of_move(line.text[: found.start])) is not None:
+            for_round = for_round or RoundNamed(number, line.whole)
         is_plain = (
             _is_plain(reading)
             and None not in further
             and not (
                 self._says_more(lines, play, at, for_round)
                 if is_read
-                else names_more([sentence_at(line, found).text], play, at.text)
+                else names_more([sentence_at(line, found).text], play, at.text, _number(for_round))
             )
             and reads_as_move(lines, play, at, notation, most)
         )
@@ -429,8 +432,7 @@ class OneMail:
             )
             for text in below
         )
-        number = None if for_round is None else for_round.number
-        return speaks or names_more(texts, play, at.text, number)
+        return speaks or names_more(texts, play, at.text, _number(for_round))
 
     def _asking_at(self, at: TextSpan, reading: Reading) -> Reading:
         """Return *reading* with a line asked about that may say a play, though not which."""
@@ -581,7 +583,7 @@ class OneMail:
                 rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 self._note_play_in(last, line, habits)
                 continue
-            is_closed = is_closed or is_closing(line.text)
+            is_closed = is_closed or is_closing(line.text) or self._is_signed_below(rows, line)
             above = partial(_line_above, rows)
             found = self._lines.read(line, habits.notation, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
@@ -618,6 +620,7 @@ class OneMail:
 
     def _parted(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines as they are read, cut or joined where titles, fields and absences stand."""
+        lines = [line.cut(*shapes.inside_brackets(line.text)) for line in lines]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         return [part for line in titled for part in self._absence_apart(line)]
 
@@ -654,6 +657,24 @@ class OneMail:
         signed = replace(line, text=SIGNATURE, places=())
         is_order = isinstance(found[0], OrderRow)
         return (OrderRow(signed) if is_order else ProseRow(signed),)
+
+    def _is_signed_below(self, rows: Sequence[Row], line: Line) -> bool:
+        """Tell whether below something else the name of one of the players stands, as a signature begins."""
+        is_below = any(not isinstance(row, EmptyRow | HeadingRow | PlayerRow) for row in rows)
+        return is_below and is_signature_of(line.text[:MOST_LINE_CHARACTERS], self._people)
+
+    def _above_greeting(self, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines above the greeting that ends a mail, or above the name of who signs it."""
+        end = next(
+            (
+                at
+                for at, line in enumerate(lines)
+                if is_closing(line.text)
+                or (at and is_signature_of(line.text[:MOST_LINE_CHARACTERS], self._people))
+            ),
+            len(lines),
+        )
+        return [*lines[:end]]
 
     def _note_play_in(self, said: Row, line: Line, habits: Habits) -> None:
         """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
@@ -922,6 +943,10 @@ def _is_in(name: str, people: Iterable[str]) -> bool:
     return any(name.casefold() in words_of(each.casefold()) for each in people)
 
 
+def _number(named: RoundNamed | None) -> int | None:
+    return None if named is None else named.number
+
+
 def _is_plain(reading: Reading) -> bool:
     """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
     return all(
@@ -945,8 +970,9 @@ def _is_open(entry: Entry) -> bool:
         return False
     if orders is None:
         return entry.ambiguity is not None or not entry.moves or bool(entry.named)
-    laid = (each for group in orders.groups for each in group.orders if isinstance(each, PlayOrder))
+    laid = [each for group in orders.groups for each in group.orders if isinstance(each, PlayOrder)]
     is_asked = entry.ambiguity or orders.unread_at or any(each.named for each in laid)
+    is_asked = is_asked or any(each.written.move is None for each in laid)  # a word without a place
     # `57, if I see that right` hangs on nothing, perhaps.
     has_faults = any(not isinstance(each, ConditionUnread) for each in orders.faults)
     has_more = orders.acts or has_faults or orders.ambiguous_at or len(orders.moves_at) > 1
@@ -1063,9 +1089,10 @@ def _is_certain(entry: Entry) -> bool:
 
 
 def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
-    """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
+    """Tell whether a mail, no reply, asks for nothing, and has no words but those that point to its subject."""
     is_silent = not reading.asks_for_something and not shapes.is_reply(mail.subject)
-    return is_silent and not is_prose([line.text for line in mail.lines])
+    texts = [line.text for line in mail.lines[:MOST_LINES]]
+    return is_silent and (not is_prose(texts) or sentences.points_to_subject(texts))
 
 
 def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:

@@ -116,6 +116,10 @@ _WRITTEN_OUT = {each.replace("'", ""): each for each in said_as("apostrophe_left
 """Words with their apostrophe, by what is left where it is left out: `thats`."""
 
 
+IS_UNKNOWN = IS_TALK + 1
+"""So much weighs what nothing is known of: the rules tell."""
+
+
 def weight_of(sentence: str) -> int:
     """Return how much speaks for a sentence beside a play being said against it.
 
@@ -131,7 +135,7 @@ def weight_of(sentence: str) -> int:
     names = sum(each[0].isupper() for each in unknown_in(sentence))
     if known and 2 * known >= len(words) - names:
         return weight
-    return min(max(weight, IS_TALK + 1), TAKES_AWAY - 1)
+    return min(max(weight, IS_UNKNOWN), TAKES_AWAY - 1)
 
 
 def is_talk(sentence: str) -> bool:

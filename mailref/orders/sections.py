@@ -67,6 +67,7 @@ from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK,
     IS_TALK_ALL_THE_SAME,
+    IS_UNKNOWN,
     PLAY,
     TAKES_AWAY,
     is_talk,
@@ -272,17 +273,28 @@ def is_word(word: str) -> bool:
     return shapes.is_written_as_move(word) and not commands.is_shouted_greeting(word.strip("*"))
 
 
-def small_play_in(text: str) -> FoundPlay | None:
-    """Return the one play of a line whose word is in small letters: `ich lege l4s menüs`."""
-    spots = list(spots_in(text[:LONGEST_SENTENCE], Axes.COLUMNS))
-    if len(spots) != 1:
-        return None
-    word = _WORD_BEHIND.match(text, spots[0].end())
-    if word is None or len(word["word"]) < 2 or KNOWN_WORD.fullmatch(word["word"]):
-        return None
-    if not (_AFTER_SMALL.match(text, word.end()) or commands.is_closing(text[word.end() :])):
-        return None
-    return FoundPlay(spots[0].start(), word.end(), is_word_first=False)
+def small_plays_in(text: str) -> list[FoundPlay]:
+    """Return the plays of a line whose words are in small letters: `ich lege l4s menüs`, `l4s menüs und b3w art`."""
+    found: list[FoundPlay] = []
+    for spot in spots_in(text[:LONGEST_SENTENCE], Axes.COLUMNS):
+        word = _WORD_BEHIND.match(text, spot.end())
+        if word is None or len(word["word"]) < 2 or KNOWN_WORD.fullmatch(word["word"]):
+            return []
+        if found and not joins(text[found[-1].end : spot.start()]):
+            return []
+        found.append(FoundPlay(spot.start(), word.end(), is_word_first=False))
+    is_end = found and (
+        _AFTER_SMALL.match(text, found[-1].end) or commands.is_closing(text[found[-1].end :])
+    )
+    return found if is_end else []
+
+
+def joins(between: str) -> bool:
+    """Tell whether what stands between two plays only joins them: `und`, `sowie`, `+`."""
+    return _JOINS.fullmatch(between) is not None
+
+
+_JOINS = worded(r"[\s,;]{0,4}(?:{joins_parts}|&)[\s,:]{0,4}")
 
 
 def play_apart_in(text: str, axes: Axes) -> FoundPlay | None:
@@ -357,7 +369,7 @@ KNOWN_WORD = worded(
     r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
     r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
 )
-_AFTER_SMALL = worded(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
+_AFTER_SMALL = worded(r"\s{0,3}(?:$|[.,!;:(=+-]|\d|(?:{please}|{polite}){end})")
 
 
 class Sense(Enum):
@@ -443,7 +455,8 @@ def _weighs_against(before: str, after: str) -> bool:
     if shapes.round_in(lead) is not None or _REQUEST.search(lead) is not None:
         return False  # whether the round is the open one tells the referee
     own = f"{lead}{PLAY}{_RECKONED.sub(' ', _OR_SO_MANY.sub(' ', _without(behind)), count=1)}"
-    return any(map(str.islower, words_of(own))) and weight_of(own) >= IS_NO_MOVE
+    is_said = any(map(str.islower, words_of(own)))
+    return is_said and weight_of(own) >= IS_NO_MOVE and not is_talk(f"{lead}{PLAY}{behind}")
 
 
 _OR_SO_MANY = worded(r"^\s{0,3}{before_last}\s{1,3}\d{1,3}{end}")
@@ -885,6 +898,8 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     )
     weight = 1 if is_of_another else weight_of(lead + OTHERWISE.sub(" ", sentence))
     is_short = sum(map(str.islower, words_of(sentence))) < _FEW
+    if is_short and not lead and withdraws(sentence):
+        return True  # `gestrichen`, whatever else may be
     if weight <= (IS_TALK_ALL_THE_SAME if is_short or _DOUBTS.search(sentence) else IS_TALK):
         return False
     is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
@@ -935,9 +950,24 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
-    sense = None if _MY_NEXT.fullmatch(text) else _sense_of_line(text)
+    if _MY_NEXT.fullmatch(text):
+        return None
+    sense = _sense_of_line(text)
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
-    return None if is_talk else sense
+    sense = None if is_talk else sense
+    return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense
+
+
+def _leads_to_no_move(text: str) -> bool:
+    """Tell whether what stands below a line that ends with a colon is hardly ever meant: `Aus der Zeitung:`."""
+    if not text.rstrip().endswith(":"):
+        return False
+    said = last_sentence(text).strip()
+    # whether the round that it names is the open one tells the referee
+    is_plain = shapes.round_in(text) or have_roles(_CLAUSE_END.split(said.rstrip(" :"))[-1])
+    weight = weight_of(f"{said} {PLAY}")
+    is_known = weight != IS_UNKNOWN
+    return is_known and weight > (TAKES_AWAY if is_plain else IS_TALK_ALL_THE_SAME)
 
 
 def _sense_of_line(text: str) -> Sense | None:
@@ -1121,6 +1151,16 @@ _NO = worded(r"\W{0,9}{instead}\W{0,9}")
 def hangs(text: str) -> bool:
     """Tell whether a sentence that asks nothing lets a move hang on something: `Gilt nur, wenn Ben passt.`"""
     return _HANGS.search(text) is not None
+
+
+def points_to_subject(texts: Sequence[str]) -> bool:
+    """Tell whether a mail says that its move stands in its subject, and nothing against it: `Siehe Betreff.`"""
+    said = [each for text in texts for each in sentences_of(text)]
+    points = any(_IN_SUBJECT.search(each) and "?" not in each for each in said)
+    return points and not any(map(speaks_against_it, (_IN_SUBJECT.sub(" ", x) for x in said)))
+
+
+_IN_SUBJECT = _cue("in_subject")
 
 
 def begins_postscript(text: str) -> bool:
@@ -1331,8 +1371,14 @@ _BESIDE_OFFER = worded(
 
 
 def names_joker(after: str) -> bool:
-    """Tell whether the words behind a play speak of a joker, in a way that was not read."""
-    return _JOKER.search(_without(after)) is not None
+    """Tell whether the words behind a play speak of a joker, in a way that was not read; not of one that is kept."""
+    return any(
+        _JOKER.search(each) and not (_KEEPS_JOKER.search(each) and not names_letter(each))
+        for each in sentences_of(_without(after))
+    )
+
+
+_KEEPS_JOKER = _cue("keeps_joker")
 
 
 def names_letter(after: str) -> bool:
@@ -1560,13 +1606,22 @@ _RULED = " -–_=*~"
 
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
-    if isinstance(above, PlayRow) and withdraws(text) and not is_all_talk(text):
+    if (
+        isinstance(above, PlayRow)
+        and withdraws(text)
+        and (_is_brief(text) or not is_all_talk(text))
+    ):
         return True
     if not played:
         return False
     is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
     is_against = is_against or (above == EmptyRow() and _takes_back(text))
     return is_against and (is_correction(text) or not is_all_talk(text))
+
+
+def _is_brief(text: str) -> bool:
+    """Tell whether a line says too little to be about anything but what stands above it."""
+    return sum(1 for _ in words_of(text)) <= _FEW
 
 
 def _takes_back(text: str) -> bool:
@@ -1597,7 +1652,8 @@ def unsays(
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
         return True
-    return withdraws(text) and not is_all_talk(text) and (is_right_below or _takes_back(text))
+    is_against = withdraws(text) and (_is_brief(text) or not is_all_talk(text))
+    return is_against and (is_right_below or _takes_back(text))
 
 
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
@@ -1800,7 +1856,12 @@ def _end_of_entry(
     if is_only_game and _is_spaced(section.heading, rows[:spaced]):
         return spaced, None
     stray = _first_new(rows, end)
-    return (end, None) if stray is None else (spaced, stray.span)
+    if stray is None:
+        return end, None
+    plays = (row for row in rows[end:spaced] if isinstance(row, PlayRow))
+    is_alone = is_only_game and section.heading is None
+    is_for_want = is_alone and all(row.is_alternate or row.is_joined for row in plays)
+    return spaced, None if is_for_want else stray.span
 
 
 def _round_named(

@@ -125,6 +125,11 @@ _QUOTES = str.maketrans(
 _APOSTROPHES = regex(r"(?<![^\W\d_])'|'(?![^\W\d_])")
 _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Direction.DOWN)}
 _ARROW_BEHIND = worded(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
+_ARROW_BETWEEN = worded(
+    r"(?<![{letters}\d])({square}\s?|{square})[→↓](?=\s?{square}(?![{letters}\d]))"
+)
+_ARROW_APART = worded(r"(?<=\d)(\s{1,3}{tile}{2,15}\s?)([→↓])(?=\W*(?:$|\d))")
+"""Behind its word, or the points: `H8 LABELING ↓`."""
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
     direction: worded(
@@ -179,7 +184,9 @@ def undecorated(text: str) -> str:
     """
     plain = with_plain_signs(text)
     if not plain.isascii():
+        plain = _ARROW_BETWEEN.sub(r"\1-", plain)
         plain = _ARROW_BEHIND.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
+        plain = _ARROW_APART.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
         plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
@@ -384,7 +391,20 @@ def looks_like_ours(text: str) -> bool:
 
     Wrapped at some width it may stand alone, without any words of ours; a person may write it, too.
     """
-    return text.lstrip(" -").startswith("[") or _PRINTED.match(text) is not None
+    begins = text.lstrip(" -").startswith("[") and not _BRACKETED.fullmatch(text)
+    return begins or _PRINTED.match(text) is not None
+
+
+def inside_brackets(text: str) -> tuple[int, int]:
+    """Return from where to where a line's words stand, which square brackets may enclose: `[please don't take it]`."""
+    found = _BRACKETED.fullmatch(text)
+    return (0, len(text)) if found is None else found.span(1)
+
+
+_BRACKETED = regex(
+    r"\s{0,9}\[(?![^\[\]]{0,20}:)(?=[^\[\]]*[a-zäöüß]{3})([^\[\]]{3,200})\]\s{0,9}[.!]?\s{0,9}"
+)
+"""Words, and no row of a board."""
 
 
 def whole_end(text: str, end: int) -> int:
@@ -602,8 +622,16 @@ def round_behind(text: str) -> int | None:
 
 def round_in(text: str) -> int | None:
     """Return the last round that words in the sentence of a play name, whatever they say of it."""
+    text = _FAREWELL.sub(" ", text)
     named = [counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
     return named[-1] if named else None
+
+
+_FAREWELL = worded(
+    r"(?:^|(?<=[.!?\n])\s{0,3})\W{0,4}(?:{up_to}|{see_you})\s{1,3}(?:(?:{place_follows}|{article})\s{1,3})?"
+    r"{round}\s{0,2}\d{1,3}(?=[\s.!]{0,9}(?:$|\n))"
+)
+"""`Bis Runde 12!`"""
 
 
 def without_rounds(text: str) -> str:

@@ -82,7 +82,7 @@ def _without_taken_back(line: Line) -> Line:
 def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     """Return where a sentence takes something back: with all that says no more; None where it does not.
 
-    What leads to it stays where it may name who it is that takes back: `Anna möchte TALES streichen`.
+    Nor where what leads to it may name somebody else: `Anna möchte TALES streichen und dafür ...`.
     """
     if _HANGS.search(_COURTESY.sub(" ", sentence)):
         return None
@@ -95,10 +95,12 @@ def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     is_own = not _OF_SOMEBODY.search(_FOR_READER.sub(" ", lead)) and not any(
         each[0].isupper() for each in unknown_in(lead)
     )
+    if not is_own:
+        return None
     if _NAMES_PLAY.search(sentence, found.end()) is not None:
-        points = _POINTS.match(sentence, found.end()) if is_own else None
-        return 0 if is_own else found.start(), found.end() if points is None else points.end()
-    return (0, len(sentence)) if is_own else None
+        points = _POINTS.match(sentence, found.end())
+        return 0, found.end() if points is None else points.end()
+    return 0, len(sentence)
 
 
 def _without_all(line: Line, what: re.Pattern[str]) -> Line:

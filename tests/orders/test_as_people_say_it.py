@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.orders import entries
 from mailref.orders.entries import GameFace, Reading, orders_in
+from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import read_days
 from mailref.orders.table import Command
+from mailref.reading.incoming_mail import Attention
 from mailref.tiles.board import Direction, place_name
 from tests.games.classic.examples import STANDARD
-from tests.reading.reading import lines_of, read_lines
+from tests.reading.reading import READER, lines_of, read_lines
+from tests.writing.builders import mail
 
 OAK = GameFace("oak", "Oak Classic", STANDARD)
 
@@ -603,3 +606,28 @@ def test_each_word_in_capitals_is_challenged(text: str) -> None:
     (act,) = orders(text).acts
     assert isinstance(act, entries.ChallengeAct)
     assert act.words == ("HANDIEST", "EH")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14H TROUS, 35 Pkt.\n\nN. Quast\nQuast Bau GmbH · Betonwerk Halle 12C · Durchwahl -15",
+        "14H TROUS\n\nNora Quast | Quast Bau GmbH | Halle 12C",
+    ],
+)
+def test_what_stands_below_the_name_of_who_signs_is_no_play(text: str) -> None:
+    reading = _signed(text)
+
+    assert [entry.ambiguity for entry in reading.entries] == [None]
+
+
+def test_a_play_beside_a_name_before_a_bar_is_one() -> None:
+    reading = _signed("Hallo,\nNora Quast | 15H TROUS")
+
+    (entry,) = reading.entries
+    assert entry.holds_move
+
+
+def _signed(text: str) -> Reading:
+    """Return what a mail of Nora Quast asks for."""
+    return OneMail(READER, (OAK,), OAK, Attention(), people=("Nora Quast",)).read_mail(mail(text))

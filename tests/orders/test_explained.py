@@ -94,6 +94,8 @@ def test_a_mail_without_a_square_explains_no_letters_of_a_board() -> None:
             "First choice: H4 down RUCKEN\nSecond choice: L3 down NETZE - only should the first not be allowed",
             ["RUCKEN", "NETZE"],
         ),
+        ("1st choice: H4 down RUCKEN (38)\n2nd choice: L3 down NETZE (33)", ["RUCKEN", "NETZE"]),
+        ("H4 down RUCKEN\n\nAnd as a spare: L3 down NETZE", ["RUCKEN", "NETZE"]),
         ("First choice: H4 down RUCKEN - only should the second not be allowed", []),
     ],
 )

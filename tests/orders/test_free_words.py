@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.orders.entries import (
     Ambiguity,
@@ -54,6 +55,9 @@ def said(text: str, face: GameFace) -> list[str]:
         ("I put TIBIAL down, starting from the first T of MOTTES (F8).", "8F TIBIAL"),
         ("A11 Zoon, 14. Look it up if you like, Tom!", "A11 ZOON"),
         ("8H MOIST, not across", "8H MOIST"),
+        ("8H\nTROUS", "8H TROUS"),
+        ("8H\nTROUS\n22\n\nD. Marx, Trier-Euren", "8H TROUS"),
+        ("TROUS\nL4", "L4 TROUS"),
         ("C11 ROUX (downwards; the R is already there)", "11C ROUX"),
         ("hiya, parka down from 6f, isn't it", "6F PARKA"),
         ("I'd say “girls” goes down from H8", "8H GIRLS"),
@@ -327,6 +331,89 @@ def test_a_move_on_condition_of_what_somebody_says_does_not_replace_the_one_befo
 
 
 @pytest.mark.parametrize(
+    "text", ["MAHREN, Spalte 14, Zeilen J bis N", "MAHREN, Spalte 14, Zeilen J bis P"]
+)
+def test_a_stretch_of_another_length_than_the_word_is_no_place(text: str) -> None:
+    assert not any(entry.ambiguity is None for entry in read(text, OAK).entries)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("hallo ruth, h6 steinaltem waagerecht, wie mein drucker", "H6w STEINALTEM"),
+        ("yo ruth 👋 loshaken! l1 und dann runter. 94 sagt mein zettel", "L1s LOSHAKEN"),
+        ("oke nach ewigem hin und her: ANKOHLENS!!! h1 ↓ 🎉🎉", "H1s ANKOHLENS"),
+        (
+            "TILGE, A8 bis E8. Mehr jibt die Suppe nich her, und den Blanko heb ick mir uff.",
+            "A8w TILGE",
+        ),
+        ("H10 down badger pls 🦡", "H10s BADGER"),
+        ("H8 LABELING ↓", "H8s LABELING"),
+        ("H8 LABELING ↓ 36", "H8s LABELING"),
+        ("A8→E8 TILGE 🐯", "A8w TILGE"),
+    ],
+)
+def test_what_chatters_write_is_taken(text: str, line: str) -> None:
+    """Small letters beside a name, arrows for a direction or a range, a blank that is kept."""
+    (entry,) = read(text, YERRES).entries
+
+    assert entry.ambiguity is None
+    assert [play_written(each, YERRES.rules.axes) for each in plays_in(entry)] == [line]
+
+
+def test_a_round_named_before_a_play_in_small_letters_is_told_the_referee() -> None:
+    (entry,) = read("Runde 6: tilge, a8-e8, 38", YERRES).entries
+
+    assert entry.ambiguity is None
+    assert entry.round_named is not None
+    assert entry.round_named.number == 6
+
+
+@pytest.mark.parametrize(
+    "bye", ["Bis Runde 12!", "See you in round 12", "Rendez-vous au tour 12 !"]
+)
+def test_who_takes_leave_until_a_round_names_none_for_his_move(bye: str) -> None:
+    for text in (f"H8w RABEN. {bye}", f"H8w RABEN\n\n{bye}"):
+        (entry,) = read(text, YERRES).entries
+
+        assert (entry.ambiguity, entry.round_named) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("F13w mulis und N8s dekret", ["F13w MULIS", "N8s DEKRET"]),
+        ("c3 runter ausbot und n11 runter heile", ["C3s AUSBOT", "N11s HEILE"]),
+    ],
+)
+def test_plays_in_small_letters_may_be_joined(text: str, line: list[str]) -> None:
+    (entry,) = read(text, AEGYPTEN).entries
+
+    assert entry.ambiguity is None
+    assert [play_written(each, AEGYPTEN.rules.axes) for each in plays_in(entry)] == line
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "line"),
+    [
+        ("Siehe Betreff.\nW. Eichler, Bremen", "L3 senkrecht LOHNES", ["L3s LOHNES"]),
+        ("please see the subject line, that is my move. I wish you a good week.", "L6 down TRAUBIGE", ["L6s TRAUBIGE"]),
+        ("Voir l'objet, merci.", "L3 verticalement LOHNES", ["L3s LOHNES"]),
+        ("Der Betreff stimmt nicht, im Betreff steht der falsche Zug.", "L3 senkrecht LOHNES", []),
+        ("Soll ich den Zug wirklich in den Betreff schreiben?", "L3 senkrecht LOHNES", []),
+        ("Siehe Betreff.", "Re: L3 senkrecht LOHNES", []),
+    ],
+)  # fmt: skip
+def test_a_move_in_the_subject_to_which_a_mail_points_is_read(
+    text: str, subject: str, line: list[str]
+) -> None:
+    own = replace(mail(text), subject=subject)
+    entries = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(own).entries
+
+    assert [play_written(x, YERRES.rules.axes) for e in entries for x in plays_in(e)] == line
+
+
+@pytest.mark.parametrize(
     ("text", "line"),
     [
         ("TILGE, bitte. Achte Zeile, ganz links anfangen.", "A8w TILGE"),
@@ -334,10 +421,14 @@ def test_a_move_on_condition_of_what_somebody_says_does_not_replace_the_one_befo
         ("I should like TRAIN, please, down column fifteen from row F.", "15F TRAIN"),
         ("MENSUR in Kolonne 14, ab J abwärts.", "14J MENSUR"),
         ("TRAIN, along the fourteenth row, far left.", None),
+        ("MAHREN, Spalte 14, Zeilen J bis O.", "14J MAHREN"),
+        ("setzen Sie mir bitte GLASTEN in die Spalte 14, Zeilen H bis N.", "14H GLASTEN"),
+        ("TILGE, Zeile acht, Felder A bis E", "A8w TILGE"),
+        ("Row I, from column 2 to column 7: SANGER.", "I2 SANGER"),
     ],
 )
 def test_a_row_and_a_column_are_named_in_words(text: str, line: str | None) -> None:
-    face = OAK if line and line[0].isdigit() else YERRES
+    face = OAK if line and line.split()[0][-1] not in "ws" else YERRES  # only there a way is said
     entries = read(text, face).entries
 
     axes = face.rules.axes

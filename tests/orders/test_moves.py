@@ -203,6 +203,24 @@ def test_a_complete_play_behind_the_blank_line_is_ambiguous(second: str) -> None
     assert entry.ambiguous_at.text == second.rsplit("\n", maxsplit=1)[-1]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1) c3s ausbot\n2) n11s heile\n\nersatzzug:\n1) f13w mulis\n2) n8s dekret",
+        "1. C3s AUSBOT\n2. N11s HEILE\n\n/1. F13w MULIS\n/2. N8s DEKRET",
+        "C3s AUSBOT und N11s HEILE.\n\nSollte etwas nicht gelten, dann F13w MULIS und N8s DEKRET.",
+    ],
+)
+def test_alternates_of_a_reply_may_stand_behind_the_blank_line(text: str) -> None:
+    (entry,) = read(text, default=AEGYPTEN).entries
+
+    assert entry.ambiguity is None
+    assert [[p.word for p in m.move.plays] for m in entry.moves if m.move] == [
+        ["AUSBOT", "HEILE"],
+        ["MULIS", "DEKRET"],
+    ]
+
+
 def test_the_same_play_again_behind_a_blank_line_is_no_second_one() -> None:
     entry = only_entry(f"{YERRES.title}\nM9s BESEN\n\nGruß\nM9s BESEN")
 

@@ -256,3 +256,66 @@ def test_a_letter_before_a_line_of_two_teilzuege_is_read(mark: str) -> None:
 
 def test_a_play_that_a_line_takes_back_counts_for_nothing_beside_another() -> None:
     assert booked("H8w RABEN (ungültig), M7s BASEN", LEIPZIG) == []
+
+
+def test_a_move_behind_what_a_line_tells_of_another_is_asked_about() -> None:
+    """`... L4s BASEN geschickt, vergiss das. Ich nehme H8w RABEN`: the mail is not without a move."""
+    text = "ich hatte dir gestern M7s BASEN geschickt, bitte vergiss das wieder 🙈 ich nehm jetzt H8w RABEN."
+    (entry,) = read(text, default=YERRES).entries
+
+    assert entry.ambiguity is not None
+    assert [short(x, YERRES) for m in entry.moves if m.move for x in m.move.plays] == RABEN[0]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "gestrichen",
+        "[gestrichen]",
+        "(cancelled)",
+        "-- ungültig --",
+        "[bitte nicht werten]",
+        "[struck out - please don't take this one, more after supper]",
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_few_words_below_a_move_that_take_it_back_are_no_talk(gap: str, below: str) -> None:
+    """Whatever else may be cancelled or struck out."""
+    assert booked(f"H8w RABEN{gap}{below}") == []
+
+
+@pytest.mark.parametrize("below", ["[cid:image001.png@01D]", "Gruß\n[M. Muster]"])
+def test_what_a_mail_program_puts_in_brackets_leaves_the_move(below: str) -> None:
+    assert booked(f"H8w RABEN\n{below}") == RABEN
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Aus der letzten Runde:",
+        "Mein Sohn meint:",
+        "My son says:",
+        "Zum Vergleich:",
+        "Rätsel von vorhin, nicht gelegt:",
+        "Rejected:",
+        "Example:",
+        "Mon fils dit :",
+    ],
+)
+def test_a_line_over_a_move_may_say_that_it_is_none(lead: str) -> None:
+    assert booked(f"{lead}\nH8w RABEN") == []
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Nach langem Grübeln:",
+        "Trommelwirbel:",
+        "The best I can do:",
+        "Without further ado:",
+        "From your humble servant:",
+        "Mon coup, après mûre réflexion :",
+    ],
+)
+def test_a_line_over_a_move_may_be_talk(lead: str) -> None:
+    assert booked(f"{lead}\nH8w RABEN") == RABEN
