@@ -9,6 +9,7 @@ import hmac
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
@@ -199,6 +200,7 @@ class PagesFolder:
         self.kinds: _Kinds | None = before.kinds if before else None
         """What can be begun in the club, as it was found last."""
         self._closed: os.stat_result | None = None
+        self._lying: dict[str, AbstractSet[str]] = {}
         self._kept: set[str] = set()
         self._seen: dict[str, set[str]] = defaultdict(set)
         # What was listed all in one gets its parts.
@@ -226,15 +228,13 @@ class PagesFolder:
         last = self.looked_at
         if last is None or last.settings is not settings:
             return {}
-        then = last.standings
+        then, now = last.standings.get, standings.get
         found = {
             id_: each
             for id_, each in last.found.items()
-            if id_ in then
-            and id_ in standings
-            and (then[id_] is standings[id_] or then[id_] == standings[id_])
+            if (stands := now(id_)) is not None and (stands is (was := then(id_)) or stands == was)
         }
-        self._kept.update(each.shown.folder for each in found.values())
+        self._kept.update([each.shown.folder for each in found.values()])
         return found
 
     def is_as_closed(self) -> bool:
@@ -259,15 +259,22 @@ class PagesFolder:
         made_of = data if isinstance(data, bytes) else data.made_of + written_by().encode()
         digest, ours = _digest(made_of), self.written.folders.setdefault(folder, {})
         self._seen[folder].add(name)
-        file = self.path / folder / name
-        if ours.get(name) == digest and _is_file(file):
+        if ours.get(name) == digest and name in self._files_in(folder):
             return
+        file = self.path / folder / name
         self._refuse_links(file)
         file.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(file, data.draw() if isinstance(data, Drawing) else data)
         ours[name] = digest
         self._changed.add(folder)
         self.count += 1
+
+    def _files_in(self, folder: str) -> AbstractSet[str]:
+        """Return which files lay in a folder when it was first asked about, links not counted."""
+        found = self._lying.get(folder)
+        if found is None:
+            found = self._lying[folder] = _files_of_folder(self.path / folder)
+        return found
 
     def note(self, game: GameWritten) -> None:
         """Note that the pages of a game stand there."""
@@ -337,6 +344,15 @@ def _is_same(one: os.stat_result, other: os.stat_result) -> bool:
         getattr(one, each) == getattr(other, each)
         for each in ("st_dev", "st_ino", "st_size", "st_mtime_ns")
     )
+
+
+def _files_of_folder(folder: Path) -> frozenset[str]:
+    """Return the names of the files in a folder; behind a link there are none."""
+    with suppress(OSError):
+        if not folder.is_symlink():
+            with os.scandir(folder) as found:
+                return frozenset([e.name for e in found if e.is_file(follow_symlinks=False)])
+    return frozenset()
 
 
 def _is_file(path: Path) -> bool:

@@ -399,8 +399,9 @@ CACHES = {
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
-    "mailref.writing.scene._placed",  # a word lies on many pictures of a game, one after another
+    "mailref.writing.scene._told_at",  # words lie at the same places in all games
     "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
+    "mailref.writing.site._newest",  # most reports end no game
     "mailref.writing.site._in_order",  # asked for twice in a report
     "mailref.writing.site._seen",  # a turn changes what is told of two players
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short

@@ -712,9 +712,20 @@ def position_in_words(view: BoardView, words: Words) -> str:
     return f"{said} {words.phrase('fresh_words', new, bool(view.still_open))}"
 
 
-@lru_cache(maxsize=512)
 def _placed(words: Words, place: str, way: str, word: str, blanks: str) -> str:
-    """Return a word with its place: on an archive's pages the same lie from one picture to the next."""
+    """Return a word with its place; where there is no blank in it, as others were told at that place."""
+    if blanks or not word.isprintable():
+        return _told_at(words, place, way, word, blanks)
+    return _told_at(words, place, way, _ANY_WORD, "").replace(_ANY_WORD, word)
+
+
+_ANY_WORD = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands for a word."""
+
+
+@lru_cache(maxsize=2048)
+def _told_at(words: Words, place: str, way: str, word: str, blanks: str) -> str:
+    """Return the same: of words without blanks there are no more than places on a board."""
     seen = tuple(BlankSeen(each, "") for each in blanks)
     return words.phrase("placed", PlacedSeen(0, place, way, word, seen))
 

@@ -249,9 +249,15 @@ def _in_order(
 ) -> tuple[tuple[GameOnSite, ...], tuple[GameOnSite, ...]]:
     """Return the games that are played, the next ZAT first, and those that are over, the last first."""
     running = (each for each in games if not each.is_over)
-    over = (each for each in games if each.is_over)
-    newest = sorted(over, key=lambda each: each.when_over, reverse=True)
-    return tuple(sorted(running, key=_soonest)), tuple(newest)
+    return tuple(sorted(running, key=_soonest)), _newest(
+        tuple([each for each in games if each.is_over])
+    )
+
+
+@lru_cache(maxsize=1)
+def _newest(over: tuple[GameOnSite, ...]) -> tuple[GameOnSite, ...]:
+    """Return the games that are over, the last first: most reports end none."""
+    return tuple(sorted(over, key=lambda each: each.when_over, reverse=True))
 
 
 def pages_to_make(club: Club) -> Iterator[PageToMake]:
