@@ -48,12 +48,13 @@ class Watch:
         listed = self.folder / LIST
         if not listed.is_file():
             return
-        folders: dict[str, dict[str, str]] = json.loads(listed.read_text("utf-8"))["folders"]
-        files = {
-            f"{folder}/{name}".lstrip("/"): digest
-            for folder, own in folders.items()
-            for name, digest in own.items()
-        }
+        whole = json.loads(listed.read_text("utf-8"))
+        files: dict[str, str] = dict(whole["files"])
+        for folder in whole["folders"]:
+            part = f"{folder}/{LIST}"
+            written = (self.folder / part).read_text("utf-8")
+            own: dict[str, str] = json.loads(written)["files"]
+            files |= {f"{folder}/{name}": digest for name, digest in own.items()} | {part: written}
         new = [name for name, digest in files.items() if self._known.get(name) != digest]
         self._known = files
         if not new:
