@@ -801,7 +801,7 @@ def _steps(
         "turns as HTML",
         (means.language, means.is_on_site),
         rows,
-        lambda row: means.rendered("step", turn=row),
+        lambda row: means.rendered("step", turn=row).removesuffix("\n"),
         str,
     )
     return [Markup(each) for each in made]  # noqa: S704  made by a template, which escapes
