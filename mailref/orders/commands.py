@@ -81,7 +81,8 @@ def command_in(text: str) -> Command | None:
     """
     if len(text) > _LONGEST_SENTENCE:
         return None
-    bare = without_greeting(without_please(text))
+    plain = without_please(text)
+    bare = without_greeting(plain)
     leaves = _ASKS_TO_LEAVE.fullmatch(bare)
     if leaves and not makes_uncertain(leaves["beside"] or ""):
         return Command.LEAVE
@@ -91,7 +92,7 @@ def command_in(text: str) -> Command | None:
         return Command.STATUS
     if len(text) > _LONGEST:
         return None
-    if found := _listed(without_please(text)):
+    if found := _listed(plain):
         return found
     # `Ja gerne, REVANCHE!` answers somebody who has asked for one.
     found = _listed(re.sub(r",\s*$", "", _NOD.sub(" ", text)))
@@ -123,9 +124,9 @@ def command_in_subject(subject: str) -> Command | None:
     return command_in(bare) or command_in(subject)
 
 
-def behind_subject(subject: str) -> Behind:
-    """Return what the order that the whole subject is has behind it: `Sprache EN`."""
-    if command_in_subject(subject) is not Command.LANGUAGE:
+def behind_subject(subject: str, command: Command | None) -> Behind:
+    """Return what the *command* that the whole subject is has behind it: `Sprache EN`."""
+    if command is not Command.LANGUAGE:
         return NOTHING_BEHIND
     language = language_in(bare_subject(subject)) or language_in(subject)
     return Behind(((Command.LANGUAGE, language),))

@@ -7,7 +7,7 @@ what stands on one line is read by one grammar; what is no part of a play is lef
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 
 from msgspec import Struct
@@ -130,11 +130,13 @@ def parts_of(line: Line) -> tuple[PartOfPlay, ...]:
 
     `Feld: L4`, `LAUS (23)`, `H6 bis H15, waagerecht, 57 Punkte`.
     """
-    if len(line.text) > _LONGEST or not line.text.strip():
-        return ()
-    found = _labelled(shapes.with_plain_signs(line.text)) or tuple(
-        replace(each, end=_end_of_word(line.text, each.end))
-        for each in _bare(shapes.undecorated(line.text))
+    return () if len(line.text) > _LONGEST or not line.text.strip() else _parts_of(line.text)
+
+
+@lru_cache(maxsize=512)  # each line is asked about several times, and headings and names come again
+def _parts_of(text: str) -> tuple[PartOfPlay, ...]:
+    found = _labelled(shapes.with_plain_signs(text)) or tuple(
+        replace(each, end=_end_of_word(text, each.end)) for each in _bare(shapes.undecorated(text))
     )
     is_whole = {"place", "word"} <= {each.kind for each in found}
     return () if is_whole else found
@@ -380,10 +382,14 @@ def _cells(text: str) -> Iterator[list[tuple[int, int]]]:
 def _labels(text: str) -> list[tuple[str, str]]:
     """Return what each column of a table holds, and its label; nothing where a line does not begin one."""
     for cells in _cells(text):
-        named = [(_column(text[start:end]), text[start:end]) for start, end in cells]
-        found = [(kind, label) for kind, label in named if kind is not None]
-        if len(found) == len(named) and {"place", "word"} <= {kind for kind, _ in found}:
-            return found
+        found: list[tuple[str, str]] = []
+        for start, end in cells:
+            if (kind := _column(text[start:end])) is None:
+                break
+            found.append((kind, text[start:end]))
+        else:
+            if {"place", "word"} <= {kind for kind, _ in found}:
+                return found
     return []
 
 
@@ -456,17 +462,15 @@ _WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
 
 def _field_by_field(line: Line) -> Sequence[Line]:
     """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
-    ends = [
-        0,
-        *(found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])),
-        len(line.text),
-    ]
+    within = [found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])]
+    if not within:
+        return [line]
     parts = [
         Line(line.number, line.text[start:end], places_of(line)[start:end])
-        for start, end in pairwise(ends)
+        for start, end in pairwise((0, *within, len(line.text)))
     ]
     named = {each.kind for part in parts for each in parts_of(part)}
-    return parts if len(parts) > 1 and {"place", "word"} <= named else [line]
+    return parts if {"place", "word"} <= named else [line]
 
 
 def _with_word_beside_place(lines: Sequence[Line]) -> Sequence[Line]:

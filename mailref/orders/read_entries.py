@@ -536,8 +536,9 @@ class OneMail:
         above = sections[0].player if made[0] is None else None
         entries = [replace(each, player=each.player or above) for each in made if each is not None]
         outside = [section for section in sections if section.game is None]
+        by_subject = command_in_subject(subject)
         commands = [
-            command_in_subject(subject),
+            by_subject,
             *(command for each in outside for command in self._commands_of(each)),
         ]
         found = merged(entries, self._default_id)
@@ -549,7 +550,7 @@ class OneMail:
         return Reading(
             entries=_beside_subject(_of_round(found, subject), self._plays_in_subject(subject)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
-            said=all_said((behind_subject(subject), *(each.said for each in outside))),
+            said=all_said((behind_subject(subject, by_subject), *(each.said for each in outside))),
             wish=next((each.wish for each in outside if each.wish), None),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),

@@ -10,7 +10,7 @@ the one or the other; where it is neither, and in a language of which there are 
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -120,6 +120,7 @@ IS_UNKNOWN = IS_TALK + 1
 """So much weighs what nothing is known of: the rules tell."""
 
 
+@lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
 def weight_of(sentence: str) -> int:
     """Return how much speaks for a sentence beside a play being said against it.
 

@@ -55,9 +55,10 @@ def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
 
 def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
     """Yield where each run ends that begins with word *start*."""
-    if _has(runs, words[start : start + RUN]):
+    left = len(words) - start
+    if left >= RUN and _has(runs, words[start : start + RUN]):
         yield start + RUN
-    for lead in range(1, RUN):
+    for lead in range(1, min(RUN, left - 1)):  # a word is filled in at least, and one stands behind
         begin = (*words[start : start + lead], FILLED)
         if not _has(runs, begin):
             continue

@@ -14,6 +14,7 @@ prints them is made from these tables, so a new form is one more word in one lin
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import ClassVar
@@ -91,12 +92,16 @@ def read_direction(text: str) -> Direction | None:
     <Direction.DOWN: 'down'>
     """
     word = text.strip(" \t-,:./()").casefold()
-    return next((way for way in Direction if word in _bare_forms(way)), None)
+    return _bare_forms().get(word)
 
 
-def _bare_forms(direction: Direction) -> Iterable[str]:
-    forms = (*direction_forms(direction), *letter_forms(direction))
-    return (form.rstrip(".").casefold() for form in forms)
+@cache
+def _bare_forms() -> dict[str, Direction]:
+    return {
+        form.rstrip(".").casefold(): way
+        for way in reversed(Direction)
+        for form in (*direction_forms(way), *letter_forms(way))
+    }
 
 
 _LETTERS = "A-Za-zÄÖÜäöüßẞ"
