@@ -16,6 +16,7 @@ nothing here does.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from io import BytesIO
+from itertools import islice, pairwise
 from math import cos, pi, sin
 from typing import Protocol, assert_never
 from unicodedata import combining, normalize
@@ -447,15 +448,26 @@ def _as_png(picture: Image.Image, data: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
 
 
-class _Band(Struct, frozen=True, gc=False):
-    """Some lines of a picture, and the same packed without looking back at what stands above."""
+class Band(Struct, frozen=True, gc=False):
+    """Some lines of a picture, packed without looking back at what stands above."""
 
-    dots: bytes
     packed: bytes
+    sum_of_it: int
+    length: int
+    """Of what was packed; both are for the Adler-32 of the whole."""
+
+    @classmethod
+    def of(cls, picture: Image.Image) -> "Band":
+        dots = _dots(picture)
+        packer = compressobj(QUICK, DEFLATED, -MAX_WBITS, _MEMORY)
+        packed = packer.compress(dots) + packer.flush(Z_FULL_FLUSH)
+        return cls(packed, adler32(dots), len(dots))
 
 
-_MOST_BANDS = 100
-"""So many are kept: 3 MB, six boards."""
+_MOST_BANDS = 500
+"""So many are kept of boards that look alike: half a megabyte, the rows of fifty games."""
+_MOST_LOOKS = 16
+"""Of so many looks: themes, languages, layouts."""
 _ZLIB, _END = b"\x78\x5e", b"\x03\x00"
 """What stands before and behind all that is packed (RFC 1950 2.2, RFC 1951 3.2.3)."""
 _ADLER = 65_521
@@ -463,37 +475,13 @@ _MOST_LYING = 110
 """Of a board that is fuller, which no game has, rows by themselves would take too much room."""
 
 
-class Bands:
-    """Packs pictures row of squares by row of squares: of two answers in a game nearly all rows are the same.
-
-    Each row is packed by itself, so that the same picture has the same bytes whatever came before it. It
-    takes a twelfth more room than one packed whole, and a quarter of the time.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, _Band] = {}
-
-    def png(self, picture: Image.Image) -> bytes:
-        """Return a picture as `png` does, packed quickly."""
-        dots, line, total = _dots(picture), _line(picture), 1
-        ends = (*range(RIM, picture.height, SQUARE), picture.height)
-        data, start = [_ZLIB], 0
-        for end in ends:
-            band = dots[start * line : end * line]
-            sum_of_it = adler32(band)
-            data.append(self._packed(band, sum_of_it))
-            total, start = _sum_of_both(total, sum_of_it, len(band)), end
-        return _as_png(picture, b"".join((*data, _END, total.to_bytes(4))))
-
-    def _packed(self, dots: bytes, sum_of_it: int) -> bytes:
-        known = self._known.pop(sum_of_it, None)
-        if known is None or known.dots != dots:
-            packer = compressobj(QUICK, DEFLATED, -MAX_WBITS, _MEMORY)
-            known = _Band(dots, packer.compress(dots) + packer.flush(Z_FULL_FLUSH))
-        self._known[sum_of_it] = known  # the one used last comes last
-        if len(self._known) > _MOST_BANDS:
-            del self._known[next(iter(self._known))]
-        return known.packed
+def of_bands(picture: Image.Image, bands: Sequence[Band]) -> bytes:
+    """Return a picture of these *bands*, as `png` does; *picture* is one of its size and colours."""
+    total = 1
+    for band in bands:
+        total = _sum_of_both(total, band.sum_of_it, band.length)
+    packed = (band.packed for band in bands)
+    return _as_png(picture, b"".join((_ZLIB, *packed, _END, total.to_bytes(4))))
 
 
 def _sum_of_both(before: int, sum_of_it: int, length: int) -> int:
@@ -843,38 +831,71 @@ AROUND = 7
 """How thick the line is around the squares where the first word must lie."""
 
 
+_Look = tuple[Theme, Axes, PremiumLabels, Layout]
+
+
 class BoardPainter:
     """Draws boards; keeps each tile and each bare board it has drawn for the next time."""
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
         self._tiles: dict[tuple[Theme, Layout, Face], Image.Image] = {}
-        self._bare: dict[tuple[Theme, Axes, PremiumLabels, Layout], Image.Image] = {}
-        self._bands = Bands()
+        self._bare: dict[_Look, Image.Image] = {}
+        self._bands: dict[
+            tuple[_Look, Area | None], dict[tuple[int, tuple[PlacedFace, ...]], Band]
+        ] = {}
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette; a board of fewer squares makes a smaller one."""
-        picture, free = self._drawn(view), view.board.cells.count(FREE)
-        is_apart = packing == QUICK and view.board.size**2 - free <= _MOST_LYING
-        return self._bands.png(picture) if is_apart else png(picture, packing)
+        lying = view.board.size**2 - view.board.cells.count(FREE)
+        if packing == QUICK and lying <= _MOST_LYING:
+            return self._by_rows(view)
+        return png(self._drawn(view, 0, view.pixels, laid(view)), packing)
 
-    def _drawn(self, view: BoardView) -> Image.Image:
-        picture = self._bare_board(view).copy()
+    def _by_rows(self, view: BoardView) -> bytes:
+        """Draw and pack row of squares by row of squares: of two answers in a game nearly all are the same.
+
+        Each row is packed by itself, so that the same picture has the same bytes whatever came before it. It
+        takes a twelfth more room than one packed whole.
+        """
+        known = self._bands.setdefault((_look(view), view.start), {})
+        if len(self._bands) > _MOST_LOOKS:
+            del self._bands[next(iter(self._bands))]
+        pieces: dict[int, list[PlacedFace]] = {}
         for piece in laid(view):
+            pieces.setdefault(piece.top, []).append(piece)
+        bands: list[Band] = []
+        edges = (0, *range(view.rim, view.pixels, view.side), view.pixels)
+        for top, end in pairwise(edges):
+            key = top, tuple(pieces.get(top, ()))
+            band = known.pop(key, None) or Band.of(self._drawn(view, top, end, key[1]))
+            known[key] = band  # the one used last comes last
+            bands.append(band)
+        for oldest in [*islice(known, max(0, len(known) - _MOST_BANDS))]:
+            del known[oldest]
+        return of_bands(self._bare_board(view), bands)
+
+    def _drawn(
+        self, view: BoardView, top: int, end: int, pieces: Iterable[PlacedFace]
+    ) -> Image.Image:
+        """Draw the lines of a picture from *top* to *end*, and the pieces that lie there."""
+        picture = self._bare_board(view).crop((0, top, view.pixels, end))
+        for piece in pieces:
             key = (view.theme, view.layout, piece.face)
             if key not in self._tiles:
                 tile = _sized(drawn(piece.face, view.theme, self.fonts), piece)
                 self._tiles[key] = in_palette(tile, look_of(view.theme).palette(view.layout))
-            picture.paste(self._tiles[key], (piece.left, piece.top))
+            picture.paste(self._tiles[key], (piece.left, piece.top - top))
         if view.start is not None:
             dot = Image.new("RGB", (1, 1), look_of(view.theme).frame)
             ink = in_palette(dot, look_of(view.theme).palette(view.layout)).getpixel((0, 0))
+            left, above, right, below = around(view.start, view)
             draw = ImageDraw.Draw(picture)
-            draw.rectangle(around(view.start, view), outline=ink, width=AROUND)
+            draw.rectangle((left, above - top, right, below - top), outline=ink, width=AROUND)
         return picture
 
     def _bare_board(self, view: BoardView) -> Image.Image:
-        key = view.theme, view.axes, view.labels, view.layout
+        key = _look(view)
         if key not in self._bare:
             palette = look_of(view.theme).palette(view.layout)
             self._bare[key] = in_palette(self._draw_bare(view), palette)
@@ -887,6 +908,11 @@ class BoardPainter:
         ink = look_of(view.theme).edge.ink
         ImageDraw.Draw(picture).rectangle(frame, outline=ink, width=FRAME)
         return picture
+
+
+def _look(view: BoardView) -> _Look:
+    """Return what a board looks like before anything lies on it."""
+    return view.theme, view.axes, view.labels, view.layout
 
 
 def _put_together(

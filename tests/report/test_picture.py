@@ -82,10 +82,14 @@ def data_of(png: bytes) -> bytes:
 
 
 def test_boards_that_no_longer_fit_in_what_is_kept_are_the_same(fonts: Fonts) -> None:
-    """Rows of squares are packed one by one and kept; a board of other words has others."""
-    words = ("AB", "CDE", "FGHI", "JKLMN", "OPQRST", "UVWXYZ", "BA", "EDC")
-    cells = (f"{word * 90:.90}".center(15 * 15, FREE) for word in words)
-    views = [*(replace(BARE, board=Board(each)) for each in cells), yerres()]
+    """Rows of squares are packed one by one and kept, five hundred of a look; other boards have others."""
+    pairs = (f"{first}{second}" for first in "ABCDEF" for second in "ABCDEF")
+    cells = (f"{pair}{FREE}".ljust(15, FREE) * 15 for pair in pairs)
+    looks = (replace(LABELS, double_letter=f"{number}B") for number in range(17))
+    views = [
+        *(replace(BARE, board=Board(each)) for each in cells),
+        *(replace(yerres(), labels=labels) for labels in looks),
+    ]
     painter = BoardPainter(fonts)
 
     at_first = [painter.draw(each) for each in views]
