@@ -5,7 +5,7 @@ A document as text, and as HTML for clients that know only tables and inline sty
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import groupby
 
 from css_inline import CSSInliner
@@ -312,9 +312,7 @@ class _Common:
     ) -> None:
         self._house = means.house
         self._is_private = face.content.is_private
-        self._words = Words(means.templates[face.language])
-        self._foot = cache(partial(self._words.phrase, "foot", self._house))
-        self._leaving = cache(partial(self._words.phrase, "leaving"))
+        self._words = Words.of_mails(means.templates[face.language])
         self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
         if url := _page_of_game(face, means.house):
@@ -402,8 +400,8 @@ class _Common:
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
-            LEAVING: "" if is_game_master and not owed.player else self._leaving(),
-            FOOT: self._foot(is_game_master),
+            LEAVING: "" if is_game_master and not owed.player else self._words.phrase("leaving"),
+            FOOT: _foot(self._words, self._house, is_game_master),
         }
         says = {key: written_out(each) for key, each in says.items()}
         values = says | {NAME: self._named(owed, name)}
@@ -456,6 +454,11 @@ class _Common:
         return mail_bytes.Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )
+
+
+@lru_cache(maxsize=64)
+def _foot(words: Words, house: House, is_game_master: bool) -> str:
+    return words.phrase("foot", house, is_game_master)
 
 
 GAME_PAGE = "game_page"

@@ -606,6 +606,13 @@ class Words:
         self.language = str(environment.globals.get("language", DEFAULT))
         self._labels = environment.get_template("labels.j2").module
         self._phrases = environment.get_template("phrases.j2").module
+        self._again = lru_cache(_KEPT, typed=True)(partial(_said, self._phrases))
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of_mails(environment: Environment) -> "Words":
+        """Return the words of templates that write mails: those of one are those of the next."""
+        return Words(environment)
 
     @property
     def before_colon(self) -> str:
@@ -617,7 +624,9 @@ class Words:
         return str(_member(self._labels, name))
 
     def phrase(self, name: str, *args: object) -> str:
-        """Return a short sentence as plain text on one line."""
+        """Return a short sentence as plain text on one line; most that tell of no values come again."""
+        if _PLAIN.issuperset(map(type, args)):
+            return self._again(name, *args)
         return _said(self._phrases, name, *args)
 
     def of(self, template: str, name: str, *args: object) -> str:
@@ -636,11 +645,11 @@ class Words:
             raise TypeError("faults.j2 has no macro brief")
         return one_line(str(macro(fault)))
 
-    @property
+    @cached_property
     def premiums(self) -> PremiumLabels:
         return PremiumLabels(*map(self.label, PremiumLabels.__struct_fields__))
 
-    @property
+    @cached_property
     def premiums_told(self) -> PremiumLabels:
         """What `premiums` stand for, in full."""
         names = (f"{name}_told" for name in PremiumLabels.__struct_fields__)
@@ -660,6 +669,9 @@ class Words:
         return LetterLabels(groups, self.label("blank"))
 
 
+_KEPT = 512
+"""So many phrases are kept."""
+_PLAIN = frozenset((str, int, bool, type(None)))
 _LONGEST_PHRASE = 20_000
 """Some thousand moves that are equally good; a paragraph of a page may be so long."""
 

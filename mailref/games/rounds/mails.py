@@ -616,7 +616,7 @@ def _table(data: bytes, name: str) -> Attached:
 def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> bytes:
     """Return the report as a PDF to be copied for a zine: the score sheet, and the press."""
     language = content.policy.language
-    words = Words(means.templates[language])
+    words = Words.of_mails(means.templates[language])
     sheet, labels = _sheet(content, words), pdf_labels(content, words, means, language)
     press = tuple(
         SheetFact(one_line(item.player, MOST_NAME), "\n".join(lines_of(item.text)))
