@@ -145,9 +145,9 @@ def within_limits(
     answers = [mail for mail in going if mail.content.is_limited]
     if not answers:
         return Allowed(going, also)
-    withheld, last = _too_many(answers, journal, settings, now)
-    most = settings.mail.per_hour
-    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=limited(), most=most)
+    kinds, most = limited(), settings.mail.per_hour
+    withheld, last = _too_many(answers, kinds, journal, settings, now)
+    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=kinds, most=most)
     is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
     rest = tuple(
@@ -194,7 +194,11 @@ def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
 
 
 def _too_many(
-    answers: Sequence[Owed], journal: Journal, settings: Settings, now: datetime
+    answers: Sequence[Owed],
+    kinds: Collection[str],
+    journal: Journal,
+    settings: Settings,
+    now: datetime,
 ) -> tuple[list[Owed], list[Owed]]:
     """Return the answers beyond what an address may get in a day, and those that are its last for today.
 
@@ -207,7 +211,7 @@ def _too_many(
     for mail in answers:
         to = mail.recipient
         if to not in sent:
-            sent[to] = journal.outgoing.recorded_since(midnight, kinds=limited(), to=to)
+            sent[to] = journal.outgoing.recorded_since(midnight, kinds=kinds, to=to)
         most = mail.content.as_often * settings.mail.per_address_day
         if sent[to] >= most and not mail.content.must_leave:
             found.append(mail)

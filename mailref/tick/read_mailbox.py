@@ -885,17 +885,16 @@ def _key(box: Box, raw: RawMail, *, is_filed: bool = False) -> MailKey:
 
 
 def _known_mail(machine: Machine, box: Box) -> IsKnown:
-    """Return what asks the record for many UIDs at once, but never for all there ever were."""
-    known: dict[tuple[int, int], frozenset[int]] = {}
+    """Return what asks the record for many UIDs at once, but for none below the first that is asked about."""
+    known: dict[tuple[int, int], tuple[int, frozenset[int]]] = {}
 
     def is_known(uid_validity: int, uid: int) -> bool:
-        first = uid - uid % _PAGE
-        if (uid_validity, first) not in known:
-            page = range(first, first + _PAGE)
-            known[uid_validity, first] = machine.journal.inbox.known_uids(
-                uid_validity, page, box.account
-            )
-        return uid in known[uid_validity, first]
+        page = uid_validity, uid // _PAGE
+        if page not in known or uid < known[page][0]:
+            asked = range(uid, uid - uid % _PAGE + _PAGE)
+            found = machine.journal.inbox.known_uids(uid_validity, asked, box.account)
+            known[page] = uid, found
+        return uid in known[page][1]
 
     return is_known
 

@@ -715,13 +715,17 @@ def meant(
     return found[0] if len(found) == 1 else None
 
 
-def meant_in(written: moves.WrittenMove, judge: Judge) -> moves.Play | None:
+def meant_in(judged: Judged, judge: Judge) -> moves.Play | None:
     """Return what may have been meant by the first play of a move that does not fit.
 
     What stands before it in the same move, swaps included, has been laid by then.
     """
-    if written.move is None or written.faults:
+    written = judged.written
+    if written.move is None or written.faults or judged.status is not Status.INVALID:
         return None
+    if len(written.move.plays) == 1 and not written.move.swaps:
+        alone = written.move.plays[0]
+        return meant(alone, judge.position, judge.lexicon, judge.rulings, judged)
     for number, play in enumerate(written.move.plays):
         before = judge.judge(up_to_first_fault(written, number))
         position = replace(judge.position, board=before.board, rack=before.rack_left)

@@ -159,6 +159,7 @@ _SHORT = regex("[A-Z]{2,5}")
 """What a language calls a zone in short: MEZ, GMT. German has no such name for that of London."""
 
 
+@lru_cache(maxsize=512)  # a ZAT is told to many
 def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:
     """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35.
 

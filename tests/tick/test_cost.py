@@ -84,6 +84,22 @@ def test_tick_with_a_mail_walks_through_no_table_that_grows(tmp_path: Path) -> N
     assert scans(post, found) == []
 
 
+def test_mails_filed_long_ago_are_not_asked_about(tmp_path: Path) -> None:
+    """Of a page of a thousand numbers those below the first mail that lies there are of no interest."""
+    post = begun(tmp_path)
+    for body in ("STAND", "HILFE", "REGELN"):
+        post.arrives(body, MAX, MONDAY)
+        post.tick(MONDAY)
+    newest = post.arrives("M10s EUBÖA", MAX, MONDAY)
+
+    with asked(post) as found:
+        post.tick(MONDAY)
+
+    [filled] = [filled for asks, filled in found.reading() if "inbox.uid BETWEEN" in asks]
+    assert newest in filled
+    assert newest - 1 not in filled
+
+
 @pytest.mark.parametrize(
     ("ask", "index"),
     [

@@ -107,7 +107,7 @@ def test_in_a_move_of_two_plays_the_second_lies_on_the_first() -> None:
     judge = Judge(Position(LYING, in_order("ETENABEX"), TWO), LEXICON, {})
     written = move("J8s BETEN", "K12w NABE")
 
-    assert named(meant_in(written, judge)) == "J12 across NABE"
+    assert named(meant_in(judge.judge(written), judge)) == "J12 across NABE"
 
 
 def test_a_move_that_could_not_be_read_is_not_asked_about() -> None:
@@ -115,5 +115,5 @@ def test_a_move_that_could_not_be_read_is_not_asked_about() -> None:
 
     unread = move("J9s BETEN", faults=(Syntax(span=SPAN, hint="x"),))
 
-    assert meant_in(move("J9s BETEN"), judge) is not None
-    assert meant_in(unread, judge) is None
+    assert meant_in(judge.judge(move("J9s BETEN")), judge) is not None
+    assert meant_in(judge.judge(unread), judge) is None

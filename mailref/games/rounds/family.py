@@ -46,7 +46,7 @@ from mailref.referee.policy import (
 from mailref.referee.reports import Means, announce, announced_at
 from mailref.tiles.board import Board, place_name
 from mailref.tiles.moves import Play, TextSpan
-from mailref.tiles.scoring import Judged, Status, meant_in
+from mailref.tiles.scoring import Judged, meant_in
 
 
 def game_of_round(game: RoundGame, number: int) -> RoundGame:
@@ -96,10 +96,7 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
     if running.policy.confirm is not Confirm.FULL:
         return ()
     judge = in_force.judge_of(running.game, office.lexicon)
-    found = tuple(
-        meant_in(judged.written, judge) if judged.status is Status.INVALID else None
-        for judged in choice.moves
-    )
+    found = tuple(meant_in(judged, judge) for judged in choice.moves)
     return found if any(found) else ()
 
 
