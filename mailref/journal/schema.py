@@ -386,7 +386,7 @@ _BUSY = frozenset({"55P03", "40P01", "40001"})
 """SQLSTATEs of a lock that was waited for in vain, a deadlock, two writers in each other's way."""
 _CAN_BE_SHORTER = "PRAGMA auto_vacuum = INCREMENTAL"
 """Of a file that is new, or is written anew next: pages that lie free can be given back."""
-_KEPT_FREE = 8
+_KEPT_FREE = 32
 """One page in so many is kept free for the next day's mail."""
 _GIVEN_BACK = 10_000
 """So many pages are given back at once: 40 MB, while nobody else writes."""
