@@ -383,10 +383,12 @@ CACHES = {
     "mailref.games.kind._what_is",  # asked of each event of a game
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
+    "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same
     "mailref.orders.remarks._learned",  # weights that never change
+    "mailref.orders.remarks.weight_of",  # greetings stand in every mail
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
@@ -395,11 +397,15 @@ CACHES = {
     "mailref.report.pdf._zone",  # the clocks of a zone around a day
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
+    "mailref.tiles.moves._bare_forms",  # forms of two directions that never change
     "mailref.tiles.top.any_order.best_from",  # within one search
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
     "mailref.writing.scene._told_at",  # words lie at the same places in all games
+    "mailref.writing.compose._foot",  # of each mailbox, the same below all mails
+    "mailref.writing.scene._date",  # a ZAT is told to many
+    "mailref.writing.scene.of_mails",  # the words of templates, which keep phrases
     "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
     "mailref.writing.site._newest",  # most reports end no game
     "mailref.writing.site._in_order",  # asked for twice in a report

@@ -1,8 +1,8 @@
 """Commands: a line of its own in the body, or the whole subject (contract 3)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from mailref.languages import FORMATS
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
@@ -241,32 +241,66 @@ def is_full_name(text: str) -> bool:
     )
 
 
-def is_name_of(text: str, people: Iterable[str]) -> bool:
-    """Tell whether a line is the name of one of *people*, of two words or more, perhaps shortened.
+class People(Collection[str]):
+    """Names of people, which are found by how somebody signs; of ten thousand none but those like it are looked at."""
 
-    A part of it may be a word of moves, or of who made one, `von` in `Hildegard von Trotha`: none is meant here.
+    def __init__(self, names: Iterable[str] = (), groups: Sequence["People"] = ()) -> None:
+        """*groups* are further ones, kept by whoever knows them."""
+        self._names = tuple(dict.fromkeys(names))
+        self._groups = groups
+        self._alike: dict[tuple[str, int], list[str]] | None = None
 
-    >>> is_name_of("- Hildegard v. Trotha", ["Hildegard von Trotha"]), is_name_of("von Trotha", ["Anna Berg"])
-    (True, False)
-    """
-    said = _PART_OF_A_NAME.findall(text)
-    if len(said) < _LEAST_OF_A_NAME or _BESIDE_A_NAME.sub("", text):
-        return False
-    return any(
-        len(words := _PART_OF_A_NAME.findall(name)) == len(said)
-        and all(map(_is_short_for, said, words))
-        and text.isupper() <= name.isupper()
-        for name in people
-    )
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._names, *self._groups)
+
+    def __len__(self) -> int:
+        return len(self._names) + sum(map(len, self._groups))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names or any(name in group for group in self._groups)
+
+    def are_signed(self, text: str) -> bool:
+        """Tell whether a line is the name of one of them, of two words or more, perhaps shortened.
+
+        A part of it may be a word of moves, or of who made one, `von` in `Hildegard von Trotha`: none is meant here.
+
+        >>> People(["Hildegard von Trotha"]).are_signed("- Hildegard v. Trotha")
+        True
+        >>> People(["Anna Berg"]).are_signed("von Trotha")
+        False
+        """
+        said = _PART_OF_A_NAME.findall(text)
+        if len(said) < _LEAST_OF_A_NAME or _BESIDE_A_NAME.sub("", text):
+            return False
+        return any(
+            all(map(_is_short_for, said, _PART_OF_A_NAME.findall(name)))
+            and text.isupper() <= name.isupper()
+            for name in self.like(said)
+        )
+
+    def like(self, said: Sequence[str]) -> Iterator[str]:
+        """Yield the names of as many parts whose first begins as that of *said* does."""
+        if self._alike is None:
+            self._alike = {}
+            for name in self._names:
+                self._alike.setdefault(_alike(_PART_OF_A_NAME.findall(name)), []).append(name)
+        yield from self._alike.get(_alike(said), ())
+        for group in self._groups:
+            yield from group.like(said)
 
 
-def is_signature_of(text: str, people: Iterable[str]) -> bool:
+def _alike(parts: Sequence[str]) -> tuple[str, int]:
+    return (parts[0].casefold()[0] if parts else "", len(parts))
+
+
+def is_signature_of(text: str, people: People) -> bool:
     """Tell whether a line begins with the name of one of *people*, and bars or dots part from it what stands behind.
 
-    >>> [is_signature_of(text, ["Hilde Berg"]) for text in ("Hilde Berg | Studio 12C", "Hilde Berg: 12C OB")]
+    >>> people = People(["Hilde Berg"])
+    >>> [is_signature_of(text, people) for text in ("Hilde Berg | Studio 12C", "Hilde Berg: 12C OB")]
     [True, False]
     """
-    return is_name_of(_PARTS_SIGNATURE.split(text, maxsplit=1)[0], people)
+    return people.are_signed(_PARTS_SIGNATURE.split(text, maxsplit=1)[0])
 
 
 _PARTS_SIGNATURE = regex(r"\s[|·•]\s")

@@ -5,7 +5,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.commands import (
     SIGNATURE,
+    People,
     begins_order,
     behind_subject,
     command_in_subject,
     is_closing,
     is_greeting,
-    is_name_of,
     is_prose,
     is_signature_of,
     order_with_value,
@@ -215,7 +215,7 @@ class OneMail:
         people: Collection[str] = (),
         board: Board | None = None,
     ) -> None:
-        self._people = people
+        self._people = people if isinstance(people, People) else People(people)
         self._board = board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
@@ -258,7 +258,7 @@ class OneMail:
             remark = play.span.text.partition("(")  # which is a part of what is written as the play
             owner = sentences.by_whom("".join((*remark[1:], after)))
             opponent = sentences.against_whom(before)
-            own = [*self._people][:1]  # the sender's
+            own = [*islice(self._people, 1)]  # the sender's
             if (owner is not None and not _is_in(owner, own)) or (
                 opponent is not None and not _is_in(opponent, self._people)
             ):
@@ -653,7 +653,7 @@ class OneMail:
 
     def _unless_signature(self, line: Line, found: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return what a line was read as; the name of who signs closes the mail, whatever its words mean."""
-        if not is_name_of(line.text[:MOST_LINE_CHARACTERS], self._people):
+        if not self._people.are_signed(line.text[:MOST_LINE_CHARACTERS]):
             return found
         signed = replace(line, text=SIGNATURE, places=())
         is_order = isinstance(found[0], OrderRow)

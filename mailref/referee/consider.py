@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
-from mailref.orders.commands import is_closing, is_greeting
+from mailref.orders.commands import People, is_closing, is_greeting
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, WrittenOrders
 from mailref.orders.read_entries import habits_of
 from mailref.orders.sections import (
@@ -304,10 +304,11 @@ def _read(
     return next((e for e in others if e.asks_for_something or e.is_over_budget), reading)
 
 
-def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -> tuple[str, ...]:
+def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -> People:
     """Return the names that stand alone in a line as a signature: the sender's, the others', the game master's."""
-    players = (name for id_ in sender.games for name in office.games[id_].game.players)
-    return (mail.sender_name, office.house.gamemaster_name, *dict.fromkeys(players))
+    running = [office.games[id_] for id_ in sender.games]
+    players = [each.book.people(each.game.players) for each in running]
+    return People((mail.sender_name, office.house.gamemaster_name), players)
 
 
 def _names(office: Office) -> GameNames:

@@ -27,6 +27,7 @@ from mailref.games import events as happened
 from mailref.games.game import Game, Player, SameTiles, has_come
 from mailref.games.worth import Found
 from mailref.languages import DEFAULT
+from mailref.orders.commands import People
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
 from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
@@ -222,6 +223,8 @@ class AddressBook(Memo):
 
     agreed: Mapping[str, Player] | None = None
     """The players as they were when last the settings named the same."""
+    _people: People = field(default_factory=People)
+    _people_of: Mapping[str, Player] | None = None
     _players: Mapping[str, Player] | None = None
     _found: dict[str, tuple[Player, ...]] = field(default_factory=dict)
 
@@ -235,6 +238,12 @@ class AddressBook(Memo):
             self._found = {each: tuple(there) for each, there in found.items()}
             self._players = players
         return self._found.get(address, ())
+
+    def people(self, players: Mapping[str, Player]) -> People:
+        """Return the names of *players*, as somebody signs with one."""
+        if self._people_of is not players:
+            self._people, self._people_of = People(players), players
+        return self._people
 
     def all(self, players: Mapping[str, Player]) -> Iterable[str]:
         """Return every address that one of *players* uses."""

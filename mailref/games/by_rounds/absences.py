@@ -49,5 +49,8 @@ def days_between(
 def who_is_away(game: GameByRounds, zone: tzinfo) -> tuple[AwaySeen, ...]:
     """Return who is away, as all may see it: of absences that were not over when the round began."""
     since = game.round.opened if game.round else game.last.closed if game.last else None
-    seen = (AwaySeen(each.name, days_between(each.away, zone, since)) for each in game.active)
+    if not any(each.away for each in game.players.values()):  # as mostly
+        return ()
+    going = [each for each in game.active if each.away]
+    seen = (AwaySeen(each.name, days_between(each.away, zone, since)) for each in going)
     return tuple(each for each in seen if each.days)

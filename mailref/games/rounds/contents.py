@@ -96,27 +96,27 @@ class RoundsFace(Struct, frozen=True, kw_only=True):
 def rounds_face(game: RoundGame, away: tuple[AwaySeen, ...] = ()) -> RoundsFace:
     """Return what all may see of a game; *away*: who has said that he is."""
     playing, ahead = game.round, game.ahead
-    told = {
-        name: getattr(game, name) for name in RoundsFace.__struct_fields__ if hasattr(game, name)
-    }
     return RoundsFace(
-        **told
-        | {
-            "round": playing
-            and RoundFace(
-                playing.number,
-                playing.deadline,
-                playing.is_final,
-                playing.opened,
-                game.mix_of(playing.number),
-            ),
-            "letters_ahead": ahead and ahead.rack,
-            "active": tuple(player.name for player in game.active),
-            "late": frozenset(n for n, each in game.players.items() if each.is_late_joiner),
-            "press_waiting": waiting_authors(game),
-            "away": away,
-        }
+        **{name: getattr(game, name) for name in _AS_IT_IS},
+        round=None
+        if playing is None
+        else RoundFace(
+            playing.number,
+            playing.deadline,
+            playing.is_final,
+            playing.opened,
+            game.mix_of(playing.number),
+        ),
+        letters_ahead=None if ahead is None else ahead.rack,
+        active=tuple([player.name for player in game.active]),
+        late=frozenset([n for n, each in game.players.items() if each.is_late_joiner]),
+        press_waiting=waiting_authors(game),
+        away=away,
     )
+
+
+_TOLD_OTHERWISE = frozenset(("round", "letters_ahead", "active", "late", "press_waiting", "away"))
+_AS_IT_IS = tuple(name for name in RoundsFace.__struct_fields__ if name not in _TOLD_OTHERWISE)
 
 
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})

@@ -600,7 +600,7 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
         Nobody takes part in a round that had been closed before he joined (rules 8).
         """
         number = self.round_number
-        return tuple(player for player in self.players.values() if player.is_active_in(number))
+        return tuple([player for player in self.players.values() if player.is_active_in(number)])
 
     @property
     def staying(self) -> tuple[RoundPlayer, ...]:

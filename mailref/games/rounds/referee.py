@@ -360,21 +360,26 @@ class RefereeOfRounds(RefereeByRounds):
         found = self.in_force(office).get(player or "")
         if player is None or found is None or not found.choice.holds_something:
             return None
-        return self.answer_of(player, found).considered
+        return self._considered(player, found)
 
     def answer_of(self, player: str, found: InForce) -> EntryAnswer:
         """Return what is in force for a player as the answer to an entry would show it."""
+        return EntryAnswer(
+            considered=self._considered(player, found),
+            game=self.seen_by_all(),
+            policy=self.running.policy,
+            still_in_force=None,
+        )
+
+    def _considered(self, player: str, found: InForce) -> Considered:
         choice = found.choice
         if choice.undecided:
             outcome = Outcome.PENDING
         else:
             outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
         game, policy = self.running.game, self.running.policy
-        considered = Considered(
+        return Considered(
             outcome, game=policy.id, round=game.round_number, player=player, found=choice
-        )
-        return EntryAnswer(
-            considered=considered, game=self.seen_by_all(), policy=policy, still_in_force=None
         )
 
     # The round closed last.
