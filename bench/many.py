@@ -93,7 +93,7 @@ def sink(taken: Taken) -> Iterator[int]:
 def settings_text(games: int, port: int, zat: datetime) -> str:
     local = zat.astimezone(ZoneInfo("Europe/Berlin"))
     parts = [_SETTINGS.format(port=port)]
-    for number in range(games + 1):
+    for number in (games, *range(games)):
         at = local if number < games else local + timedelta(days=1)
         own = range(number * 1000, number * 1000 + PLAYERS)
         text = game_text(
@@ -138,13 +138,13 @@ def main(games: int, minutes: float) -> int:
         run = (sys.executable, "-m", "mailref", "run", "-c", str(config))
         with process(*run, folder=folder) as running:
             until(began + _PATIENCE, taken, 1)
-            first = taken.moments[0] - began
+            first, busy = taken.moments[0] - began, processor(running.pid)
             answers = waits(folder, taken, games, mails)
             opened, took = max(taken.moments) - began, processor(running.pid)
             print(
-                f"{games} games begun at one start: the first opening left after {first:.1f} s (at most"
-                f" {FIRST:g}), the last after {opened:.0f} s; {took / games * 1e3:.1f} ms of a processor a game"
-                f" (at most {EACH * 1e3:g}); a move that came meanwhile was answered within"
+                f"{games} games begun at one start: the first opening left after {first:.1f} s (at most {FIRST:g};"
+                f" {busy:.1f} s of a processor), the last after {opened:.0f} s; {took / games * 1e3:.1f} ms of a"
+                f" processor a game (at most {EACH * 1e3:g}); a move that came meanwhile was answered within"
                 f" {max(answers, default=0.0):.1f} s (at most {ANSWER:g})",
                 flush=True,
             )

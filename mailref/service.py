@@ -75,6 +75,8 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     keep_pages(machine, now)
+    if not (passed or machine.has_more or machine.counted.sent > before):
+        machine.get_ready_to_report()
     machine.counted.ticks += 1
     health.write_metrics(machine, now)
     health.log_troubles(machine, troubles, now)

@@ -147,7 +147,7 @@ class Switches(Generic[R]):
 
     def differing(self, rules: R, usual: R) -> tuple[str, ...]:
         """Return the switches in which *rules* are not as *usual*."""
-        names = [each.name for each in fields(self.rules)]
+        names = self.rules.__struct_fields__
         keys = sorted(self.keys, key=lambda key: names.index(self._switches[key].name))
         told, before = self.table(rules), self.table(usual)
         return tuple(key for key in keys if told.get(key) != before.get(key))

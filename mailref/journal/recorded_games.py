@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -175,6 +176,8 @@ class RecordedReports(Struct, frozen=True):
     """As its kind keeps it; None: there is nothing to keep."""
     closed: int
     """How many rounds were closed since it was kept last."""
+    has_more: bool = False
+    """Whether there are events that were not read yet."""
 
 
 class _GameThen(Struct, frozen=True):
@@ -310,23 +313,28 @@ class RecordedGames(RecordPart):
             return None
         return past.Reports().after(event_of(row) for row in self._telling(id, past, 0))
 
-    def newest_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
+    def newest_reports(
+        self,
+        id: str,  # noqa: A002  the game's own word
+        most: int | None = None,
+    ) -> RecordedReports:
         """Return what the next report needs of those before it: from what was kept last, if it can be.
 
-        Where a round was opened again since, the one before it is wanted whole, and so all is read.
+        Where a round was opened again since, the one before it is wanted whole, and so all is read. Else no
+        more than *most* events are, if a number is given: the rest another time.
         """
         past = self._past(id)
         if past is None:
             return RecordedReports(0, None, 0)
         kept = self._told.get(id) or self._kept_reports(id, past)
-        rows = tuple(self._telling(id, past, kept.number))
+        rows = tuple(islice(self._telling(id, past, kept.number), most))
         if kept.number and any(row.kind == past.OPENED_AGAIN for row in rows):
             kept = RecordedReports(0, past.Reports(), 0)
             rows = tuple(self._telling(id, past, 0))
         closed = sum(row.kind == past.CLOSED for row in rows)
         reports = kept.reports.after(map(event_of, rows))
         number = rows[-1].number if rows else kept.number
-        return RecordedReports(number, reports, kept.closed + closed)
+        return RecordedReports(number, reports, kept.closed + closed, len(rows) == most)
 
     def remember_reports(self, id: str, found: RecordedReports) -> None:  # noqa: A002  the game's own word
         """Have at hand what the next report of a game needs; of few games, those that closed last."""

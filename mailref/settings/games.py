@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from mailref.games.club.club import WordJudge
 from mailref.games.kind import kind_named
@@ -278,7 +278,7 @@ def read_lots(table: TomlTable, *, is_listed: bool = True) -> dict[str, Any]:
 
 def fields_of(common: GamePolicy) -> dict[str, Any]:
     """Return what every game has by the names of its fields, for a policy that has more."""
-    return {each.name: getattr(common, each.name) for each in fields(GamePolicy)}
+    return {name: getattr(common, name) for name in GamePolicy.__struct_fields__}
 
 
 def warn_of_all(game: GamePolicy, findings: Findings) -> None:

@@ -126,8 +126,13 @@ def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
         yield begun, parts
 
 
+_ONE_WORD = re.compile(r"[ \t]*[A-Za-z0-9_-]+[ \t]*")
+
+
 def _keys(written: str) -> Path:
-    """Return the parts of `scores."Max Mustermann"`."""
+    """Return the parts of `scores."Max Mustermann"`; most keys are a word and no more."""
+    if _ONE_WORD.fullmatch(written):
+        return (written.strip(" \t"),)
     found: list[str] = []
     table: object = tomllib.loads(f"{written} = 0")
     while isinstance(table, dict):

@@ -181,6 +181,33 @@ def test_all_is_read_where_a_round_was_opened_again(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("reopened", [None, 3])
+def test_rounds_can_be_read_some_at_a_time(tmp_path: Path, reopened: int | None) -> None:
+    """As in idle ticks after an update; one that was opened again has all before it read at once."""
+    with Journal.open(begun_in(tmp_path)) as journal, Journal.open(begun_in(tmp_path)) as other:
+        begin(journal)
+        for number in range(1, 7):
+            play_round(journal, number)
+            if number == reopened:
+                record(journal, "reopen", RoundReopened(number, NOON, ""))
+                record(
+                    journal, "again", closed(number), drawn(number + 1), round_opened(number + 1)
+                )
+
+        lots, has_more = 0, True
+        while has_more:
+            found = journal.games.newest_reports("yerres", 4)
+            journal.games.keep_reports("yerres", found.number, shortened(found.reports))
+            lots, has_more = lots + 1, found.has_more
+        whole = other.games.newest_reports("yerres").reports
+        short = journal.games.newest_reports("yerres").reports
+
+    assert lots > 2
+    assert newest_seal(short) == newest_seal(whole)
+    assert sheet_of(short) == sheet_of(shortened(whole))
+
+
+@pytest.mark.slow
 def test_what_other_code_kept_is_not_used(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
