@@ -169,8 +169,9 @@ def prepare(folder: Path, server: Postgres, games: int, workers: int) -> str:
     machine.compose = told_in_short
     with machine.journal:
         baseline, _ = baseline_of(machine, BEFORE_ZAT, None)
-        for _ in range(2):
-            tick(machine, baseline, BEFORE_ZAT)
+        while tick(machine, baseline, BEFORE_ZAT).has_more:
+            pass
+        tick(machine, baseline, BEFORE_ZAT)
         for number in range(games + WARMING * workers):
             spool.put(Spool(str(folder / "mail")), move_of(number), BEFORE_ZAT, BEFORE_ZAT)
         tick(machine, baseline, BEFORE_ZAT)
