@@ -578,7 +578,7 @@ class Leaving(Struct, frozen=True):
 
     box: str
     """Its id; empty: that of [mail]."""
-    further: Collection[str] = ()
+    further: tuple[str, ...] = ()
     """The ids of the others: what was to leave from one that is gone leaves from that of [mail]."""
 
     @property
@@ -610,8 +610,12 @@ class Outgoing(RecordPart):
         last: tuple[datetime, int] | None = None
         lot = _BATCH if worker else lot
         while True:
-            due = _due_after(cause, last)
-            due = due if leaving is None else due.where(leaving.is_meant)
+            if leaving is None:
+                due = _due_after(cause, last)
+            elif cause or last:
+                due = _due_after(cause, last).where(leaving.is_meant)
+            else:
+                due = _due_leaving(leaving)
             found = (
                 self._claimed(due, now, worker)
                 if worker
@@ -626,8 +630,8 @@ class Outgoing(RecordPart):
 
     def due_from(self, now: datetime, cause: str = "") -> frozenset[str]:
         """Return the ids of the mailboxes from which mail is due, "" for that of [mail]."""
-        wanted = _due_after(cause, None).with_only_columns(_outbox.c.box).distinct()
-        found = self._database.rows(wanted.order_by(None).limit(None), now=now)
+        wanted = _boxes_of(_due_after(cause, None)) if cause else _DUE_FROM
+        found = self._database.rows(wanted, now=now)
         return frozenset(row.box or "" for row in found)
 
     def _claimed(
@@ -881,6 +885,18 @@ class Outgoing(RecordPart):
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
         self._database.change(sa.update(_outbox).where(*is_owed).values(**values))
+
+
+@lru_cache(maxsize=64)
+def _due_leaving(leaving: Leaving) -> sa.Select[tuple[int, datetime]]:
+    return _DUE.where(leaving.is_meant)
+
+
+def _boxes_of(due: sa.Select[tuple[int, datetime]]) -> sa.Select[str | None]:
+    return due.with_only_columns(_outbox.c.box).distinct().order_by(None).limit(None)
+
+
+_DUE_FROM = _boxes_of(_DUE)
 
 
 def _due_after(cause: str, last: tuple[datetime, int] | None) -> sa.Select[tuple[int, datetime]]:
