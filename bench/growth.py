@@ -273,15 +273,21 @@ def told(found: World, rounds: int, players: int = 8) -> None:
     for number in range(rounds):
         record_round(found.machine.journal, found.machine.first.account, number, players)
     found.machine._not_ready = None  # noqa: SLF001  as in a process that has just been started
-    idle = [seconds(found.tick)]
-    while found.machine._not_ready:  # noqa: SLF001
-        idle.append(seconds(found.tick))
+    idle = idle_until_ready(found)
     print(
         f"    {rounds} rounds: an idle tick of {len(idle)} reads some of them again in {max(idle) * 1e3:.0f} ms at most"
     )
     tick(found.machine, found.baseline, AFTER_ZAT - timedelta(hours=2))  # tidies up, once a day
     found.outbox.taken.clear()
     give_back()  # as the daemon does before it waits
+
+
+def idle_until_ready(found: World) -> list[float]:
+    """Return what each idle tick takes until no rounds are left to be read again."""
+    took = [seconds(found.tick)]
+    while found.machine._not_ready:  # noqa: SLF001
+        took.append(seconds(found.tick))
+    return took
 
 
 def close_players(folder: Path, sizes: Sequence[int]) -> Times:

@@ -112,7 +112,7 @@ def until(moment: float, taken: Taken, count: int) -> None:
 
 def waits(folder: Path, taken: Taken, games: int, count: int) -> list[float]:
     """Send a move every few seconds until so many mails have left; return how long each answer took."""
-    found = []
+    found: list[float] = []
     player = address_of(games * 1000)
     while len(taken.moments) < count:
         now = datetime.now(UTC)
