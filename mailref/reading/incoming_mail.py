@@ -192,6 +192,8 @@ class IncomingMail(Struct, frozen=True):
     """Further blocks the person may have written, below or inside the quote, in order."""
     signed: tuple[Line, ...] = ()
     """What stands under a signature's mark."""
+    around: tuple[Line, ...] = ()
+    """What the person wrote around a move, where `lines` are the one to which a question was answered yes."""
     handed_on: str = ""
     """The text of a mail that is forwarded, which nobody reads but a person."""
     attachments: tuple[str, ...] = ()
@@ -204,6 +206,11 @@ class IncomingMail(Struct, frozen=True):
     """Whether only subject and text show that a program wrote it: a person may, by mistake."""
     bounce: Bounce | None = None
     """What it says where it is one."""
+
+    @property
+    def blocks(self) -> tuple[tuple[Line, ...], ...]:
+        """Return all that the person wrote, in blocks."""
+        return (self.around or self.lines, *self.below)
 
 
 MOST_LOOKS = 2_000

@@ -43,7 +43,7 @@ def sentences_in(mail: IncomingMail) -> Iterator[str]:
 
 
 def _paragraphs(mail: IncomingMail) -> Iterator[Sequence[str]]:
-    for block in (mail.lines, *mail.below):
+    for block in mail.blocks:
         own = takewhile(lambda line: not is_closing(line.text), block)
         texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
         for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):

@@ -936,7 +936,7 @@ class _Answering(Struct):
         self._owe(self._for_the_game_master(entry, key, content.explains))
         asked = self._asked_beside(entry)
         is_hidden = bool(_hiding(was, self._sender, self.office, "\n".join(asked.sentences)))
-        if asked.sentences and not is_hidden:
+        if asked.sentences and not is_hidden and not explained:  # the whole mail has gone to him
             self._owe(self._asked_passed_on(entry, key, asked))
         also = (_of_asked(asked, is_hidden=is_hidden),) if asked.sentences else ()
         also = (*also, *before.beside(entry, mail.receipt.received))
@@ -997,7 +997,10 @@ class _Answering(Struct):
             return ()
         moves = entry.entry.moves if entry.entry is not None else ()
         plays = {play.span.line for each in moves if each.move for play in each.move.plays}
-        texts = [line.text for line in self.mail.mail.lines if line.number not in plays]
+        mail = self.mail.mail
+        texts = [line.text for line in mail.lines if line.number not in plays]
+        if mail.around:
+            texts = [each for each in sentences_in(mail) if not holds_play(each)]
         named = {folded(each) for text in texts for each in _LETTERS.findall(text)}
         if any(_THE_WORD.search(text) for text in texts):
             return waiting

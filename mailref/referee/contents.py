@@ -515,9 +515,8 @@ def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
     for each in every:
         if each.under:
             text = (each.under, *_commented(each.meant.splitlines(), mail))
-            return replace(
-                mail, lines=tuple(Line(at, line) for at, line in enumerate(text, start=1))
-            )
+            lines = tuple(Line(at, line) for at, line in enumerate(text, start=1))
+            return replace(mail, lines=lines, around=mail.lines)
         lines = tuple(
             replace(line, text=line.text.replace(each.written, each.meant)) for line in mail.lines
         )

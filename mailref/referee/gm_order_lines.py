@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.family import Family, family_of
-from mailref.orders.commands import makes_uncertain
+from mailref.orders.commands import is_closing, makes_uncertain
 from mailref.orders.shapes import folded, read_when, tagged_game
 from mailref.orders.yes_and_no import said_in_few_words, said_with_words
 from mailref.referee import gm_orders as orders
@@ -60,6 +60,12 @@ _CLOSES_NOW = worded(r"(?<!\w){closes_now}(?!\w)")
 """`bitte werte die Runde jetzt gleich aus`: it is asked back like every early close."""
 _OF_ZAT, _MOVES_ZAT = (worded(rf"(?<!\w){each}(?!\w)") for each in ("{zat_called}", "{moves_zat}"))
 _DENIED = worded(r"\b(?:{denies}|{leaves_ruling_open})\b")
+_AND_FIRST = worded(r"^\s*{and_words}(?:\s+{before_title})?\s+")
+_EXTENDS = worded(
+    r"\s*(?:{and_words}\s+)?(?:{before_title}\s+)?(?:{please}\s+)?{begins_extension}(?!\w)"
+)
+"""`und verlängert bis 27.12. 20 Uhr`"""
+_OF_ORDER = worded(r"(?<!\w){speaks_of_order}(?!\w)")
 _PLEASE_FIRST = worded(r"^\s*{please}\s*,?\s+")
 _PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
@@ -117,10 +123,11 @@ def read_orders(
     *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
     """
     found: list[OrderLine] = []
+    begun: list[str] = []
     verdicts: list[tuple[str, bool, str]] = []
     unread: list[str] = []
     at = orders.ReadAt(zone, since)
-    for text in _sentences(lines) if question else map(_on_one_line, lines):
+    for text in _sentences(lines) if question else _unwrapped(lines, asked_words, at):
         if not text:
             continue
         if is_of_tie and (number := _NUMBER_ALONE.fullmatch(text)):
@@ -133,6 +140,9 @@ def read_orders(
             found.append(Ordered(text, orders.AdmitPlayer(wants_in), ""))
         else:
             unread.append(text)
+    if any(isinstance(each, Ordered) for each in found):
+        begun = [each for each in unread if _speaks_of_order(each)]
+    found = [*_each_once(found), *(Unclear(each, orders.Lack.ORDER) for each in begun)]
     said = _said_in_sentences(unread, question or asked_words, is_asked=bool(question))
     is_contrary = said is not None and any(each[1] is not said[0] for each in verdicts)
     if said is not None and not is_contrary and not (verdicts or found):
@@ -144,6 +154,47 @@ def read_orders(
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
+
+
+def _each_once(found: Sequence[OrderLine]) -> Iterator[OrderLine]:
+    """Yield what is ordered, without sentences that say an order once more: that the round be closed now."""
+    closes = [each for each in found if isinstance(each, Ordered) and _closes(each.order)]
+    as_orders = [each for each in closes if not _CLOSES_NOW.search(each.line)]
+    kept = (as_orders or closes)[:1]
+    yield from (each for each in found if each not in closes or each in kept)
+
+
+def _closes(order: orders.GmOrder) -> bool:
+    return isinstance(order, orders.CloseRound) and order.is_early
+
+
+def _speaks_of_order(text: str) -> bool:
+    """Tell whether a line beside orders may be one that is not said as orders are."""
+    return _OF_ORDER.search(text) is not None and not text.endswith("?")
+
+
+def _unwrapped(
+    lines: Collection[str], asked_words: Collection[str], at: orders.ReadAt
+) -> Iterator[str]:
+    """Yield the lines, a reason that goes on in the line below with its order."""
+    begun = ""
+    for line in map(_on_one_line, (*lines, "")):
+        goes_on = line[:1].islower() and not [*_of_line(line, asked_words, at)]
+        if begun and goes_on and not is_closing(line):
+            begun = f"{begun} {line}"
+            continue
+        if begun:
+            yield begun
+        begun = line if len(line) > _WRAPPED_FROM and _has_reason(line, asked_words, at) else ""
+        if not begun:
+            yield line
+
+
+def _has_reason(line: str, asked_words: Collection[str], at: orders.ReadAt) -> bool:
+    if _IS_FULL_STOP.search(line):
+        return False
+    read = [*_of_line(line, asked_words, at)]
+    return any(isinstance(each, Ordered) and each.because for each in read)
 
 
 def _said_in_sentences(
@@ -328,7 +379,7 @@ def _of_line(text: str, asked_words: Collection[str], at: orders.ReadAt) -> Iter
             is_accepted = ruling["verdict"].lower() in orders.YES
             yield Ordered(text, orders.RuleWord(word, is_accepted), _reason_of(because))
             return
-    plain = _PLEASE.sub("", _PLEASE_FIRST.sub("", text))
+    plain = _PLEASE.sub("", _PLEASE_FIRST.sub("", _AND_FIRST.sub("", text)))
     if stop := _STOP.fullmatch(plain):
         plain = stop["verb"] or stop["order"]
     if _CLOSES_NOW.search(text) and not _DENIED.search(text) and "?" not in text:
@@ -359,7 +410,7 @@ def _zat_moved(text: str, at: orders.ReadAt) -> Ordered | None:
 
     `Den Zugabgabetermin verschiebe ich auf Samstag, 12. Dezember, 20 Uhr.`
     """
-    is_said = _OF_ZAT.search(text) and _MOVES_ZAT.search(text)
+    is_said = (_OF_ZAT.search(text) and _MOVES_ZAT.search(text)) or _EXTENDS.match(text)
     if not is_said or "?" in text or _DENIED.search(text) or makes_uncertain(text):
         return None
     when = read_when(text, at.zone, at.since)

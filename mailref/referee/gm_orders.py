@@ -292,6 +292,8 @@ class Lack(StrEnum):
     """A yes or no where several words were asked about, or both."""
     VERDICT = "verdict"
     """A sentence under a question that begins with yes or no and goes on."""
+    ORDER = "order"
+    """A line beside orders that speaks of one, and is none as it stands."""
 
 
 class Refusal(Struct, frozen=True):

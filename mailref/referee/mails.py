@@ -162,7 +162,7 @@ def waiting_addresses(game: Game, now: datetime) -> tuple[tuple[Player, str, dat
 
 def in_full(mail: IncomingMail) -> str:
     """Return all that the person wrote, or hands on, for who has to read what we could not."""
-    own = ("\n".join(line.text for line in block) for block in (mail.lines, *mail.below))
+    own = ("\n".join(line.text for line in block) for block in mail.blocks)
     blocks = (*own, mail.handed_on)
     return "\n\n".join(block for block in blocks if block.strip())[:_MOST_IN_FULL]
 

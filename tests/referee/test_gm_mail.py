@@ -533,3 +533,64 @@ def test_an_early_close_is_ordered_in_a_sentence(text: str) -> None:
 )
 def test_what_denies_asks_or_depends_closes_nothing(text: str) -> None:
     assert read(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ("ABSCHLIESSEN VORZEITIG", "Die Runde bitte jetzt gleich auswerten, alle haben gezogen."),
+        ("ABSCHLIESSEN VORZEITIG", "alle haben gezogen, wir können die Runde jetzt schließen."),
+        ("CLOSE EARLY", "Please close the round now, everybody has moved."),
+    ],
+)
+def test_a_sentence_that_says_an_order_once_more_is_no_second_one(
+    order: str, sentence: str
+) -> None:
+    closes = (Ordered(order, gm.CloseRound(is_early=True, undecided=None), ""),)
+
+    assert read(f"{order}\n{sentence}") == closes
+    assert read(f"{sentence}\n\n{order}") == closes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "und verlängert bis 27.12.2026 20 Uhr, wegen Weihnachten.",
+        "Und dann bitte verlängern bis 27.12.2026 um 20 Uhr",
+        "and extend it to 27 December 2026 20:00, because of Christmas.",
+        "et prolonge jusqu'au 27.12.2026 20:00",
+    ],
+)
+def test_a_second_line_is_an_order_too(line: str) -> None:
+    """It begins as a sentence goes on, and was dropped."""
+    _, second = read(f"KORREKTUR Max Mustermann -5: vorgesagt\n{line}")
+
+    assert isinstance(second, Ordered)
+    assert isinstance(second.order, gm.ExtendDeadline)
+    assert second.line == line
+
+
+def test_a_reason_goes_on_in_the_line_below() -> None:
+    order = "KORREKTUR Max Mustermann -5: er hat beim Stammtisch laut vorgesagt,"
+
+    (found,) = read(f"{order}\nund das gleich zweimal.\n\nLG Erika")
+
+    assert isinstance(found, Ordered)
+    assert found.because == "er hat beim Stammtisch laut vorgesagt, und das gleich zweimal."
+
+
+@pytest.mark.parametrize(
+    ("line", "is_named"),
+    [
+        ("Wir verlängern dann übrigens auch bis Sonntag.", True),
+        ("We should also extend the round, I think.", True),
+        ("On pourrait aussi prolonger le tour.", True),
+        ("Bei uns schneit es.", False),
+        ("Wollen wir auch verlängern?", False),
+    ],
+)
+def test_a_line_beside_an_order_that_speaks_of_one_is_named(line: str, *, is_named: bool) -> None:
+    order, *others = read(f"KORREKTUR Max Mustermann -5: vorgesagt\n{line}")
+
+    assert isinstance(order, Ordered)
+    assert others == ([Unclear(line, Lack.ORDER)] if is_named else [])

@@ -130,6 +130,37 @@ def test_a_question_beside_a_move_goes_to_the_game_master(
 
 
 @pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (
+            "H8w BRATNE\n\nDas Wort sagt man bei uns in der Pfalz.\n\nHm, oder doch H8w RABEN?",
+            "H8w BRATNE\n\nDas Wort sagt man bei uns in der Pfalz.\n\nHm, oder doch H8w RABEN?",
+        ),
+        ("H8w RABEN\nMeine neue Adresse ist max@web.example.\nOder doch H8w ABER?",
+         "Meine neue Adresse ist max@web.example."),
+        ("H8w RABEN\nWie lange dauert die Runde?\nOder doch H8w ABER?", "Wie lange dauert die Runde?"),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_a_move_reaches_the_game_master_also_after_yes(
+    tmp_path: Path, text: str, quoted: str
+) -> None:
+    """The move alone was left of the mail."""
+    machine = begun(tmp_path, game())
+    machine.arrives(text)
+    machine.tick()
+    assert not machine.entries()
+    assert not machine.notices
+
+    header = f"In-Reply-To: {machine.ids('EntryAnswer', 'max@example.org')}\n"
+    machine.arrives("JA", header=header)
+    machine.tick()
+
+    assert machine.entries()["Max Mustermann"]
+    passed = [each for each in machine.notices if isinstance(each.about, PassedOn)]
+    assert [each.quoted for each in passed] == [quoted]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         pytest.param("Meine neue Adresse ist ab morgen max.m@web.example.", id="address"),

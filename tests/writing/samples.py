@@ -782,6 +782,7 @@ FATES = (
     Fate("Nein, das geht schon.", gm.Incomplete(Lack.VERDICT)),
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
     Fate("U17 ja", gm.NoSuchMail()),
+    Fate("Wir verlängern dann auch.", gm.Incomplete(Lack.ORDER)),
     Fate("U18 ja", gm.WhichPlayer("Niemand")),
     Fate("U19 Max", gm.WhichGameOfMail(("kiel", "yerres"))),
     Fate("U19 ja", gm.AdoptedBefore()),
