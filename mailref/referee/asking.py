@@ -119,7 +119,7 @@ from mailref.referee.policy import (
     is_ahead,
     is_far_ahead,
 )
-from mailref.tiles.moves import worded
+from mailref.tiles.moves import COMMENT_MARK, worded
 from mailref.tiles.when_used import regex
 
 
@@ -1000,7 +1000,7 @@ class _Answering(Struct):
         mail = self.mail.mail
         texts = [line.text for line in mail.lines if line.number not in plays]
         if mail.around:
-            texts = [each for each in sentences_in(mail) if not holds_play(each)]
+            texts = [each for each in sentences_in(mail) if not _PLAY_OR_COMMENT.search(each)]
         named = {folded(each) for text in texts for each in _LETTERS.findall(text)}
         if any(_THE_WORD.search(text) for text in texts):
             return waiting
@@ -1169,6 +1169,7 @@ def _of_asked(asked: AskedBeside, *, is_hidden: bool) -> str:
 
 
 _LETTERS = regex(r"[^\W\d_]+")
+_PLAY_OR_COMMENT = worded(rf"(?<![{{letters}}\d]){{square}}|{COMMENT_MARK}")
 _THE_WORD = worded(r"\b{article_of_word}\s+{word_called}\b")
 """`Das Wort sagt man bei uns in der Pfalz.`"""
 

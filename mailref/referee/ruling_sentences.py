@@ -66,6 +66,8 @@ _TO_SOMEBODY = worded(r",\s*(?:{dear}\s+)?(?-i:[A-ZÄÖÜ][^\W\d_A-ZÄÖÜ]+)(?=
 _NAME = regex(r"[^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+(?:[ -][^\W\d_a-zäöüß][^\W\d_A-ZÄÖÜ]+){0,2}")
 """A line that is nothing but a name: `Heinz`, `Heinz Krüger`."""
 _ON_BUTTONS = worded(r"(?<!\w){on_buttons}(?!\w)")
+_SENTENCE = regex(r"[^.!]+[.!]*")
+_ON_CONDITION = worded(r"\b{condition}\b")
 _ASKED = regex(r"^\W*_\W*\?")
 _WORD = regex(r"[^\W_]+(?:['-][^\W_]+)*|_")
 
@@ -84,8 +86,10 @@ def ruling_in(lines: Sequence[str], word: str) -> RulingSaid | None:
     written = _ON_BUTTONS.sub(" ", without_greeting(" ".join(_said(lines)).strip())).strip()
     plain = named.sub(f" {_THE_WORD} ", written.replace("’", "'"))
     text = _ASKED.sub("", _SORRY_BUT.sub(" ", _TO_SOMEBODY.sub("", plain)))
-    if "?" in text or len(text) > _LONGEST or _GOES_BACK.search(text.lower()):
+    if "?" in text or len(text) > _LONGEST:
         return None
+    if _GOES_BACK.search(text.lower()):
+        return _by_last_sentence(written, text, word)
     clauses = [_part_said(each) for each in _ENDS.split(text) if each and each.strip()]
     rules = frozenset(each for clause in clauses for each in clause.rules)
     grounds = frozenset(each for clause in clauses for each in clause.grounds)
@@ -100,6 +104,26 @@ def ruling_in(lines: Sequence[str], word: str) -> RulingSaid | None:
     because = next((each.text for each in clauses if each.grounds and not each.rules), "")
     because = " ".join(because.replace(_THE_WORD, word).split())
     return RulingSaid(accepted, written, because, is_doubtful=not (is_sure and rules))
+
+
+def _by_last_sentence(written: str, text: str, word: str) -> RulingSaid | None:
+    """Return what the last sentence rules, where those before it only say why.
+
+    `Der Querder ist ein Fisch, QUERDE aber ist keine Form davon. Ich lasse das Wort nicht zu.`
+    """
+    *before, last = [each for each in _SENTENCE.findall(text) if each.strip()] or [""]
+    why = " ".join(" ".join(before).replace(_THE_WORD, word).split())
+    said = ruling_in([last.replace(_THE_WORD, word)], word) if before else None
+    if said is None or said.is_doubtful or _ON_CONDITION.search(why):
+        return None
+    if any(not _part_said(each).rules <= {said.accepted} for each in _clauses(before)):
+        return None
+    return RulingSaid(said.accepted, written, why, is_doubtful=False)
+
+
+def _clauses(sentences: Sequence[str]) -> Iterator[str]:
+    for each in sentences:
+        yield from (clause for clause in _ENDS.split(each) if clause and clause.strip())
 
 
 def speaks_of_ruling(text: str) -> bool:

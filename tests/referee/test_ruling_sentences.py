@@ -79,6 +79,83 @@ On ne l'accepte pas.
 Ça ne passe pas, malheureusement.
 Ce mot ne compte pas.
 Je suis contre.
+Ich lasse das Wort nicht zu
+Ich lasse das Wort nicht zu.
+Ich lasse LÖXEN nicht zu.
+LÖXEN wird abgelehnt
+LÖXEN wird abgelehnt.
+LÖXEN wird nicht zugelassen.
+LÖXEN wird nicht gewertet.
+LÖXEN wird gestrichen.
+LÖXEN ist raus.
+LÖXEN fliegt raus.
+LÖXEN geht nicht durch.
+LÖXEN geht leider nicht durch, steht nicht im Duden.
+Das geht nicht durch.
+Das wird nichts mit LÖXEN.
+LÖXEN wird von mir nicht akzeptiert.
+Das Wort wird nicht gezählt.
+LÖXEN kann nicht gewertet werden.
+LÖXEN darf nicht gelegt werden.
+Den Zug lasse ich nicht zu.
+LÖXEN bleibt ungültig.
+LÖXEN wurde abgelehnt.
+LÖXEN habe ich abgelehnt.
+Ich habe LÖXEN abgelehnt.
+Ich werde LÖXEN nicht zulassen.
+Ich muss LÖXEN streichen.
+LÖXEN lehne ich ab.
+Für LÖXEN gibt es keine Punkte.
+Das Wort gibt es nicht, wird abgelehnt.
+LÖXEN fällt durch.
+LÖXEN scheidet aus.
+LÖXEN is out.
+LÖXEN is out, I'm afraid.
+I won't allow LÖXEN.
+I won't allow the word.
+I will not allow LÖXEN.
+LÖXEN is disallowed.
+LÖXEN has been rejected.
+LÖXEN won't be allowed.
+LÖXEN will not be counted.
+LÖXEN does not stand.
+LÖXEN doesn't go through.
+LÖXEN is refused.
+LÖXEN has to go.
+LÖXEN is struck out.
+I'm ruling LÖXEN out.
+I have to reject LÖXEN.
+No go for LÖXEN.
+LÖXEN is a no-go.
+LÖXEN fails.
+LÖXEN gets no points.
+I am not going to allow LÖXEN.
+LÖXEN shall not count.
+LÖXEN can't be allowed.
+LÖXEN isn't going to count.
+LÖXEN est rejeté.
+Le mot est refusé.
+Je n'autorise pas LÖXEN.
+Je ne laisse pas passer LÖXEN.
+LÖXEN ne passe pas.
+LÖXEN n'est pas accepté.
+LÖXEN n'est pas valable.
+LÖXEN sera refusé.
+LÖXEN a été refusé.
+LÖXEN ne sera pas accepté.
+LÖXEN ne compte pas.
+Je rejette LÖXEN.
+LÖXEN est éliminé.
+LÖXEN est exclu.
+LÖXEN, c'est refusé.
+On ne garde pas LÖXEN.
+Je n'accepte pas LÖXEN.
+LÖXEN ne peut pas être accepté.
+Je ne peux pas accepter LÖXEN.
+LÖXEN est à rejeter.
+Der Löxer ist die Larve des Neunauges, LÖXEN aber ist keine Form davon. Ich lasse das Wort nicht zu.
+LÖXEN wird abgelehnt, den Fisch gibt es nur als LÖXENER.
+I looked in Collins, but it only has LOXES. LÖXEN is out.
 """.splitlines()
 
 ACCEPTED = """\
@@ -148,6 +225,35 @@ On l'accepte.
 Ça passe.
 Ce mot compte.
 Je suis pour.
+Ich lasse das Wort zu.
+LÖXEN wird zugelassen.
+LÖXEN wird akzeptiert.
+LÖXEN wird gewertet.
+LÖXEN geht durch.
+LÖXEN geht in Ordnung.
+LÖXEN ist drin.
+LÖXEN bleibt drin.
+LÖXEN bleibt stehen.
+LÖXEN darf gelegt werden.
+LÖXEN habe ich zugelassen.
+Ich werde LÖXEN zulassen.
+LÖXEN is in.
+LÖXEN has been accepted.
+LÖXEN will be allowed.
+LÖXEN goes through.
+LÖXEN stands.
+LÖXEN will count.
+I'll let LÖXEN through.
+LÖXEN is good.
+LÖXEN is a yes.
+LÖXEN sera accepté.
+LÖXEN a été accepté.
+LÖXEN passe.
+Je laisse passer LÖXEN.
+LÖXEN peut être accepté.
+Je garde LÖXEN.
+On garde LÖXEN.
+LÖXEN est bon.
 """.splitlines()
 
 ASKED = [  # what it probably means is put to him
@@ -185,6 +291,9 @@ C'est dans le Robert, mais ce n'est pas valable dans l'ODS.
 Was meint denn Anna dazu?
 Danke für die Mail!
 Morgen sage ich dir, ob es gilt.
+Ich lasse das Wort zu. Aber nur in dieser Runde.
+Wenn es im Duden steht, ist es gut. LÖXEN wird abgelehnt.
+Das gilt bei Max. Aber LÖXEN lasse ich nicht zu.
 """.splitlines()
 
 
