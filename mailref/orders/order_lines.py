@@ -20,6 +20,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from enum import Enum, auto
 from functools import cached_property, partial
 from itertools import islice, takewhile, zip_longest
@@ -56,7 +57,7 @@ from mailref.orders.sections import (
     with_doubted,
     written_move,
 )
-from mailref.orders.shapes import DIGIT, days_within
+from mailref.orders.shapes import DIGIT, days_within, read_days
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
@@ -201,8 +202,10 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
     AwayAct(text='ab Samstag bis Ende Januar')
     """
     text = _without_lead(without_greeting(text))
-    if len(text) > _LONGEST_ABSENCE or "?" in text or DIGIT.search(text) or in_capitals(text):
+    if len(text) > _LONGEST_ABSENCE or "?" in text or in_capitals(text):
         return None  # what else it asks for must not be lost
+    if DIGIT.search(text):
+        return _absence_for_any_reason(text)
     told = None
     for clause in _CLAUSE_OF_ABSENCE.split(text):
         found = _DAYS_IN_WORDS.search(clause)
@@ -211,6 +214,74 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
         elif _MAY_BE_ORDER.match(clause) and not _SAYS_NO.search(clause):
             return None
     return told
+
+
+def _absence_for_any_reason(text: str) -> entries.AwayAct | None:
+    """Return the absence of somebody who is elsewhere for some days, whatever for: he is asked whether to note it.
+
+    >>> _absence_for_any_reason("Vom 5. bis 12.12. bin ich auf einer Fortbildung.")
+    AwayAct(text='Vom 5. bis 12.12. bin ich auf einer Fortbildung')
+    >>> _absence_for_any_reason("Vom 5. bis 12.12. ist mein Bruder in Rom.")
+    """
+    if any(each.search(text) for each in (_WAS_AWAY, _A_PLACE)) or makes_uncertain(text):
+        return None
+    if any(map(_may_order, _CLAUSE_OF_ABSENCE.split(text))):
+        return None
+    said, where = text.strip(" .!"), days_within(text)
+    if _ONE_DAY.search(said) and _is_back(said):
+        return entries.AwayAct(said)
+    if where is None or not _lasts(text[slice(*where)]):
+        last = _UNTIL_DAY.search(said)
+        where = last.span() if last else None
+    if where is None:
+        return None
+    rest = f"{said[: where[0]].rstrip(' ,')} , {said[where[1] :].lstrip(' ,')}".strip(" ,")
+    return entries.AwayAct(said) if _is_elsewhere(rest) else None
+
+
+def _may_order(clause: str) -> bool:
+    """Tell whether a clause beside an absence may ask for something: `..., ich passe`."""
+    may_be = _MAY_BE_ORDER.match(clause) is not None and DIGIT.search(clause) is None
+    return may_be and _SAYS_NO.search(clause) is None
+
+
+def _is_back(said: str) -> bool:
+    found = _BACK_ON.search(said)
+    says_who = _SAYS_AM.search(said) is not None or _SAYS_ME.search(said) is not None
+    return found is not None and (not found.start() or says_who)
+
+
+def _lasts(days: str) -> bool:
+    """Tell whether days are more than one, or end a time that goes on now."""
+    found = read_days(days, date(2000, 1, 1))
+    return found is not None and found[0] < found[1]
+
+
+def _is_elsewhere(rest: str) -> bool:
+    """Tell whether somebody says of himself, beside some days, that he is not there, or goes somewhere."""
+    if _NOT_AWAY.search(rest):
+        return False
+    bare = _IS_AWAY.sub(" ", _OUT_OF_REACH.sub(" ", rest))
+    if bare != rest:
+        begins = _OUT_OF_REACH.match(rest) or _IS_AWAY.match(rest)
+        return begins is not None or bool(_SAYS_ME.search(rest) or _SAYS_AM.search(rest))
+    if _IS_THERE.search(rest):
+        return False
+    goes = _GOES_AWAY.search(rest) is not None and _SAYS_ME.search(rest) is not None
+    is_there = _SAYS_AM.search(rest) is not None
+    return (goes or is_there) and _PLACE_OF_ABSENCE.search(rest) is not None
+
+
+_OUT_OF_REACH = worded(r"(?<!\w){out_of_reach}(?!\w)")
+_NOT_AWAY = worded(r"(?<!\w){denies}\s{1,3}{away_words}(?!\w)")
+_GOES_AWAY = worded(r"(?<!\w){goes_away}(?!\w)")
+_BACK_ON = worded(r"(?<!\w){back_on}(?!\w)")
+_WAS_AWAY = worded(r"(?<!\w){was_away}(?!\w)")
+_A_PLACE = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
+_MONTH = "|".join(shapes.NAMES_OF_MONTHS)
+_DAY = rf"(?:\d{{1,2}}\.\s?\d{{1,2}}\.?|\d{{1,2}}(?:\.|st|nd|rd|th|er)?\s(?:of\s)?(?:{_MONTH})|(?:{_MONTH})\s\d{{1,2}})"
+_ONE_DAY = regex(rf"(?<!\w){_DAY}", re.IGNORECASE)
+_UNTIL_DAY = worded(rf"(?<!\w){{only_until}}\s{{1,3}}(?:{_DAY}|\d{{1,2}}\.)")
 
 
 def names_days_in_words(text: str) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.orders import entries
 from mailref.orders.entries import GameFace, Reading, orders_in
+from mailref.orders.order_lines import absence_in, absence_in_words
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import read_days
 from mailref.orders.table import Command
@@ -525,6 +526,89 @@ def test_an_absence_in_words_alone_is_one_whose_days_nobody_can_say(text: str) -
     assert read_days(act.text, date(2026, 11, 26)) is None
 
 
+FOR_ANY_REASON = """\
+Bin vom 5. bis 12.12. auf einer Fortbildung.
+Vom 5. bis 12.12. bin ich auf Fortbildung.
+Ich bin vom 5.12. bis 12.12. auf einem Lehrgang.
+Bin vom 5. bis 12.12. auf Montage.
+Nicht erreichbar bis 12.12.
+Ab Montag bin ich bis zum 12. nicht erreichbar.
+Bis 12.12. erreicht ihr mich nicht.
+Ich bin vom 5.12. bis 12.12. bei meiner Tochter in Kassel.
+Vom 5. bis 12. Dezember sind wir an der Nordsee.
+Vom 5.12. bis 12.12. liege ich im Krankenhaus.
+Bin 5.-12.12. auf Klassenfahrt.
+Ich fahre vom 5.12. bis 12.12. zu meiner Schwester.
+Vom 5. bis zum 12. Dezember habe ich kein Internet.
+Vom 5.12. bis 12.12. habe ich Prüfungen und keine Zeit zum Spielen.
+Ich bin vom 5.12. bis 12.12. auf einer Konferenz in Wien.
+Bitte beachten: 5.12. bis 12.12. bin ich verhindert.
+Vom 5.12. bis 12.12. kann ich leider nicht.
+Ich komme erst am 12.12. wieder nach Hause.
+Bin erst am 12.12. wieder da.
+Bin ab 13.12. wieder da.
+I'm at a conference from 5 to 12 December.
+I am on a course from 5 Dec to 12 Dec.
+From 5 to 12 December I'm at my sister's.
+I'm not reachable until 12 December.
+Can't be reached until 12 Dec.
+I won't have internet from 5 to 12 December.
+We're moving house from 5 to 12 December.
+I'm off to Spain from 5 to 12 December.
+From 5 to 12 December I'm on a training course.
+I'm out of the office until 12 December.
+Back on 12 December.
+I'm back on 12 December.
+No email from 5 to 12 December.
+Je suis en formation du 5 au 12 décembre.
+Du 5 au 12 décembre je suis en stage.
+Je ne suis pas joignable jusqu'au 12 décembre.
+Injoignable jusqu'au 12 décembre.
+Du 5 au 12 décembre je suis chez ma fille.
+Je pars à Rome du 5 au 12 décembre.
+Pas d'internet du 5 au 12 décembre.
+Je rentre le 12 décembre.
+Je serai de retour le 12 décembre.
+""".splitlines()
+OF_OTHERS = """\
+Vom 5. bis 12. Dezember läuft der Weihnachtsmarkt.
+Die Ausstellung geht vom 5. bis 12. Dezember.
+Vom 5. bis 12.12. ist mein Bruder in Rom.
+Meine Mutter ist vom 5. bis 12.12. im Krankenhaus.
+Ich war vom 5. bis 12.11. auf Kur.
+Wir waren vom 5. bis 12.11. auf Fortbildung.
+Vom 5. bis 12. Dezember bin ich da.
+Vom 5. bis 12. bin ich zu Hause.
+Ich lege vom H5 bis H12.
+Bis 12.12. ist Zeit.
+The fair is on from 5 to 12 December.
+My son is in Spain from 5 to 12 December.
+I was at a conference from 5 to 12 November.
+From 5 to 12 December I'm at home.
+Le marché est ouvert du 5 au 12 décembre.
+Mon fils est à Rome du 5 au 12 décembre.
+Du 5 au 12 décembre je suis à la maison.
+Ich habe vom 5. bis 12. gezählt.
+Der ZAT ist am 12.12.
+Frau Dr. Brandt ist vom 7. bis 18. Dezember auf Fortbildung.
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", FOR_ANY_REASON)
+def test_who_is_elsewhere_for_some_days_is_asked_whatever_keeps_him(text: str) -> None:
+    """Reasons are endless: that somebody is not there, or goes somewhere, and the days are what counts."""
+    act = absence_in_words(text)
+
+    assert absence_in(text) is None
+    assert act is not None
+    assert read_days(act.text, date(2026, 11, 26)) is None
+
+
+@pytest.mark.parametrize("text", OF_OTHERS)
+def test_days_of_others_and_days_gone_by_are_no_absence(text: str) -> None:
+    assert (absence_in(text), absence_in_words(text)) == (None, None)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -537,6 +621,8 @@ def test_an_absence_in_words_alone_is_one_whose_days_nobody_can_say(text: str) -
         "Sorry about that. I pass. I'm away from 5 to 12 December.",
         "Tut mir leid. Bin nächste Woche weg. Ich passe.",
         "Bin nächste Woche weg, tausche K Q",
+        "Bin vom 5. bis 12.12. auf einer Fortbildung, ich passe",
+        "I'm at a conference from 5 to 12 December, so I pass.",
         "Ich lege RUCKEN von H4 nach rechts. Bin ab Samstag bis nach Neujahr in Spanien.",
     ],
 )
