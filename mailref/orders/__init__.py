@@ -17,6 +17,7 @@ read_entries  lines to entries: the reader that the referee calls; how the playe
 remarks       how a sentence beside a play is weighed, by what people wrote
 requests      what a sentence asks of the person who runs the game, and no robot can do
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
+said_of_word  a challenge, or that a play is accepted, in a sentence of its writer's own
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 taken_back    what a mail takes back of earlier mails: what is left of it without that

@@ -46,6 +46,7 @@ from mailref.orders.fields import joined_fields
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.roles import have_roles
+from mailref.orders.said_of_word import act_said, takes_challenge_back
 from mailref.orders.sections import (
     LONGEST_SENTENCE,
     gathered,
@@ -387,6 +388,8 @@ class OrderLines:
     ) -> "FoundOrder | entries.Act | entries.Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
         text = self._tiles.as_letters(without_comment(line.text))
+        if "challenge" in starts and (said := act_said(text, line.whole)) is not None:
+            return said
         if len(text) > LONGEST_ORDER:
             return None
         if self._small_tiles is not None and _OF_TILES.search(text):
@@ -405,7 +408,8 @@ class OrderLines:
             found = entries.UnreadOrder((found.which(span=line.whole),), line.whole)
         if isinstance(found, entries.AnyOrder):
             return FoundOrder(found, is_alternate, is_instead)
-        return None if is_instead else found
+        is_unsaid = isinstance(found, entries.ChallengeAct) and takes_challenge_back(text)
+        return None if is_instead or is_unsaid else found
 
     def _without_fillers(self, bare: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
         """Return what a text asks for once the words that say nothing are left out of it."""
@@ -925,7 +929,9 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_as_said(each, text) for each in found]
-    is_doubtful |= any(isinstance(each, entries.ChallengeAct) and not each.words for each in named)
+    challenges = [each for each in named if isinstance(each, entries.ChallengeAct)]
+    is_doubtful |= any(not each.words for each in challenges)
+    is_doubtful |= bool(challenges) and takes_challenge_back(text)
     if any(map(is_move, orders)):
         beside += _QUESTIONS.findall(text)
         is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)

@@ -526,6 +526,97 @@ def test_an_absence_in_words_alone_is_one_whose_days_nobody_can_say(text: str) -
     assert read_days(act.text, date(2026, 11, 26)) is None
 
 
+ACCEPTED = """\
+HOURS is fine by me
+HOURS is fine by me.
+Fine by me, HOURS.
+HOURS is OK with me.
+HOURS looks fine to me.
+HOURS is all right by me.
+I'm happy with HOURS.
+I have no problem with HOURS.
+No objection to HOURS.
+HOURS geht für mich in Ordnung.
+HOURS ist für mich in Ordnung.
+HOURS ist okay für mich.
+HOURS passt.
+Gegen HOURS habe ich nichts.
+Mit HOURS bin ich einverstanden.
+HOURS me va.
+HOURS me convient.
+Pas d'objection à HOURS.
+Je n'ai rien contre HOURS.
+D'accord pour HOURS.
+""".splitlines()
+CHALLENGED = """\
+Na gut: Ich glaube PELZT nicht und möchte es anfechten.
+Ich glaube PELZT nicht und möchte es anfechten.
+Ich glaube PELZT nicht, ich möchte es anfechten.
+I doubt FOO, challenge
+I doubt FOO, challenge.
+I doubt FOO. Challenge!
+I don't believe FOO, so I challenge it.
+I don't think FOO is a word, challenge.
+das gibt es doch nicht, ich fechte an
+Das gibt es doch nicht, ich fechte an.
+PELZT? Das gibt es doch nicht, ich fechte an!
+PELZT gibt es nicht, ich fechte an.
+PELZT gibt es doch gar nicht. Ich fechte das an.
+PELZT? Das kann nicht sein. Da muss ich leider Einspruch einlegen, das Wort gibt es nicht!
+PELZT zweifle ich an.
+PELZT kenne ich nicht, anfechten.
+PELZT? Anfechten!
+PELZT bezweifle ich.
+Ich bezweifle PELZT und fechte es an.
+FOO? Challenge!
+FOO can't be right, I'm challenging it.
+FOO isn't a word, so challenge.
+Je ne crois pas à FOO et je conteste.
+FOO n'existe pas, je conteste.
+Je doute de FOO, je conteste.
+FOO ? Je conteste !
+Ça n'existe pas, je conteste.
+""".splitlines()
+NEITHER = """\
+I doubt FOO is worth a challenge.
+Ich glaube PELZT nicht, fechte es aber nicht an.
+I doubt FOO but won't challenge.
+Ich bezweifle PELZT, lasse es aber gelten.
+Je doute de FOO mais je ne conteste pas.
+HOURS is fine by me, but not BITS.
+Das gibt es doch nicht, du hast schon wieder gewonnen!
+HOURS isn't fine by me.
+HOURS ist für mich nicht in Ordnung.
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", ACCEPTED)
+def test_a_play_is_accepted_in_a_sentence(text: str) -> None:
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.AcceptAct)
+    assert act.words == ("HOURS",)
+
+
+@pytest.mark.parametrize("text", CHALLENGED)
+def test_a_play_is_challenged_in_a_sentence(text: str) -> None:
+    """`Ich glaube PELZT nicht und möchte es anfechten`: without a word, the open play."""
+    named = tuple(each for each in ("PELZT", "FOO") if each in text)
+
+    (act,) = orders(text).acts
+
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == named
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_who_only_doubts_or_takes_it_back_challenges_and_accepts_nothing(text: str) -> None:
+    """A challenge in vain costs points: where two things are said, their writer is asked."""
+    found = read(text).entries
+
+    assert not any(entry.ambiguity is None and orders_of(entry) for entry in found)
+
+
 FOR_ANY_REASON = """\
 Bin vom 5. bis 12.12. auf einer Fortbildung.
 Vom 5. bis 12.12. bin ich auf Fortbildung.

@@ -1,0 +1,58 @@
+"""A challenge, or that a play is accepted, in a sentence of its writer's own: `Das gibt es doch nicht, ich fechte an`.
+
+Every word of the sentence has a part in it, so that whoever only wonders challenges nothing: a challenge in vain
+costs points.
+"""
+
+from mailref.orders import entries
+from mailref.orders.commands import is_shouted_greeting, without_greeting
+from mailref.tiles.lexicon.verdicts import spell
+from mailref.tiles.moves import SAYINGS, TextSpan, one_of, worded
+from mailref.tiles.when_used import regex
+
+_LONGEST = 160
+_WORD = regex(r"(?<![^\W_])[A-ZÄÖÜ]{2,21}(?![^\W_])")
+_ANY = "_"
+"""Stands for a word in capitals."""
+
+
+def act_said(text: str, span: TextSpan) -> entries.Act | None:
+    """Return what a line says of the open play, where it says no more than that.
+
+    >>> span = TextSpan(1, 1, "")
+    >>> act_said("Ich glaube PELZT nicht und möchte es anfechten.", span).words
+    ('PELZT',)
+    >>> act_said("HOURS is fine by me", span).words, act_said("Ich glaube PELZT nicht.", span)
+    (('HOURS',), None)
+    """
+    if len(text) > _LONGEST:
+        return None
+    bare = without_greeting(text)
+    named = [each for each in _WORD.findall(bare) if not is_shouted_greeting(each)]
+    plain = _WORD.sub(lambda it: _ANY if it[0] in named else it[0], bare).replace("’", "'")
+    words = tuple(map(spell, dict.fromkeys(named)))
+    plain = " ".join(plain.lower().split())
+    if _CHALLENGES.fullmatch(plain):
+        return entries.ChallengeAct(words, span)
+    if words and _ACCEPTS.fullmatch(plain):
+        return entries.AcceptAct(words, span)
+    return None
+
+
+def takes_challenge_back(text: str) -> bool:
+    """Tell whether words beside a challenge say that there is none: `I doubt FOO but won't challenge.`"""
+    return _DENIES.search(text.replace("’", "'")) is not None
+
+
+def _said(row: str) -> str:
+    return one_of(SAYINGS[row])
+
+
+_DOUBT, _LAST = _said("doubts_word"), _said("challenges_word")
+_SEP = rf"(?:\s?[,;.!?:–-]+\s?|\s)(?:{_said('and_so')}[\s,]+){{0,2}}"
+_CHALLENGES = regex(
+    rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}(?:_(?:\s?[?!.,]+|\s)\s?)?(?:{_DOUBT}{_SEP}){{0,2}}{_LAST}"
+    rf"(?:\s?[,;.!:–-]+\s?(?:[^\W\d_]+,\s)?{_DOUBT})?\W*"
+)
+_ACCEPTS = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('accepts_word')}\W*")
+_DENIES = worded(r"(?<!\w){takes_challenge_back}(?!\w)")
