@@ -112,7 +112,7 @@ def test_what_only_the_board_could_tell_is_asked_about_without_a_line(
         "Thank you, I live in 5 Row Street.",
         "DOMES and FOX are both fine words, down here in row 8",
         "Danke!\n\nViele Grüße\nAnke\nGebäude 5B, KIEL",
-        "Am 8.12. bin ich wieder da.",
+        "Am 8.12. ist hier wieder Markt.",
         "| DOMES, going down, 8H, said the mail",
     ],
 )
