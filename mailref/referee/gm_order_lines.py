@@ -123,7 +123,6 @@ def read_orders(
     *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
     """
     found: list[OrderLine] = []
-    begun: list[str] = []
     verdicts: list[tuple[str, bool, str]] = []
     unread: list[str] = []
     at = orders.ReadAt(zone, since)
@@ -140,9 +139,7 @@ def read_orders(
             found.append(Ordered(text, orders.AdmitPlayer(wants_in), ""))
         else:
             unread.append(text)
-    if any(isinstance(each, Ordered) for each in found):
-        begun = [each for each in unread if _speaks_of_order(each)]
-    found = [*_each_once(found), *(Unclear(each, orders.Lack.ORDER) for each in begun)]
+    found = [*_each_once(found), *_left_over(found, unread)]
     said = _said_in_sentences(unread, question or asked_words, is_asked=bool(question))
     is_contrary = said is not None and any(each[1] is not said[0] for each in verdicts)
     if said is not None and not is_contrary and not (verdicts or found):
@@ -162,6 +159,12 @@ def _each_once(found: Sequence[OrderLine]) -> Iterator[OrderLine]:
     as_orders = [each for each in closes if not _CLOSES_NOW.search(each.line)]
     kept = (as_orders or closes)[:1]
     yield from (each for each in found if each not in closes or each in kept)
+
+
+def _left_over(found: Sequence[OrderLine], unread: Sequence[str]) -> Iterator[OrderLine]:
+    """Yield the lines beside orders that speak of one and are none as they stand."""
+    if any(isinstance(each, Ordered) for each in found):
+        yield from (Unclear(each, orders.Lack.ORDER) for each in unread if _speaks_of_order(each))
 
 
 def _closes(order: orders.GmOrder) -> bool:
