@@ -21,8 +21,11 @@ _PASSED_OVER = worded(
 _OF_MINE = r"(?:(?:{article}|{my}{letter}{0,3})\s{1,3}){0,2}"
 _I_SENT = r"(?:\s{1,3}|,\s)(?:{letter}{3,5}\s{1,3})?{myself}(?:\s{1,3}{letter}{2,7}){0,2}?"
 """`the mail that I have sent`, `der Zug, den ich dir geschickt habe`"""
+_HOUR = r"\d{1,2}(?:[.:]\d{2})?(?:\s?(?:{hour}))?"
+"""`my mail of 9.14`, `meine Mail von 9 Uhr`"""
 OLDER = (
     rf"(?:{{the_others}}|{_OF_MINE}(?:{{older}}|{{past}})(?:['’]s|{{letter}}{{0,2}})\s{{1,3}}{{sent_before}}"
+    rf"|{{what_was}}{_I_SENT}\s{{1,3}}{{older}}|{_OF_MINE}{{sent_before}}\s{{1,3}}(?:{{of_another}}|{{place_follows}}|{{at_hour}})\s{{1,3}}{_HOUR}"
     rf"|{_OF_MINE}{{sent_before}}(?:\s{{1,3}}(?:{{of_another}}|{{place_follows}})|{_I_SENT})?\s{{1,3}}(?:{{older}}|{{past}})){{end}}"
 )
 """What was sent before: `my last mail`, `den Zug von gestern`, `das andere`."""

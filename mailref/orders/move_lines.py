@@ -223,7 +223,7 @@ class LineReader:
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {_words_between(line.text, each)}"
-            is_joined = index > 0 and sentences.joins(line.text[found[index - 1].end : each.start])
+            is_joined = index > 0 and _are_joined(line.text, found[index - 1], each, found[0].start)
             sense = sentences.sense_of("" if is_joined else lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or _says_move(line, mark.rest)
             if _is_in_doubt(row, sense, beside + after, says_move=says_move):
@@ -459,6 +459,13 @@ _PLUS = regex(r" \+ (?=[A-Y]\d{1,2}[^\W\d_]?(?![^\W\d_])|\d{1,2}[A-Y](?![^\W\d_]
 """Between the parts of a move; a word that is formed has no square."""
 
 
+def _are_joined(text: str, one: sentences.FoundPlay, two: sentences.FoundPlay, begin: int) -> bool:
+    """Tell whether two plays of a line are parts of a move: `und` joins them, or `meine beiden Züge:` leads to them."""
+    between = text[one.end : two.start]
+    is_list = between.strip() in (",", ";") and sentences.leads_to_parts(text[:begin])
+    return is_list or sentences.joins(between)
+
+
 def _words_between(text: str, found: sentences.FoundPlay) -> str:
     """Return the words between the place and the word of a play; signs alone say nothing: `KOHLEN!!! L3`."""
     said = text[found.gap[0] : found.gap[1]]
@@ -539,12 +546,25 @@ def _behind(line: Line, end: int, at: int) -> str:
     """Return what stands behind a play and what belongs to it; a sign before it shows whether it is set off."""
     start = shapes.whole_end(line.text, at)
     between = line.text[end:start]
-    if _SENTENCE_END.search(line.text, end, at):
+    if _ends_sentence(line.text, at, start) or _SENTENCE_END.search(line.text, end, at):
         return "\n" + line.text[start:]
     if _QUOTED.match(between):
         return f'"{line.text[start:]}'
     set_off = _SETS_OFF.search(between)
     return (_SIGNS.get(set_off[0].strip(), ",") if set_off else "") + line.text[start:]
+
+
+_ABBREVIATED = regex(r"(?<!\w)\w{1,6}\.\s*$")
+
+
+def _ends_sentence(text: str, at: int, start: int) -> bool:
+    """Tell whether a play that ends with the stop of its direction ends a sentence: `L2, down. Best, Ingrid`.
+
+    Not `senkr. bitte`: it may be shortened.
+    """
+    if not text[:at].rstrip().endswith("."):
+        return False
+    return text[start:].lstrip()[:1].isupper() or _ABBREVIATED.search(text[:at]) is None
 
 
 _SIGNS = {"-": " - ", "–": " - "}

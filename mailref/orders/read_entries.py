@@ -622,6 +622,8 @@ class OneMail:
     def _parted(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines as they are read, cut or joined where titles, fields and absences stand."""
         lines = [line.cut(*shapes.inside_brackets(line.text)) for line in lines]
+        own = next(iter(self._people), "").partition(" ")[0]  # the sender's first name
+        lines = [_unsigned(line, own) if own else line for line in lines]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         return [part for line in titled for part in self._absence_apart(line)]
 
@@ -919,6 +921,17 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
         if (lead or rest) and weight_of(f"{lead} {PLAY} {rest}".strip()) >= IS_NO_MOVE:
             return True
     return False
+
+
+def _unsigned(line: Line, name: str) -> Line:
+    """Return a line without the *name* of who wrote it, with which it ends: `13I GRACE pls. rosie xx`."""
+    at = line.text.casefold().rfind(name.casefold())
+    if at <= 0 or not line.text[:at].rstrip().endswith((".", "!", "?")):
+        return line
+    return line.cut(0, at) if _KISSES.fullmatch(line.text, at + len(name)) else line
+
+
+_KISSES = regex(r"[\s.!,]{0,3}x{0,3}\W{0,9}")
 
 
 def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:

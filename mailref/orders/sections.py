@@ -280,13 +280,18 @@ def small_plays_in(text: str) -> list[FoundPlay]:
         word = _WORD_BEHIND.match(text, spot.end())
         if word is None or len(word["word"]) < 2 or KNOWN_WORD.fullmatch(word["word"]):
             return []
-        if found and not joins(text[found[-1].end : spot.start()]):
+        between = text[found[-1].end : spot.start()] if found else ""
+        if found and not (joins(between) or _NEXT_NUMBER.fullmatch(between)):
             return []
         found.append(FoundPlay(spot.start(), word.end(), is_word_first=False))
     is_end = found and (
         _AFTER_SMALL.match(text, found[-1].end) or commands.is_closing(text[found[-1].end :])
     )
     return found if is_end else []
+
+
+_NEXT_NUMBER = regex(r"[\s,;]{0,4}\d[.)]\s{0,3}")
+"""`1. c3s ausbot 2. n11s heile`"""
 
 
 def joins(between: str) -> bool:
@@ -532,6 +537,7 @@ def _is_taken_away(before: str) -> bool:
 def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     """Return what the sentence that leads to a play makes of it, where none of its words tells."""
     sentence = commands.without_greeting(last_sentence(_without(before)))
+    sentence = shapes.without_rounds(sentence)  # which round it is tells the referee
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search)
@@ -1980,7 +1986,7 @@ def _joined_below(
     firsts = plays[::size] if size > 1 and plays and len(plays) % size == 0 else []
     over = [*takewhile(lambda row: not isinstance(row, PlayRow), rows)]
     above = next((row.line.text for row in reversed(over) if isinstance(row, ProseRow)), "")
-    if not firsts or _PARTS_BELOW.search(above) is None:
+    if not firsts or not leads_to_parts(above):
         return plays
     if firsts[0].is_alternate or not all(each.is_alternate for each in firsts[1:]):
         return plays
@@ -1990,6 +1996,11 @@ def _joined_below(
         each if at % size == 0 else replace(each, is_joined=True, is_instead=False)
         for at, each in enumerate(plays)
     ]
+
+
+def leads_to_parts(text: str) -> bool:
+    """Tell whether words lead to the plays of one move: `Meine beiden Züge:`."""
+    return _PARTS_BELOW.search(text) is not None
 
 
 _PARTS_BELOW = worded(r"{begin}{parts_below}{end}[^.!?]{0,40}?:\s*$")

@@ -29,7 +29,7 @@ _CLAUSE_ENDS = r"(?=\s*(?:[.,;:!)-]|$|{conjunction}{end}))"
 _SINCE = r"(?:,\s?[^,.!?;:\n]{0,50}?{begin}{older}{end}[^,.!?;:\n]{0,30}(?=[,.;:]|$),?)?"
 _BY = r"(?:\s{1,3}{conjunction}\s{1,3}{replaces}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?{replaced_by}{end})?"
 _TAKEN_BACK = worded(
-    rf"{{begin}}(?:{{scraps}}\s{{1,3}}{_FEW}{_THING}{_REST}{_CLAUSE_ENDS}{_SINCE}{_BY}"
+    rf"{{begin}}(?:{{scraps}}(?:\s{{1,3}}{{please}})?,?\s{{1,3}}{_FEW}{_THING}{_REST}{_CLAUSE_ENDS}{_SINCE}{_BY}"
     rf"|{{scraps_begins}}\s{{1,3}}{_FEW}{_THING}{_REST}{{scraps_ends}}{{end}}"
     rf"|{{replaces}}\s{{1,3}}{_FEW}{_THING}{_REST}{{replaced_by}}{{end}}"
     rf"|{{not_but}}\s{{1,3}}{_FEW}{_THING}{_REST},?\s{{1,3}}{{but_rather}}{{end}}"

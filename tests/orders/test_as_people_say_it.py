@@ -798,6 +798,13 @@ def test_what_stands_below_the_name_of_who_signs_is_no_play(text: str) -> None:
     assert [entry.ambiguity for entry in reading.entries] == [None]
 
 
+@pytest.mark.parametrize("end", ["pls. nora xx", ". Nora", "! nora"])
+def test_the_name_of_who_writes_ends_a_line_and_says_nothing(end: str) -> None:
+    (entry,) = _signed(f"8H TROUS{end if end[0] in '.!' else f' {end}'}").entries
+
+    assert (entry.ambiguity, entry.holds_move) == (None, True)
+
+
 def test_a_play_beside_a_name_before_a_bar_is_one() -> None:
     reading = _signed("Hallo,\nNora Quast | 15H TROUS")
 

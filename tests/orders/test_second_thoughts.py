@@ -319,3 +319,52 @@ def test_a_line_over_a_move_may_say_that_it_is_none(lead: str) -> None:
 )
 def test_a_line_over_a_move_may_be_talk(lead: str) -> None:
     assert booked(f"{lead}\nH8w RABEN") == RABEN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No way am I playing H8w RABEN.",
+        "Auf keinen Fall lege ich H8w RABEN",
+        "As if I'd play H8w RABEN",
+        "Pas question : H8w RABEN",
+    ],
+)
+def test_what_somebody_would_never_do_is_asked_about(text: str) -> None:
+    assert booked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RABEN H8 waagerecht. Vielen Dank auch für die schnelle Auswertung letztes Mal.",
+        "I put RABEN at H8, across. Ingrid",
+        "RABEN H8 waag. bitte",
+    ],
+)
+def test_the_stop_behind_a_direction_may_end_a_sentence(text: str) -> None:
+    assert booked(text) == RABEN
+
+
+def test_the_stop_of_a_shortened_direction_ends_none() -> None:
+    assert booked("RABEN H8 waag. nein doch nicht") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "meine beiden Züge: F13 waagerecht MULIS, N8 senkrecht DEKRET.",
+        "1. f13w mulis 2. n8s dekret 🔥",
+        "ich lege MULIS von F13 nach rechts und DEKRET von N8 nach unten. Danke für letztes Mal.",
+    ],
+)
+def test_two_plays_of_a_line_are_one_move_where_it_says_so(text: str) -> None:
+    assert booked(text, AEGYPTEN) == [["F13 across MULIS", "N8 down DEKRET"]]
+
+
+def test_a_round_in_words_that_leads_to_a_play_is_told_the_referee() -> None:
+    (entry,) = read("in der elften Runde lege ich H8w RABEN.", default=YERRES).entries
+
+    assert entry.ambiguity is None
+    assert entry.round_named is not None
+    assert entry.round_named.number == 11

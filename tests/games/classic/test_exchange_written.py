@@ -41,6 +41,7 @@ ROWS = [
         "I shall exchange three tiles this turn, namely A, E and B",
         "A E B",
     ),
+    ("english", "E A B C D ? F", "i'll swap two please, A and E. fed up with this rack", "A E"),
     ("french", "E A B C D ? F", "j'échange tout sauf le A", "E B C D ? F"),
     ("turkish", "I İ A B C D E", "tausche i", "İ"),
     ("turkish", "I İ A B C D E", "exchange ı", "I"),
