@@ -450,7 +450,7 @@ class OneMail:
         reading = self.read(mail.lines, mail.subject)
         in_messages = tuple(self._in_messages)
         if not reading.asks_for_something and not budget.is_overdrawn:
-            blocks = [self.read(each, "") for each in mail.below]
+            blocks = [self.read(each, "") for each in _with_alternates(mail.below)]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
             if below:
                 entries = merged(below, self._default_id)
@@ -932,6 +932,19 @@ def _unsigned(line: Line, name: str) -> Line:
 
 
 _KISSES = regex(r"[\s.!,]{0,3}x{0,3}\W{0,9}")
+
+
+def _with_alternates(blocks: Sequence[Sequence[Line]]) -> Iterator[Sequence[Line]]:
+    """Yield the blocks between quoted lines; one that begins with an alternate goes on with the one above it."""
+    whole: list[Line] = []
+    for block in blocks:
+        first = next((line.text.strip() for line in block if line.text.strip()), "")
+        if whole and not first.startswith(ALTERNATE_MARK):
+            yield whole
+            whole = []
+        whole = [*whole, *block]
+    if whole:
+        yield whole
 
 
 def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:

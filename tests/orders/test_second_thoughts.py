@@ -368,3 +368,16 @@ def test_a_round_in_words_that_leads_to_a_play_is_told_the_referee() -> None:
     assert entry.ambiguity is None
     assert entry.round_named is not None
     assert entry.round_named.number == 11
+
+
+def test_an_alternate_between_quoted_lines_goes_on_with_the_move_above_it() -> None:
+    """Who answers line by line puts it below `> Ersatzzug:`; it is no second entry."""
+    text = "> 1-Zug-Scrabble Yerres\n> Dein Zug:\nH8w RABEN\n> Ersatzzug:\n/M7s BASEN\n\nGruß, T."
+
+    (entry,) = READER.read_mail(read_mail(mail_of(text)), (YERRES,), YERRES).entries
+
+    assert entry.ambiguity is None
+    assert [[short(p, YERRES) for p in m.move.plays] for m in entry.moves if m.move] == [
+        ["H8 across RABEN"],
+        ["M7 down BASEN"],
+    ]

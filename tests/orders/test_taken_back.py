@@ -25,6 +25,7 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
         ("Streich bitte den Zug, den ich gestern geschickt habe. Neu: §", YERRES),
         ("Please disregard the email I sent at lunchtime, it had the wrong word in it. My move is this:\n\n§", OAK),
         ("Meine Mail von 9 Uhr ist hinfällig, bitte nehmen Sie: §", YERRES),
+        ("Neuer Zug von mir, der vorige ist hinfällig: §", YERRES),
         ("Please ignore what I sent this morning. My move is §.", OAK),
         ("Vergiss, was ich gestern geschickt habe, und nimm §", YERRES),
         ("Oublie le message que j'ai envoyé ce matin. Je joue §", YERRES),
