@@ -22,7 +22,7 @@ from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mime import join_lines
 from mailref.tiles.board import Axes, Direction, Notation, Square
-from mailref.tiles.moves import Play, TextSpan, read_direction, worded
+from mailref.tiles.moves import ALTERNATE_MARK, Play, TextSpan, read_direction, worded
 from mailref.tiles.when_used import regex
 
 _NAMES_SQUARE = (
@@ -268,6 +268,8 @@ def reads_as_move(
     own = {play.square.along(play.direction, step) for step in range(len(play.word))}
     if _HANGS_WITHIN.search(at.text) is not None:
         return False
+    if any(shapes.is_crossed_out(each.text) or _IS_RESERVE.match(each.text) for each in lines):
+        return False
     within = _said_within(at.text, play)
     said_so = (_PLACE_BESIDE.sub(PLAY, each.text.replace(at.text, within, 1)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
@@ -281,6 +283,10 @@ def reads_as_move(
         sections.leaves_play(each, min(abs(number - place) for place in places), most)
         for number, each in enumerate(said)
     )
+
+
+_IS_RESERVE = regex(rf"\s*{ALTERNATE_MARK}\s*\S")
+"""What is for want of another play is none by itself."""
 
 
 def _said_within(text: str, play: Play) -> str:

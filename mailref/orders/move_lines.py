@@ -120,6 +120,7 @@ class LineReader:
             is_address = is_closed and not _may_be_play(parts, line)
             rows = (row,) if is_address else _better(row, parts)
         rows = tuple(sentences.with_jokers(each, jokers) for each in rows) if jokers else rows
+        rows = tuple(map(_as_crossed_out, rows)) if shapes.is_crossed_out(line.text) else rows
         is_play = any(isinstance(each, entries.PlayRow) for each in rows)
         if is_play and sentences.begins_postscript(line.text):
             rows = tuple(map(_as_postscript, rows))
@@ -588,6 +589,10 @@ def _unless_speech(row: entries.Row, line: Line, plain: Line) -> entries.Row:
     start = max(0, plain.text.find(row.span.text))
     is_speech = sentences.is_speech(line.text, start, start + len(row.span.text))
     return entries.UnreadRow(line.whole) if is_speech else row
+
+
+def _as_crossed_out(row: entries.Row) -> entries.Row:
+    return replace(row, is_asked=True) if isinstance(row, entries.PlayRow) else row
 
 
 def _as_postscript(row: entries.Row) -> entries.Row:

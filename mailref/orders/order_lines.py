@@ -128,6 +128,14 @@ _HISTORY, _TILES = (
 )
 
 
+def is_trial_alone(text: str) -> bool:
+    """Tell whether a line says only that something is to be tried: `TRIAL` over a play."""
+    return _TRIAL_ALONE.fullmatch(text) is not None
+
+
+_TRIAL_ALONE = pattern_of(r"\W*(?:{my}\s{1,9})?[[trial]]{end}\W*")
+
+
 def command_among_orders(text: str) -> entries.Act | None:
     """Return the command that a line is, as only games in turns know it."""
     if _HISTORY.fullmatch(text):

@@ -86,6 +86,7 @@ from mailref.orders.order_lines import (
     absence_in,
     absence_in_words,
     is_alternate_if,
+    is_trial_alone,
     names_days_in_words,
     taken_back,
     tells_own_absence,
@@ -386,12 +387,11 @@ class OneMail:
         further = [each.laid(play, notation) for each in reserves]
         is_read = key_of(play) in map(key_of, _plays_in(reading))
         most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
-        for_round = next((each.round_named for each in reading.entries), None)
-        if (number := shapes.round_of_move(line.text[: found.start])) is not None:
-            for_round = for_round or RoundNamed(number, line.whole)
+        for_round = _round_for(reading, line, found.start)
         is_plain = (
             _is_plain(reading)
             and None not in further
+            and not any(is_trial_alone(each.text) for each in lines)
             and not (
                 self._says_more(lines, play, at, for_round)
                 if is_read
@@ -766,6 +766,9 @@ class OneMail:
         """Return an order as doubtful where the words above it, or the sentence around it, take it away."""
         if not is_play and self._is_amid_sentence(lines, at, habits):
             return replace(row, is_doubtful=True)
+        over = lines[at - 1].text if at else ""
+        if shapes.is_crossed_out(row.line.text) or (is_play and is_trial_alone(over)):
+            return replace(row, is_doubtful=True)
         return self._below(row, lines[:at], habits, is_play=is_play)
 
     def _is_amid_sentence(self, lines: Sequence[Line], at: int, habits: Habits) -> bool:
@@ -916,6 +919,8 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
         is_begun = is_begun and not _is_in_text(lines, number - 1)
         goes_on = under[:2].islower() and under[:2].isalpha() and not under.endswith("?")
         goes_on = goes_on and " " in under and not is_closing(under)
+        if not over.endswith(_STOPS) and sentences.is_never(f"{over} {PLAY}"):
+            return True
         lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on else ""
         if (lead or rest) and weight_of(f"{lead} {PLAY} {rest}".strip()) >= IS_NO_MOVE:
@@ -968,6 +973,13 @@ def _is_small_word(word: str) -> bool:
 def _is_in(name: str, people: Iterable[str]) -> bool:
     """Tell whether a name is a part of one of *people*'s."""
     return any(name.casefold() in words_of(each.casefold()) for each in people)
+
+
+def _round_for(reading: Reading, line: Line, start: int) -> RoundNamed | None:
+    """Return the round that is named for a play which begins *start* in a line: by what was read, or before it."""
+    number = shapes.round_of_move(line.text[:start])
+    named = None if number is None else RoundNamed(number, line.whole)
+    return next((each.round_named for each in reading.entries), None) or named
 
 
 def _number(named: RoundNamed | None) -> int | None:

@@ -447,6 +447,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
     sense = _sense_by_rules(before, after, is_first=is_first)
+    if is_never(f"{last_sentence(before).rstrip()} {PLAY}"):
+        return Sense.UNSURE
     told = (REPLACES, _FOR_A_WORD, _OLDER, _INTENT)
     replaces = sense is Sense.INSTEAD and not any(each.search(before) for each in told)
     is_weighed = replaces or sense is Sense.MEANT
@@ -509,13 +511,26 @@ def leaves_play(sentence: str, away: int, most: int) -> bool:
         is_against = told in (Sense.PAST, Sense.UNSURE)
         is_against |= withdraws(sentence) or breaks_off_below(sentence)
         return not (is_against or speaks_against_it(sentence, is_strict=True))
-    if _CONDITION_FIRST.match(sentence) or _WITHDRAWN.search(sentence) or names_joker(sentence):
+    if (
+        is_never(sentence)
+        or _CONDITION_FIRST.match(sentence)
+        or _WITHDRAWN.search(sentence)
+        or names_joker(sentence)
+    ):
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
         return False
     if _is_anothers(sentence) or leaves_choice(sentence.partition(PLAY)[0]):
         return False
     return weight_of(sentence) < (min(IS_MOVE, most) if _DOUBTS.search(sentence) else most)
+
+
+def is_never(sentence: str) -> bool:
+    """Tell whether a sentence denies the play for which a sign stands in it: `Ich lege nie §`, `No §`."""
+    return _NEVER.search(sentence) is not None
+
+
+_NEVER = worded(rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}")
 
 
 def leaves_choice(before: str) -> bool:
@@ -966,11 +981,10 @@ def sense_of_line(text: str) -> Sense | None:
 
 def _leads_to_no_move(text: str) -> bool:
     """Tell whether what stands below a line that ends with a colon is hardly ever meant: `Aus der Zeitung:`."""
-    if not text.rstrip().endswith(":"):
-        return False
+    if not text.rstrip().endswith(":") or shapes.round_in(text) is not None:
+        return False  # whether the round that it names is the open one tells the referee
     said = last_sentence(text).strip()
-    # whether the round that it names is the open one tells the referee
-    is_plain = shapes.round_in(text) or have_roles(_CLAUSE_END.split(said.rstrip(" :"))[-1])
+    is_plain = have_roles(_CLAUSE_END.split(said.rstrip(" :"))[-1])
     weight = weight_of(f"{said} {PLAY}")
     is_known = weight != IS_UNKNOWN
     return is_known and weight > (TAKES_AWAY if is_plain else IS_TALK_ALL_THE_SAME)
@@ -1838,6 +1852,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
         (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
+        (Ambiguity.UNREAD_PLAY, _only_for_want(plays)),
         (Ambiguity.UNREAD_PLAY, read.headless),
         (Ambiguity.UNREAD_PLAY, first_unread),
         (Ambiguity.AFTER_EMPTY_LINE, stray),
@@ -1906,6 +1921,12 @@ def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
     first = moves[0]
     is_read = not any(isinstance(fault, Syntax | MissingPlace) for fault in first.faults)
     return None if is_read else first.span
+
+
+def _only_for_want(plays: Sequence[PlayRow]) -> TextSpan | None:
+    """Return the first play where all are for want of another: that was not read, or stands in an earlier mail."""
+    likely = [row for row in plays if row.is_likely]
+    return likely[0].span if likely and all(row.is_alternate for row in likely) else None
 
 
 def _unread_below(rows: Sequence[EntryRow]) -> TextSpan | None:

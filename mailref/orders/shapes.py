@@ -381,6 +381,14 @@ _WAYS = any_of(
 _PRINTED = regex(filled(rf"[ -]*{{letter}}{{1,15}} \({_WAYS}\b"))
 
 
+def is_crossed_out(text: str) -> bool:
+    """Tell whether a line bears a sign that crosses something out: `❌ L4s MENÜS`, `~~L4s MENÜS~~`."""
+    return _CROSSED_OUT.search(text) is not None
+
+
+_CROSSED_OUT = regex("[❌✗✘🚫⛔❎]|~~[^~]+~~")
+
+
 def is_barred(text: str) -> bool:
     """Tell whether a line bears the bar behind which our mails show what others wrote."""
     return text.lstrip(" -").startswith(_BAR)

@@ -815,3 +815,11 @@ def test_a_play_beside_a_name_before_a_bar_is_one() -> None:
 def _signed(text: str) -> Reading:
     """Return what a mail of Nora Quast asks for."""
     return OneMail(READER, (OAK,), OAK, Attention(), people=("Nora Quast",)).read_mail(mail(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["TRIAL\n15H TROUS", "Probe\n15H TROUS", "15H TROUS 🚫", "Never 15H TROUS"]
+)
+def test_a_play_below_the_word_of_a_trial_or_crossed_out_is_asked_about(text: str) -> None:
+    """In classic it cannot be taken back."""
+    assert all(entry.ambiguity is not None for entry in _signed(text).entries)

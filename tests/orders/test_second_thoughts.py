@@ -381,3 +381,28 @@ def test_an_alternate_between_quoted_lines_goes_on_with_the_move_above_it() -> N
         ["H8 across RABEN"],
         ["M7 down BASEN"],
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege nie H8w RABEN",
+        "Ich lege nie RABEN ab H8 waagerecht.",
+        "Niemals\nH8w RABEN\n!",
+        "Weg mit\nH8w RABEN\n!",
+        "RABEN ab H8 waagerecht. Denkste!",
+        "No RABEN at H8 across.",
+        "Jamais H8w RABEN",
+        "❌ H8w RABEN",
+        "~~h8w raben~~",
+        "/H8w RABEN",
+        "Ersatz: H8w RABEN",
+        "Mein Zug bleibt, aber als Ersatz bitte H8w RABEN dazu.",
+        "Bitte den ADEL, vom A von RABEN nach unten.\nUnd wenn der nicht geht: RABEN, H8 nach rechts.",
+    ],
+)
+def test_a_move_denied_crossed_out_or_for_want_of_another_is_asked_about(text: str) -> None:
+    """Where only an alternate was read, the move before it was not, or stands in an earlier mail."""
+    entries = READER.read_mail(read_mail(mail_of(text)), (YERRES,), YERRES).entries
+
+    assert not any(e.ambiguity is None and e.moves for e in entries)

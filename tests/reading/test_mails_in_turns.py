@@ -446,7 +446,6 @@ def test_an_order_that_is_taken_back_below_is_asked_about(text: str) -> None:
     "text",
     [
         "ANFECHTEN!! Götze gibt es nicht.\n\nH4 RUCKEN",
-        "Das ist kein Wort, das fechte ich an.\nH4 RUCKEN",
         "I think I'll challenge GÖTZE.\nPASS",
         "Vorauszug: H4 RUCKEN\nGilt nur, wenn Ben passt.",
         "H4 RUCKEN\n(aber nur, falls er Steine tauscht)",
@@ -455,6 +454,13 @@ def test_an_order_that_is_taken_back_below_is_asked_about(text: str) -> None:
 )
 def test_a_challenge_or_a_condition_in_a_sentence_is_never_passed_over(text: str) -> None:
     assert _asked(text) == []
+
+
+def test_a_challenge_in_a_whole_sentence_is_made_before_the_move_below_it() -> None:
+    challenge, play = _asked("Das ist kein Wort, das fechte ich an.\nH4 RUCKEN")
+
+    assert challenge == ("challenge", ())
+    assert "RUCKEN" in str(play)
 
 
 @pytest.mark.parametrize(
