@@ -350,6 +350,9 @@ def test_a_stretch_of_another_length_than_the_word_is_no_place(text: str) -> Non
         ("H10 down badger pls 🦡", "H10s BADGER"),
         ("H8 LABELING ↓", "H8s LABELING"),
         ("H8 LABELING ↓ 36", "H8s LABELING"),
+        ("h8↓labeling", "H8s LABELING"),
+        ("A8→TILGE", "A8w TILGE"),
+        ("a8 ➡️tilge 38", "A8w TILGE"),
         ("A8→E8 TILGE 🐯", "A8w TILGE"),
     ],
 )
