@@ -36,6 +36,7 @@ PAGES = frozenset(
         "html/archive/all_games.html.j2",
         "html/archive/all_ratings.html.j2",
         "html/archive/base.html.j2",
+        "html/archive/step.html.j2",
         "html/archive/beside.html.j2",
         "html/archive/bingo.html.j2",
         "html/archive/chance.html.j2",

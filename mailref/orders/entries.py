@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
@@ -147,11 +147,12 @@ class ExchangeOrder(Alternative, AnyOrder, frozen=True):
     letters: str | None
     span: TextSpan
     wish: Wish | None = None
-    kept: str = ""
+    kept: str | UnsetType = UNSET
+    """Unset, and not recorded, where none are: records of before have no such field."""
 
     @property
     def asked(self) -> object:
-        return ("exchange", self.letters) if not self.kept else ("exchange but", self.kept)
+        return ("exchange but", self.kept) if self.kept else ("exchange", self.letters)
 
 
 class PassOrder(Alternative, AnyOrder, frozen=True):

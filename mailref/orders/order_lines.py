@@ -28,7 +28,7 @@ from typing import ClassVar
 from unicodedata import category
 
 from lark import Token, Tree, UnexpectedInput
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
@@ -232,6 +232,8 @@ def _absence_for_any_reason(text: str) -> entries.AwayAct | None:
     AwayAct(text='Vom 5. bis 12.12. bin ich auf einer Fortbildung')
     >>> _absence_for_any_reason("Vom 5. bis 12.12. ist mein Bruder in Rom.")
     """
+    if _NAMES_WHO.match(text):
+        return None
     if any(each.search(text) for each in (_WAS_AWAY, _A_PLACE)) or makes_uncertain(text):
         return None
     if any(map(_may_order, _CLAUSE_OF_ABSENCE.split(text))):
@@ -282,6 +284,10 @@ def _is_elsewhere(rest: str) -> bool:
 
 
 _OUT_OF_REACH = worded(r"(?<!\w){out_of_reach}(?!\w)")
+_NAMES_WHO = worded(
+    r"\W{0,9}(?:{out_of_reach}|{away_words})\s{0,3}:\s{0,99}(?!{from_words}{end})(?-i:[A-ZÄÖÜÉ])[\w.]"
+)
+"""So begins our own line of who is away: `Nicht da: Anna: vom 19. bis zum 7.`"""
 _NOT_AWAY = worded(r"(?<!\w){denies}\s{1,3}{away_words}(?!\w)")
 _GOES_AWAY = worded(r"(?<!\w){goes_away}(?!\w)")
 _BACK_ON = worded(r"(?<!\w){back_on}(?!\w)")
@@ -669,7 +675,7 @@ def _exchange(
     kept = [tile for row in tree.find_data("kept") for tile in row.find_data("tile")]
     named = [each for each in tree.find_data("tile") if each not in kept]
     if tokens_of(tree, "ALL") and not named:
-        return entries.ExchangeOrder(None, span, kept="".join(map(tile_of, kept)))
+        return entries.ExchangeOrder(None, span, kept="".join(map(tile_of, kept)) or UNSET)
     if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
         return None  # `WIR TAUSCHEN`
     if _MAY_BE_ARTICLE.search(span.text):

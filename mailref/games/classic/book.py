@@ -185,7 +185,7 @@ def _try_exchange(game: TurnGame, player: str, order: entries.ExchangeOrder) -> 
     letters = rack if order.letters is None else game.rules.tiles.taken(order.letters, rack)
     if game.opening is not None:
         return Illegal((OpeningExchange(span=order.span),))
-    kept = game.rules.tiles.taken(order.kept, rack)
+    kept = game.rules.tiles.taken(order.kept or "", rack)
     if missing := game.rules.tiles.missing_from(rack, kept):
         return Illegal((moves.NotOnRack(span=order.span, missing=missing, available=rack),))
     for letter in kept:
