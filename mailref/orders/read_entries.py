@@ -3,9 +3,10 @@
 How the players of a game write, as its kind says; and how lines are read where no game is named.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -217,6 +218,7 @@ class OneMail:
         board: Board | None = None,
     ) -> None:
         self._people = people if isinstance(people, People) else People(people)
+        self._sender = next(iter(self._people), "")
         self._board = board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
@@ -259,8 +261,7 @@ class OneMail:
             remark = play.span.text.partition("(")  # which is a part of what is written as the play
             owner = sentences.by_whom("".join((*remark[1:], after)))
             opponent = sentences.against_whom(before)
-            own = [*islice(self._people, 1)]  # the sender's
-            if (owner is not None and not _is_in(owner, own)) or (
+            if (owner is not None and not _is_in(owner, [self._sender])) or (
                 opponent is not None and not _is_in(opponent, self._people)
             ):
                 return True
@@ -622,8 +623,8 @@ class OneMail:
     def _parted(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines as they are read, cut or joined where titles, fields and absences stand."""
         lines = [line.cut(*shapes.inside_brackets(line.text)) for line in lines]
-        own = next(iter(self._people), "").partition(" ")[0]  # the sender's first name
-        lines = [_unsigned(line, own) if own else line for line in lines]
+        if own := self._sender.partition(" ")[0]:
+            lines = [_unsigned(line, own) for line in lines]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         return [part for line in titled for part in self._absence_apart(line)]
 
@@ -929,14 +930,23 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
 
 
 def _unsigned(line: Line, name: str) -> Line:
-    """Return a line without the *name* of who wrote it, with which it ends: `13I GRACE pls. rosie xx`."""
-    at = line.text.casefold().rfind(name.casefold())
-    if at <= 0 or not line.text[:at].rstrip().endswith((".", "!", "?")):
+    """Return a line without the *name* of who wrote it, with which it ends: `13I GRACE pls. rosie xx`.
+
+    Beside a square that has no word yet it may be the word: `8H. ROSE`, as Rose lays it.
+    """
+    found = re.search(rf"(?<=[.!?])\s{{0,9}}{re.escape(name)}{_KISSES}$", line.text, re.IGNORECASE)
+    if found is None:
         return line
-    return line.cut(0, at) if _KISSES.fullmatch(line.text, at + len(name)) else line
+    before = line.text[: found.start()]
+    is_whole = not DIGIT.search(before) or shapes.holds_play(before)
+    return (
+        line.cut(0, found.start())
+        if is_whole or sentences.could_be_play(before, Axes.ROWS)
+        else line
+    )
 
 
-_KISSES = regex(r"[\s.!,]{0,3}x{0,3}\W{0,9}")
+_KISSES = r"[\s.!,]{0,3}x{0,3}\W{0,9}"
 
 
 def _with_alternates(blocks: Sequence[Sequence[Line]]) -> Iterator[Sequence[Line]]:

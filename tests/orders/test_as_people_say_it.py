@@ -805,6 +805,13 @@ def test_the_name_of_who_writes_ends_a_line_and_says_nothing(end: str) -> None:
     assert (entry.ambiguity, entry.holds_move) == (None, True)
 
 
+@pytest.mark.parametrize("text", ["8H. NORA", "8H down. Nora!"])
+def test_who_lays_a_word_like_the_own_name_does_not_sign(text: str) -> None:
+    (entry,) = _signed(text).entries
+
+    assert "NORA" in str(entry)
+
+
 def test_a_play_beside_a_name_before_a_bar_is_one() -> None:
     reading = _signed("Hallo,\nNora Quast | 15H TROUS")
 
