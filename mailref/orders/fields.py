@@ -576,13 +576,13 @@ _OF_BOARD = worded(r"{begin}{column_of_board}{end}")
 
 
 _GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
-_GLUED_BY_ARROW = regex(filled(r"\s*+/?(?i:{square})\s?[→↓➡⬇⇒⇓]\ufe0f?(?=[^\W\d_]{2})"))
+_GLUED_BY_ARROW = regex(filled(r"\s*+/?(?i:{square})\s?[→↓]\ufe0f?(?=[^\W\d_]{2})"))
 
 
 def _unglued(line: Line) -> Line:
     """Return `L4s MENÜS` for `L4sMENÜS`: the small letter is the direction; and `l4↓ menüs` for `l4↓menüs`."""
     text = line.text[:_LONGEST]
-    found = _GLUED.match(text) or (None if text.isascii() else _GLUED_BY_ARROW.match(text))
+    found = _GLUED.match(text) or _GLUED_BY_ARROW.match(shapes.with_plain_signs(text))
     if found is None:
         return line
     front = Line(line.number, found[0], places_of(line)[: found.end()])

@@ -474,7 +474,7 @@ def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square
     names = [
         _name_of(each, notation, is_column=at == 0) for at, each in enumerate((columns[0], rows[0]))
     ]
-    square = square_of("".join(sorted(names, reverse=True)), notation)
+    square = _crossing(names, notation)
     is_lettered = names[0].isdigit() is (notation.axes is Axes.ROWS)
     first, second = sorted((columns[0], rows[0]), key=re.Match.start)
     ways = _ways_in(
@@ -486,6 +486,11 @@ def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square
     return (square, ways.pop()) if square and is_lettered and len(ways) == 1 else None
 
 
+def _crossing(names: Iterable[str], notation: Notation) -> Square | None:
+    """Return the square where a row and a column of these names cross, in either order."""
+    return square_of("".join(sorted(names, reverse=True)), notation)
+
+
 def _stretch_in(text: str, notation: Notation) -> tuple[Square, Direction, int] | None:
     """Return the first square, the direction and the length of `row 8, A to E`; None unless one is named."""
     stretches = [*_STRETCH.finditer(text)]
@@ -494,11 +499,10 @@ def _stretch_in(text: str, notation: Notation) -> tuple[Square, Direction, int] 
     if len(stretches) != 1 or len(columns) + len(rows) != 1:
         return None
     line = _name_of((columns or rows)[0], notation, is_column=bool(columns))
-    ends = [
-        square_of("".join(sorted((line, _end_of_stretch(end)), reverse=True)), notation)
+    first, last = (
+        _crossing((line, _end_of_stretch(end)), notation)
         for end in stretches[0].group("first", "last")
-    ]
-    first, last = ends
+    )
     if first is None or last is None or first == last:
         return None
     first, last = min(first, last), max(first, last)

@@ -1626,11 +1626,7 @@ _RULED = " -–_=*~"
 
 def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
     """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
-    if (
-        isinstance(above, PlayRow)
-        and withdraws(text)
-        and (_is_brief(text) or not is_all_talk(text))
-    ):
+    if isinstance(above, PlayRow) and _surely_withdraws(text):
         return True
     if not played:
         return False
@@ -1639,9 +1635,10 @@ def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]
     return is_against and (is_correction(text) or not is_all_talk(text))
 
 
-def _is_brief(text: str) -> bool:
-    """Tell whether a line says too little to be about anything but what stands above it."""
-    return sum(1 for _ in words_of(text)) <= _FEW
+def _surely_withdraws(text: str) -> bool:
+    """Tell whether a line takes back what stands above it: it is no talk, or too short to be about anything else."""
+    is_brief = sum(1 for _ in words_of(text)) <= _FEW
+    return withdraws(text) and (is_brief or not is_all_talk(text))
 
 
 def _takes_back(text: str) -> bool:
@@ -1672,8 +1669,7 @@ def unsays(
         return False
     if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
         return True
-    is_against = withdraws(text) and (_is_brief(text) or not is_all_talk(text))
-    return is_against and (is_right_below or _takes_back(text))
+    return _surely_withdraws(text) and (is_right_below or _takes_back(text))
 
 
 def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
