@@ -823,6 +823,6 @@ def _write(
     loaded = parse_settings(written, Findings(str(path), around))
     if loaded.faults:
         # The file is not there yet: the lines of what was to be written mean nothing to anybody.
-        faults = (replace(fault, number=None) for fault in loaded.faults)
+        faults = (replace(fault, place=()) for fault in loaded.faults)
         raise SettingsError("\n".join(fault.line for fault in faults))
     path.write_text(written, encoding="utf-8")

@@ -178,10 +178,14 @@ class Switches(Generic[R]):
 def _taken(table: TomlTable, key: str, read: ValueReader[Any], switch: FieldInfo) -> Any:
     """Return what a table says of a switch; one without a default must be there."""
     is_needed = switch.default is NODEFAULT and switch.default_factory is NODEFAULT
-    if not is_needed:
-        return table.take(key, read, NODEFAULT)
+    value = table.take(key, read, NODEFAULT)
+    if value is not NODEFAULT or not is_needed:
+        return value
     (example,) = next(note.examples for note in get_args(switch.type)[1:] if note.examples)
-    return table.need(key, read, _stand_in(read, example), as_toml(example))
+    stand_in = _stand_in(read, example)
+    if key in table.values:  # that fault is noted
+        return stand_in
+    return table.need(key, read, stand_in, as_toml(example))
 
 
 def _stand_in(read: ValueReader[Any], example: object) -> Any:

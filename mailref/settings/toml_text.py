@@ -10,6 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import cached_property
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -37,10 +38,15 @@ _PART = re.compile(
 _OPENING, _CLOSING = frozenset("[{"), frozenset("]}")
 
 
-class Lines(Struct, frozen=True):
-    """In which line each table and key of a file stands, counted from 1."""
+class Lines(Struct, frozen=True, dict=True):
+    """In which line each table and key of a right text stands, counted from 1: looked for once one is asked for."""
 
-    known: Mapping[Path, int] = MappingProxyType({})
+    text: str = ""
+
+    @cached_property
+    def known(self) -> Mapping[Path, int]:
+        """Return the line of each table and key."""
+        return MappingProxyType(dict(_lines(self.text)))
 
     def of(self, path: Path) -> int | None:
         """Return the line of a key, else of the table it belongs in; None: of neither."""
@@ -60,7 +66,7 @@ def parse(written: str) -> tuple[Mapping[str, object], Lines]:
     seen: set[int] = set()
     while True:
         try:
-            return tomllib.loads(text), Lines(MappingProxyType(dict(_lines(text))))
+            return tomllib.loads(text), Lines(text)
         except tomllib.TOMLDecodeError as wrong:
             found = _AT_LINE.search(str(wrong))
             number = int(found[1]) if found else 0

@@ -237,14 +237,20 @@ class SettingsFault(Struct, frozen=True):
     """As written in the file, with the game's id: `[[game]] "yerres"`; empty: the whole file."""
     key: str
     message: str
-    number: int | None = None
-    """The line of the file on which it stands, or its table does."""
+    place: TomlPath = ()
+    lines: Lines = Lines()
+
+    @property
+    def number(self) -> int | None:
+        """Return the line of the file on which it stands, or its table does."""
+        return self.lines.of(self.place)
 
     @property
     def line(self) -> str:
         """Return the fault as one line for a person."""
         said = ": ".join(part for part in (self.path, self.table, self.key, self.message) if part)
-        return said if self.number is None else f"{said} (line {self.number})"
+        number = self.number
+        return said if number is None else f"{said} (line {number})"
 
 
 _SECTION = re.compile(r"\[game\.(\w+)\]")
@@ -299,9 +305,8 @@ class Findings(Struct):
         self.add(table.faults, section)
 
     def about(self, key: str, message: str) -> SettingsFault:
-        """Return something to say about a key, with its line in the file."""
-        number = self.lines.of(self._path(key))
-        return SettingsFault(self.path, self.label, key, message, number)
+        """Return something to say about a key, and where it stands in the file."""
+        return SettingsFault(self.path, self.label, key, message, self._path(key), self.lines)
 
     def _path(self, key: str) -> TomlPath:
         """Return where a key stands, by the words of a message: `[game.rules] letters`."""

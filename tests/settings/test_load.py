@@ -12,7 +12,7 @@ from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import ConfiguredPlayer, Registration
 from mailref.settings.load import _switches as switches
 from mailref.settings.load import load_settings
-from mailref.settings.values import GameMaster, SettingsFault
+from mailref.settings.values import GameMaster
 from tests.needs import need_shared
 from tests.settings.written import (
     DATABASES,
@@ -427,11 +427,8 @@ def test_a_file_that_is_not_there_is_one_fault(tmp_path: Path) -> None:
 
     found = load_settings(path, {})
 
-    assert found.faults == (
-        SettingsFault(
-            str(path), "", "", "there is no such file; `mailref init` writes a first one"
-        ),
-    )
+    said = f"{path}: there is no such file; `mailref init` writes a first one"
+    assert [fault.line for fault in found.faults] == [said]
 
 
 def test_a_file_that_is_no_text_is_one_fault(tmp_path: Path) -> None:

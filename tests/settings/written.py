@@ -58,8 +58,8 @@ def file(*, mail: str = "", gamemaster: str = "", game: str = "", inner: str = P
 
 def lines(text: str) -> list[str]:
     """Return the faults as they are said, but for the lines on which they stand."""
-    return [replace(fault, number=None).line for fault in load(text).faults]
+    return [replace(fault, place=()).line for fault in load(text).faults]
 
 
 def warnings(text: str) -> list[str]:
-    return [replace(warning, number=None).line for warning in load(text).warnings]
+    return [replace(warning, place=()).line for warning in load(text).warnings]
