@@ -83,7 +83,7 @@ from mailref.tick.machine import (
 from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
-_MOST_OPENED = 10
+_MOST_OPENED = 5
 """So many games begin in one tick: the first of a thousand has its letters before the last one begins."""
 _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""

@@ -375,8 +375,8 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 _KEPT_EACH = 4
 _READ_AHEAD, _LEAST_AHEAD = 1000, 4
 """So many players' rows, and events, are read at once while nothing else is to do: a quarter of a second."""
-_A_LOT = 100
-"""So many decisions and mails are written, half a second of work, before what is owed leaves."""
+_A_LOT = 50
+"""So many decisions and mails are written, a quarter of a second, before what is owed leaves."""
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
 
