@@ -575,7 +575,7 @@ _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")
 
 
-_GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
+_GLUED = regex(filled(r"\s*+/?(?i:{square})(?:{direction_letter}|{behind_square})(?=[A-ZÄÖÜ*]{2})"))
 _GLUED_BY_ARROW = regex(filled(r"\s*+/?(?i:{square})\s?[→↓]\ufe0f?(?=[^\W\d_]{2})"))
 
 

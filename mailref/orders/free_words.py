@@ -9,30 +9,33 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.orders.commands import without_greeting
+from mailref.orders.known_words import words_formed
 from mailref.orders.move_lines import is_number_first, square_of
 from mailref.orders.remarks import PLAY
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mime import join_lines
-from mailref.tiles.board import Axes, Direction, Notation, Square
+from mailref.tiles.board import Axes, Board, Direction, Notation, Square
 from mailref.tiles.moves import ALTERNATE_MARK, Play, TextSpan, read_direction, worded
+from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
 _NAMES_SQUARE = (
     r"(?<![{letters}\d])(?:(?-i:[A-Z])\s?\d{1,2}|[a-z]\d{1,2}|\d{1,2}\s?(?-i:[A-Z])|\d{1,2}[a-z])"
 )
-_SQUARE = worded(rf"{_NAMES_SQUARE}(?={{direction_letter}}?(?![{{letters}}\d]))")
+_WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
+_SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
 _COLUMN, _ROW = (
     worded(
         rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
-        rf"|(?P<count>{{place_in_row}})\s{{0,2}}{{{row}}}{{end}}"
+        rf"|(?<![{{letters}}])(?P<count>{{place_in_row}}|(?-i:[A-HJ-Z]))\s{{0,2}}{{{row}}}{{end}}"
     )
     for row in ("column_of_board", "row_of_board")
 )
@@ -129,6 +132,75 @@ def play_said(line: Line, notation: Notation) -> FreePlay | None:
         if (said := _play_in(line.cut(start, end), notation)) is not None:
             return said
     return None
+
+
+def play_that_fits(line: Line, notation: Notation, board: Board) -> FreePlay | None:
+    """Return the one play that fits on a board of all whose words and places a text names, in whatever sentences.
+
+    `LOHNES heißt mein Wort. Es steht auf L3, nach unten.` Where no direction is named, both are tried.
+    """
+    text = line.text[:MOST_OF_PARAGRAPH]
+    found: dict[tuple[Square, Direction, str], FreePlay] = {}
+    spots, _ = _squares_in(text, notation)
+    for word in _words_in(text, spots):
+        laid = _as_laid(word)
+        written = shapes.read_word(laid, notation.tiles)
+        for square, way, start, end in _places_in(text, len(written.letters), notation):
+            play = Play(
+                square, way, written.letters, line.whole,
+                small=written.small, starred=written.starred,
+            )  # fmt: skip
+            if fits(play, board):
+                span = min(word.start(), start), max(word.end(), end)
+                found.setdefault(key_of(play), FreePlay(play, laid, *span))
+    plays = {each.play: words_formed(board, [each.play]) for each in found.values()}
+    formed = {word for play, words in plays.items() for word in words if word != play.word}
+    left = [each for each in found.values() if each.play.word not in formed]
+    return left[0] if len(left) == 1 else None
+
+
+def _words_in(text: str, spots: Sequence[re.Match[str]]) -> list[re.Match[str]]:
+    """Return what may be laid: in capitals, in quotation marks, called a word; else what stands beside a square."""
+    plain = shapes.undecorated(text)
+    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
+    found = found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
+    found = found or [
+        each for each in _beside(plain, spots) if _may_be_laid(each[1], any_word=False)
+    ]
+    told = [each for each in found if sections.KNOWN_WORD.fullmatch(each[1]) is None]
+    return told if len(told) <= _MOST_WORDS else []
+
+
+_MOST_WORDS = 20
+"""Who writes more of them writes all in capitals."""
+
+
+def _places_in(
+    text: str, size: int, notation: Notation
+) -> Iterator[tuple[Square, Direction, int, int]]:
+    """Yield where a word of *size* letters may begin, how it may run, and where the text says so.
+
+    Between two squares, if it is as long as that; else at any, in the direction said near it, or in both.
+    """
+    spots, named = _squares_in(text, notation)
+    ranges = [
+        (named[first[0]], way, first.start(), last.end())
+        for first, last in combinations(spots[:_MOST_SQUARES], 2)
+        for way in Direction
+        if size > 1 and named[first[0]].along(way, size - 1) == named[last[0]]
+    ]
+    yield from ranges
+    for spot in () if ranges else spots:
+        glued = read_direction(text[spot.end() : spot.end() + 1])
+        near = text[max(0, spot.start() - _NEAR) : spot.end() + _NEAR]
+        ways = {glued} if glued else _ways_in(near) or _ways_by_order(spot, notation)
+        for way in ways or Direction:
+            yield named[spot[0]], way, spot.start(), spot.end()
+    ends = [*accumulate(map(len, sections.sentences_of(text)))]
+    for start, end in () if spots else pairwise((0, *ends)):
+        if (crossing := _crossing_in(text[start:end], size, notation)) is not None:
+            square, ways = crossing
+            yield from ((square, way, start, end) for way in ways or Direction)
 
 
 def without_reserves(
@@ -265,7 +337,6 @@ def reads_as_move(
 
     No other square is named, and no sentence weighs against it (`remarks`); its own weighs less than *most*.
     """
-    own = {play.square.along(play.direction, step) for step in range(len(play.word))}
     if _HANGS_WITHIN.search(at.text) is not None:
         return False
     if any(shapes.is_crossed_out(each.text) or _IS_RESERVE.match(each.text) for each in lines):
@@ -275,7 +346,7 @@ def reads_as_move(
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
         squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
-        if any(square is not None and square not in own for square in squares):
+        if any(square is not None and square not in play.squares for square in squares):
             return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
@@ -308,7 +379,7 @@ def _said_within(text: str, play: Play) -> str:
 _SAYS_PLACE = worded(
     r"{begin}(?:{direction_word}|{place_follows}|{starting}|{place}|{up_to}|{article}|{field_word}){end}"
 )
-_SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{{direction_letter}}?(?![{{letters}}\d])")
+_SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{_WAY_BEHIND}?(?![{{letters}}\d])")
 _PLACE_BESIDE = worded(
     rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}})?"
 )
@@ -393,17 +464,24 @@ def _word_in(
     found = found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
     if (word := _only(found)) is not None:
         return word
-    beside = [_BEFORE.search(plain, max(0, each.start() - _NEAR), each.start()) for each in spots]
-    beside += [_BEHIND.match(plain, each.end()) for each in spots]
     starts = {each.start(1) for each in found}
     near = [
         each
-        for each in beside
-        if each is not None
-        and (each.start(1) in starts if found else _may_be_laid(each[1], any_word=any_word))
+        for each in _beside(plain, spots)
+        if (each.start(1) in starts if found else _may_be_laid(each[1], any_word=any_word))
     ]
     tight = [each for each in near if _APART.search(each[0].replace(each[1], "", 1)) is None]
     return _only(tight or near)
+
+
+def _beside(text: str, spots: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """Yield the words right before and behind squares."""
+    for spot in spots:
+        sides = (
+            _BEFORE.search(text, max(0, spot.start() - _NEAR), spot.start()),
+            _BEHIND.match(text, spot.end()),
+        )
+        yield from (each for each in sides if each is not None)
 
 
 _APART = regex(r"[^\w\s]")
@@ -447,8 +525,8 @@ def _on_squares(
     if len(squares) == 1:
         glued = (read_direction(text[each.end() : each.end() + 1]) for each in spots)
         ways = ways or {way for way in glued if way is not None}
-        if not ways and notation.axes is Axes.ROWS:
-            ways = {Direction.DOWN if is_number_first(each) else Direction.ACROSS for each in named}
+        if not ways:
+            ways = {way for each in spots for way in _ways_by_order(each, notation)}
         return (squares.pop(), ways.pop()) if len(ways) == 1 else None
     first, last = min(squares), max(squares)
     way = Direction.ACROSS if first.row == last.row else Direction.DOWN
@@ -456,14 +534,31 @@ def _on_squares(
     return (first, way) if fits else None
 
 
+_MOST_SQUARES = 20
+"""So many are looked at, each with each, as the ends of a word."""
+
+
 def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square, Direction] | None:
-    """Return where a word of *size* letters lies whose column and row are named: `column L from row 1 down`.
+    """Return where a word of *size* letters lies whose column and row are named: `column L from row 1 down`."""
+    square, ways = _crossing_in(text, size, notation) or (None, set[Direction]())
+    return (square, ways.pop()) if square is not None and len(ways) == 1 else None
+
+
+def _ways_by_order(spot: re.Match[str], notation: Notation) -> set[Direction]:
+    """Return the direction that a square says by itself in notation by rows: `15H` down, `H15` across."""
+    if notation.axes is not Axes.ROWS:
+        return set()
+    return {Direction.DOWN if is_number_first(spot[0]) else Direction.ACROSS}
+
+
+def _crossing_in(text: str, size: int, notation: Notation) -> tuple[Square, set[Direction]] | None:
+    """Return where the one column and the one row of a text cross, and the ways that it names from there.
 
     Also `row 8, far left` and `column 14, rows H to N`, from end to end.
     """
     if (stretch := _stretch_in(text, notation)) is not None:
         begin, way, count = stretch
-        return (begin, way) if count == size and _ways_in(text) <= {way} else None
+        return (begin, {way}) if count == size and _ways_in(text) <= {way} else None
     columns, rows = [*_COLUMN.finditer(text)], [*_ROW.finditer(text)]
     if len(columns) + len(rows) == 1:
         found = (columns or rows)[0]
@@ -483,7 +578,7 @@ def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square
     is_at_edge = "edge" in second.groupdict() or "edge" in first.groupdict()
     if not ways and (is_at_edge or _FROM.search(text, first.end(), second.end())):
         ways = {Direction.DOWN if first is columns[0] else Direction.ACROSS}
-    return (square, ways.pop()) if square and is_lettered and len(ways) == 1 else None
+    return (square, ways) if square and is_lettered else None
 
 
 def _crossing(names: Iterable[str], notation: Notation) -> Square | None:

@@ -59,6 +59,7 @@ from mailref.orders.entries import (
 from mailref.orders.fields import joined_fields
 from mailref.orders.free_words import (
     WRAPPED,
+    FreePlay,
     SpareMove,
     is_wrapped,
     key_of,
@@ -66,6 +67,7 @@ from mailref.orders.free_words import (
     may_say_play,
     names_more,
     play_said,
+    play_that_fits,
     reads_as_move,
     sentence_at,
     without_reserves,
@@ -363,16 +365,39 @@ class OneMail:
         self, reading: Reading, own: Sequence[Line], reserves: Sequence[SpareMove] = ()
     ) -> Reading | None:
         """Return *reading* with the one play that the lines say in free words, or asked where they may say one."""
+        notation = self._habits.notation
         for part in (_unwrapped(own), _joined(own)):
-            if (said := self._as_said(part, reading, reserves)) is not None:
+            found = [(play, line) for line in part if (play := play_said(line, notation))]
+            if (said := self._as_said(part, found, reading, reserves)) is not None:
                 return said
+        if (said := self._as_fits(own, reading, reserves)) is not None:
+            return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
 
-    def _as_said(
-        self, lines: Sequence[Line], reading: Reading, reserves: Sequence[SpareMove]
+    def _as_fits(
+        self, own: Sequence[Line], reading: Reading, reserves: Sequence[SpareMove]
     ) -> Reading | None:
-        """Return *reading* with the one play that a line says in free words.
+        """Return *reading* with the one play that fits on the board of all that the lines may say together."""
+        board, notation = self._board, self._habits.notation
+        if board is None or notation.tiles.is_cut_apart or any(_plays_in(reading)) or not own:
+            return None
+        whole = reduce(partial(join_lines, between="\n"), own)
+        if (found := play_that_fits(whole, notation, board)) is None:
+            return None
+        formed = words_formed(board, [found.play])
+        plain = without_board_words(whole, board.words, {found.play.word}, formed)
+        found = play_that_fits(plain, notation, board) or found
+        return self._as_said([plain], [(found, plain)], reading, reserves)
+
+    def _as_said(
+        self,
+        lines: Sequence[Line],
+        said: Sequence[tuple[FreePlay, Line]],
+        reading: Reading,
+        reserves: Sequence[SpareMove],
+    ) -> Reading | None:
+        """Return *reading* with the one play that is *said* in the lines in free words.
 
         It is to be asked about, unless nothing in the lines weighs against it: then only where it is not valid.
         *reserves* are to be laid for want of it.
@@ -380,26 +405,15 @@ class OneMail:
         notation = self._habits.notation
         if self._habits.reader is not None and any(sentences.names_joker(x.text) for x in lines):
             return None  # the line that is proposed would leave out which letter is the blank
-        said = [(found, line) for line in lines if (found := play_said(line, notation))]
         if len({key_of(each.play) for each, _ in said}) != 1:
             return None
         found, line = said[0]
         play, at = found.play, line.span(found.start, found.end)
         further = [each.laid(play, notation) for each in reserves]
         is_read = key_of(play) in map(key_of, _plays_in(reading))
-        most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
         for_round = _round_for(reading, line, found.start)
-        is_plain = (
-            _is_plain(reading)
-            and None not in further
-            and not any(is_trial_alone(each.text) for each in lines)
-            and not (
-                self._says_more(lines, play, at, for_round)
-                if is_read
-                else names_more([sentence_at(line, found).text], play, at.text, _number(for_round))
-            )
-            and reads_as_move(lines, play, at, notation, most)
-        )
+        is_plain = _is_plain(reading) and None not in further
+        is_plain = is_plain and self._makes_move(lines, found, line, is_read, for_round)
         if is_read and not is_plain and (not further or None in further):
             return reading
         written = [
@@ -418,6 +432,31 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=entries) if entries else None
+
+    def _makes_move(
+        self,
+        lines: Sequence[Line],
+        found: FreePlay,
+        line: Line,
+        is_read: bool,
+        for_round: RoundNamed | None,
+    ) -> bool:
+        """Tell whether nothing in the lines weighs against a play in free words, said in one of them.
+
+        *is_read*: the rules have read it, and left it in doubt.
+        """
+        play, at = found.play, line.span(found.start, found.end)
+        most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
+        says_more = (
+            self._says_more(lines, play, at, for_round)
+            if is_read
+            else names_more([sentence_at(line, found).text], play, at.text, _number(for_round))
+        )
+        return (
+            not says_more
+            and not any(is_trial_alone(each.text) for each in lines)
+            and reads_as_move(lines, play, at, self._habits.notation, most)
+        )
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None

@@ -1232,7 +1232,7 @@ _BY_WHOM = worded(
     rf"\s{{0,3}}\(\s?(?:{{others_plays}}\s{{1,3}})?{{of_another}}\s{{1,3}}{_A_NAME_HERE}\s?\)"
 )
 _AGAINST = worded(
-    rf"(?:^\W{{0,9}}|{{begin}}(?:{{game_called}}|{{a_match}})\s{{1,3}}){{against_whom}}\s{{1,3}}{_A_NAME_HERE}(?![^\W\d_])"
+    rf"(?:^\W{{0,9}}{{against_whom}}|{{begin}}(?:{{game_called}}|{{a_match}})\s{{1,3}}(?:{{against_whom}}|{{matched_with}}))\s{{1,3}}{_A_NAME_HERE}(?![^\W\d_])"
 )
 
 

@@ -151,10 +151,15 @@ def contact(
         inside = start in play.squares if area is None else all(s in area for s in play.squares)
         if not inside:
             yield moves.StartArea(span=play.span, area=area)
-    elif len(new) == len(play.word) and not any(
-        not board.is_free(beside) for square in play.squares for beside in neighbours(square)
-    ):
+    elif not _touches(play, new, board):
         yield moves.NotConnected(span=play.span, word=play.word)
+
+
+def _touches(play: moves.Play, new: tuple[int, ...], board: Board) -> bool:
+    """Tell whether letters of the play lie already, or lie beside it."""
+    return len(new) < len(play.word) or any(
+        not board.is_free(beside) for square in play.squares for beside in neighbours(square)
+    )
 
 
 _MAY_FOLLOW = (moves.NotConnected, moves.StartArea, moves.Gap, moves.NotOnRack, moves.BlankUnmarked)
@@ -784,13 +789,23 @@ def _is_off(play: moves.Play, position: Position) -> bool:
     board = position.board
     if position.rules.tiles.is_cut_apart:
         return False  # its word may be cut into other tiles
+    return not fits(play, board) or any(contact(play, new_in(play, board), board, position.rules))
+
+
+def new_in(play: moves.Play, board: Board) -> tuple[int, ...]:
+    """Return which letters of a play are new on a board."""
+    return tuple(i for i, square in enumerate(play.squares) if board.is_free(square))
+
+
+def fits(play: moves.Play, board: Board) -> bool:
+    """Tell whether a play leaves a board as it is, adds to it, touches it, and is all that stands in its line there."""
     if overhang(play, board.size):
-        return True
+        return False
     before, after = play.square.along(play.direction, -1), play.squares[-1].along(play.direction, 1)
     if not (board.is_free(before) and board.is_free(after)):
-        return True
-    new = tuple(i for i, square in enumerate(play.squares) if board.is_free(square))
-    return bool(collisions(play, new, board)) or any(contact(play, new, board, position.rules))
+        return False
+    new = new_in(play, board)
+    return not collisions(play, new, board) and (board.is_empty or _touches(play, new, board))
 
 
 def _lying(play: moves.Play, judge: Judge) -> frozenset[int]:

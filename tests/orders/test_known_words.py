@@ -290,3 +290,72 @@ def test_a_play_on_its_line_amid_a_sentence_that_means_it_is_booked(text: str) -
 )
 def test_brackets_around_a_word_that_lies_there_are_no_blanks(text: str, word: str) -> None:
     assert booked(text, YERRES) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Wort heißt RABEN.\nEs liegt auf H8.",
+        "H8 RABEN, quer übers halbe Brett",
+        "Ich komme mit den RABEN, und zwar auf H8, I8, J8, K8 und L8.",
+        "Hello dear Ruth, I have found RABEN and it goes on H8, giving KORBE.",
+        "RABEN in the H column, row 8, if you please, which gives KORBE",
+    ],
+)
+def test_what_a_mail_leaves_open_follows_from_the_board(text: str) -> None:
+    """Down from H8 the word would touch nothing: `RABEN` goes across, and `KORBE` is what it makes."""
+    assert read_or_offered(text) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Wort heißt RABEN oder LABEN.\nEs liegt auf H8.",
+        "Mein Wort heißt RABEN.\nEs liegt auf C2.",
+        "Mein Wort heißt RABEN, auf H8 oder auf I8, das weiß ich noch nicht.",
+    ],
+)
+def test_of_two_plays_that_fit_and_of_one_that_does_not_none_is_offered(text: str) -> None:
+    assert read_or_offered(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Wort heißt RABEN.\nEs käme auf H8, aber das überlege ich mir noch.",
+        "Ginge RABEN eigentlich? Es läge auf H8.",
+        "My aunt swears by RABEN. She would put it on H8, giving KORBE.",
+    ],
+)
+def test_what_follows_from_the_board_is_weighed_as_any_other_play(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+def read_or_offered(text: str) -> list[str]:
+    """Return the words of the plays that are asked for, or asked about."""
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=BOARD)
+    return [play.word for entry in one.read_mail(mail(text)).entries for play in plays_in(entry)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yo, my turn innit: H8a RABEN",
+        "Please enter H8a RABEN on my behalf. Thank you ever so much.",
+        "It's gone midnight and I've finally cracked it: H8a RABEN",
+    ],
+)
+def test_an_english_letter_behind_a_square_says_its_direction_in_any_sentence(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mit letzter Tinte: H8w RABEN",
+        "With Brenda coming for tea, quickly: H8a RABEN",
+        "Mit freundlicher Unterstützung meiner Katze: H8w RABEN",
+    ],
+)
+def test_with_whom_or_what_a_sentence_begins_is_no_opponent(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]

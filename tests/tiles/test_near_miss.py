@@ -3,9 +3,9 @@
 import pytest
 
 from mailref.games.rounds.switches import Rules
-from mailref.tiles.board import Board, in_order
+from mailref.tiles.board import Board, Direction, Square, in_order
 from mailref.tiles.moves import Play, Syntax
-from mailref.tiles.scoring import Judge, Position, meant, meant_in
+from mailref.tiles.scoring import Judge, Position, fits, meant, meant_in
 from tests.tiles.builders import SPAN, WordList, board, move, play, square
 from tests.tiles.variants import ONE, TWO
 
@@ -117,3 +117,23 @@ def test_a_move_that_could_not_be_read_is_not_asked_about() -> None:
 
     assert meant_in(judge.judge(move("J9s BETEN")), judge) is not None
     assert meant_in(judge.judge(unread), judge) is None
+
+
+@pytest.mark.parametrize(
+    ("square", "direction", "word", "is_so"),
+    [
+        (Square(7, 5), Direction.DOWN, "ABC", True),  # its first letter lies there
+        (Square(8, 5), Direction.ACROSS, "BC", True),  # beside what lies there
+        (Square(0, 0), Direction.ACROSS, "BC", False),  # touches nothing
+        (Square(7, 13), Direction.ACROSS, "BCD", False),  # leaves the board
+        (Square(7, 5), Direction.DOWN, "BCD", False),  # another letter lies there
+        (Square(7, 7), Direction.ACROSS, "CD", False),  # goes on what lies before it
+        (Square(7, 5), Direction.ACROSS, "AB", False),  # nothing is new
+    ],
+)
+def test_a_play_fits_that_adds_to_a_board_and_leaves_it_as_it_is(
+    square: Square, direction: Direction, word: str, is_so: bool
+) -> None:
+    board = Board.from_rows((*["." * 15] * 7, ".....AB........", *["." * 15] * 7))
+
+    assert fits(Play(square, direction, word, SPAN), board) is is_so
