@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+READY := $(VENV)/.ready
 # Each worker begins with tests that lie together, and share what they set up.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -14,14 +15,14 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
 
-test: $(STAMP)
+test: $(READY)
 	@MAILREF_RUNNER=test $(PYTEST)
 
-quick: $(STAMP)
+quick: $(READY)
 	@MAILREF_RUNNER=quick $(PYTEST) -m "not slow"
 
 # Thousands of games, mutated mails and kills, and a sample of changes that a test must notice, for hours; MAILREF_SEED=n tries others.
-soak: $(STAMP)
+soak: $(READY)
 	@MAILREF_SOAK=1 $(PYTEST) --hypothesis-seed=$${MAILREF_SEED:-0}
 	@$(BIN)/python -m tests.mutants --seed $${MAILREF_SEED:-0}
 
@@ -34,7 +35,7 @@ pictures: $(STAMP)
 	@$(BIN)/python -m tests.looks.pictures docs/pictures
 
 # A tick that goes wrong at each of its system calls, in each way, and kills at any moment: an hour.
-crash: $(STAMP)
+crash: $(READY)
 	@MAILREF_SOAK=1 $(PYTEST) tests/crash tests/e2e/test_killed.py
 
 # What is shipped: built, looked into, installed elsewhere and played with.
@@ -70,11 +71,14 @@ $(STAMP): pyproject.toml .ci/constraints.txt
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt \
 	  --editable '.[dev]'
-	@touch $@
+	@touch $@ $(READY)
 
-# Grammars and templates worked out, as the wheel has them; what is stale is not used.
-ready: $(STAMP)
+# Grammars and templates worked out, as the wheel has them; what is stale is not used, and each process works it out.
+ready: $(READY)
+
+$(READY): $(STAMP) $(shell find grammar templates mailref -type f -not -path 'mailref/data/*' -not -name '*.pyc')
 	@$(BIN)/python -m mailref.made_ready
+	@touch $@
 
 clean:
 	rm -rf $(VENV) demo-out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -30,6 +30,7 @@ from mailref.orders.read_entries import EntryReader
 from mailref.tiles import moves, ready_patterns
 from mailref.tiles.moves import pieces_as_json
 from mailref.writing.scene import with_filters
+from tests.effort import sample
 from tests.reading.reading import lines_of, read_lines
 from tests.shared import SHARED
 
@@ -82,12 +83,15 @@ def test_every_template_is_compiled_and_its_code_found_again(
         found.append(key in code)
         return code.get(key)
 
-    for name, source in template_sources(language).items():
+    sources = template_sources(language)
+    compiled = set(sample([*sources], 40, of=language))
+    for name, source in sources.items():
         bucket = CompiledTemplates(find).get_bucket(environment, name, None, source)
-        worked_out = environment.compile(source, name, None)
         assert bucket.code is not None
-        assert bucket.code.co_code == worked_out.co_code
-        assert bucket.code.co_consts[0] == worked_out.co_consts[0]
+        if name in compiled:
+            worked_out = environment.compile(source, name, None)
+            assert bucket.code.co_code == worked_out.co_code
+            assert bucket.code.co_consts[0] == worked_out.co_consts[0]
     assert found
     assert all(found)
 
@@ -178,6 +182,7 @@ def test_patterns_are_taken_up_as_they_would_be_compiled(
     """Two patterns are alike where what their engine runs is alike."""
     rows = [row for row in made_ready.patterns() if ready_patterns.name_of(*row) in made]
     assert len(rows) > 500
+    rows = sample(rows, 150)
     worked_out = [re.compile(*row) for row in rows]
     monkeypatch.setattr(re, "compile", None)
 

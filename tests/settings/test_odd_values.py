@@ -32,10 +32,10 @@ OTHERS = sample([odd for odd in ODD if odd not in AT_THE_DESK], 2)
     "odd", [*AT_THE_DESK, *(pytest.param(odd, marks=pytest.mark.slow) for odd in OTHERS)]
 )
 def test_an_odd_value_is_never_a_crash(odd: str, tmp_path: Path) -> None:
-    changed = [TEXT[:start] + odd + TEXT[end:] for start, end in KEYS]
+    assert len(KEYS) > 150  # every key of the example
+    tried = sample(KEYS, 60, of=odd)
 
-    found = [load(text, tmp_path) for text in changed]
+    found = [load(TEXT[:start] + odd + TEXT[end:], tmp_path) for start, end in tried]
 
-    assert len(found) > 150  # every key of the example
     assert all((each.settings is None) == bool(each.faults) for each in found)
     assert all("\n" not in fault.line for each in found for fault in each.faults)
