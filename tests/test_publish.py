@@ -588,6 +588,7 @@ def test_a_report_writes_the_list_of_its_game_and_of_no_other(tmp_path: Path) ->
     assert [each for each in logs if after[each] != before[each]] == ["game-6"]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("written", range(0, 60, 3))
 def test_who_is_killed_between_any_two_files_leaves_a_folder_that_the_next_run_completes(
     tmp_path: Path, written: int

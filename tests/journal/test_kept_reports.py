@@ -24,7 +24,7 @@ from tests.journal.test_recorded_games import play_round, record
 from tests.record.by_hand import yerres
 from tests.record.eventful import played
 
-pytestmark = pytest.mark.usefixtures("kind")
+on_both_databases = pytest.mark.usefixtures("kind")
 
 GAMES = [
     pytest.param(number, marks=[] if number == 14 else pytest.mark.slow)
@@ -131,6 +131,7 @@ def remember(journal: Journal) -> int:
     return found.closed
 
 
+@on_both_databases
 @pytest.mark.slow
 @pytest.mark.parametrize(("most", "read"), [(30_000, (3, 1, 0)), (0, (3, 4, 4))])
 def test_a_process_reads_a_round_once_as_long_as_there_is_room(
@@ -150,6 +151,7 @@ def test_a_process_reads_a_round_once_as_long_as_there_is_room(
         assert sheet_of(ours) == sheet_of(shortened(whole))
 
 
+@on_both_databases
 @pytest.mark.slow
 def test_a_round_is_read_once(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
@@ -162,6 +164,7 @@ def test_a_round_is_read_once(tmp_path: Path) -> None:
         assert (first, keep(journal), keep(journal)) == (3, 1, 0)
 
 
+@on_both_databases
 @pytest.mark.slow
 @pytest.mark.parametrize("have", [keep, remember])
 def test_all_is_read_where_a_round_was_opened_again(
@@ -180,6 +183,7 @@ def test_all_is_read_where_a_round_was_opened_again(
     assert [each.number for each in found.reports.rounds] == [1, 2]
 
 
+@on_both_databases
 @pytest.mark.slow
 @pytest.mark.parametrize("reopened", [None, 3])
 def test_rounds_can_be_read_some_at_a_time(tmp_path: Path, reopened: int | None) -> None:
@@ -207,6 +211,7 @@ def test_rounds_can_be_read_some_at_a_time(tmp_path: Path, reopened: int | None)
     assert sheet_of(short) == sheet_of(shortened(whole))
 
 
+@on_both_databases
 @pytest.mark.slow
 def test_what_other_code_kept_is_not_used(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:

@@ -40,6 +40,7 @@ PLAYERS = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_no_move_is_read_out_of_other_peoples_mail(settings: str) -> None:

@@ -38,7 +38,7 @@ FIRST_KINDS = json.loads(FIRST_GOLDEN.read_text(encoding="utf-8"))
 """Of those that came later none was written in that form."""
 
 EXHAUSTIVE = settings(
-    max_examples=examples(25),
+    max_examples=examples(10),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

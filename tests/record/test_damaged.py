@@ -82,19 +82,16 @@ def test_a_word_that_no_tiles_can_spell_is_named(export: dict[str, Json]) -> Non
     assert said == "rounds[0].entries[0].moves[0].plays[0].word must be letters of the game"
 
 
-OF_EACH = len(VALUES) if effort() is Effort.SOAK else 3
+OF_EACH = len(VALUES) if effort() is Effort.SOAK else 2
 
 
-@pytest.mark.parametrize("of_each", [2, pytest.param(OF_EACH, marks=pytest.mark.slow)])
-def test_every_value_may_be_anything_and_nothing_breaks(
-    of_each: int, export: dict[str, Json]
-) -> None:
+def test_every_value_may_be_anything_and_nothing_breaks(export: dict[str, Json]) -> None:
     """What is no export says so, what is one shows a difference: never a traceback."""
-    rng = random.Random(of_each)
+    rng = random.Random(OF_EACH)
     answers = [
         answer(with_value(export, paths[0], value))
         for paths in examples(export, of_each=1).values()
-        for value in rng.sample(VALUES, of_each)
+        for value in rng.sample(VALUES, OF_EACH)
     ]
 
     assert answers.count(None) < len(answers) / 10  # titles and the like

@@ -95,7 +95,7 @@ def test_everything_happens_in_the_games() -> None:
         "a blank exchanged", "a blank laid", "a set laid", "a final round",
     }  # fmt: skip
 
-    for number in range(5, 14):
+    for number in (6, 11, *range(12, 20)):
         wanted -= set(game_of(number).counts)
         if not wanted:
             break

@@ -285,7 +285,7 @@ def tiles_of(game: TableGame) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", sample(range(0, 500, CHUNK), 3))
+@pytest.mark.parametrize("first", sample(range(0, 500, CHUNK), 1))
 def test_five_hundred_random_games_at_the_table(first: int, tried: Tried) -> None:
     undone = 0
     for seed in range(first, first + CHUNK):
