@@ -21,7 +21,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bench.daemon import processor
-from bench.house import address_of, game_text
+from bench.house import address_of, game_text, name_of
 from bench.tick import process
 from bench.workers import PLAYERS, move_of
 from mailref.post import spool
@@ -34,6 +34,7 @@ ANSWER = 5.0
 _EVERY = 5.0
 """Seconds between two moves that come meanwhile."""
 _PATIENCE = 1800.0
+_LETTERS = str.maketrans("0123456789", "abcdefghij")
 _SETTINGS = """
 [mail]
 spool = "mail"
@@ -99,6 +100,9 @@ def settings_text(games: int, port: int, zat: datetime) -> str:
         text = game_text(
             f"g{number}", f"1-Zug-Scrabble Nummer{number}", own, f"{at:%Y-%m-%dT%H:%M:%S}"
         )
+        for player in own:  # people have no digits: one might be a square
+            name = str(player).translate(_LETTERS).capitalize()
+            text = text.replace(f'"{name_of(player)}"', f'"Spielerin {name}"')
         parts.append(text.replace("week on friday", f"2 weeks on {at:%A}".lower()))
     return "\n".join(parts)
 

@@ -3,8 +3,9 @@
 import gc
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -98,6 +99,13 @@ def _shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
     folder = (base.parent if hasattr(request.config, "workerinput") else base) / "shared"
     folder.mkdir(exist_ok=True)
     SHARED.folder = folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _collector_looks_at_no_tests() -> Iterator[None]:
+    """A daemon that rests first has it look at all there is, which here are thousands of tests: a second."""
+    with patch("mailref.daemon.give_back", lambda: None):
+        yield
 
 
 @pytest.fixture

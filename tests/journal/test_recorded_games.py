@@ -118,9 +118,7 @@ def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_after_a_hundred_rounds_only_the_events_after_the_snapshot_are_read(
-    tmp_path: Path,
-) -> None:
+def test_after_a_hundred_rounds_only_the_events_after_the_snapshot_are_read(tmp_path: Path) -> None:
     """The cost of a tick does not grow with the number of rounds played.
 
     Events that are read would be found unreadable here.

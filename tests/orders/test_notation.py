@@ -314,7 +314,7 @@ def is_lost(text: str, game: GameFace) -> bool:
     return not is_read and "R A B E N" not in text and not entry.unused
 
 
-STEP = {Effort.DESK: 101, Effort.CI: 17, Effort.SOAK: 7}
+STEP = {Effort.DESK: 101, Effort.CI: 37, Effort.SOAK: 7}
 """Each so many-th form is tried."""
 
 
@@ -366,7 +366,7 @@ def defences(line: str) -> Iterator[list[str]]:
 def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     """Contract 5: whatever is quoted of our mails is never a move; a play alone on its line may be asked about."""
     booked = []
-    for line in sample(PLAYS, 200 if game is YERRES else 60):
+    for line in sample(PLAYS, 100 if game is YERRES else 30):
         for lines in defences(line):
             text = "\n".join(lines)
             entries = read_lines(lines_of(text), "", (game,), game).entries

@@ -1,11 +1,12 @@
 """What is made ready when the wheel is built is what would be worked out in memory, and never stale."""
 
+import gc
 import os
 import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,13 @@ ORDER_LINES = (
 def made() -> Mapping[str, bytes]:
     found = SHARED.once("ready", lambda: pickle.dumps(made_ready.made()))
     return dict(pickle.loads(found))  # noqa: S301  our own
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _frozen_again() -> Iterator[None]:
+    """All patterns there are can be found only where the collector has all objects."""
+    yield
+    gc.freeze()
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,12 @@ def playing(folder: Path, *settings: str) -> Post:
 
 def mails_to(post: Post, who: str) -> list[EmailMessage]:
     found = [mail for mail in post.outbox.taken if mail.recipient == f"{who}@example.org"]
-    return [message_from_bytes(mail.data, policy=default) for mail in found]
+    return [_parsed(mail.data) for mail in found]
+
+
+@lru_cache(maxsize=64)
+def _parsed(data: bytes) -> EmailMessage:
+    return message_from_bytes(data, policy=default)
 
 
 def said(mail: EmailMessage) -> str:
