@@ -54,7 +54,7 @@ def examples(count: int) -> int:
     """Return how many examples hypothesis makes of a property for which CI makes *count*."""
     match effort():
         case Effort.DESK:
-            return max(count // 4, 10)
+            return min(max(count // 4, 10), count)
         case Effort.CI:
             return count
         case Effort.SOAK:

@@ -14,7 +14,7 @@ import pytest
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import office_without_effect, settings_at
-from tests.effort import Effort, Tried, effort, sample, seed
+from tests.effort import Effort, Tried, effort, seed
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, game
@@ -58,7 +58,6 @@ KINDS = {
     "bingo": herbst(players=("Anna", "Ben"), id="kiel"),
 }
 _CODE = re.compile(r"`([^`\n]{1,120})`")
-_PER_KIND = 120
 
 
 @cache
@@ -76,10 +75,10 @@ def _of_page(page: str) -> Iterator[str]:
 
 
 def chosen(kind: str) -> list[str]:
-    """Return what is tried in one kind of game; in CI each form is tried in one of them, chosen by the seed."""
-    if effort() is Effort.CI:
-        return list(forms()[(list(KINDS).index(kind) + seed()) % len(KINDS) :: len(KINDS)])
-    return sample(forms(), _PER_KIND)
+    """Return what is tried in one kind of game: all in a soak, else each form in one of them, chosen by the seed."""
+    if effort() is Effort.SOAK:
+        return list(forms())
+    return list(forms()[(list(KINDS).index(kind) + seed()) % len(KINDS) :: len(KINDS)])
 
 
 def mail(form: str, number: int = 1) -> bytes:

@@ -285,7 +285,7 @@ SUBJECTS = st.sampled_from(["Zug", "Re: [yerres R1]", "[sb R1] STAND", "ANMELDEN
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(body=BODIES, sender=SENDERS, header=HEADERS, subject=SUBJECTS)
 def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     body: list[str], sender: str, header: str, subject: str
@@ -298,7 +298,7 @@ def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     assert not any(isinstance(event, PlayerJoined | MoveEntered) for _, event in rehearsal.events)
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(100))
 @given(body=BODIES, sender=SENDERS, header=HEADERS, subject=SUBJECTS)
 def test_in_open_games_only_who_was_registered_first_is_answered(
     body: list[str], sender: str, header: str, subject: str
@@ -311,7 +311,7 @@ def test_in_open_games_only_who_was_registered_first_is_answered(
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(100))
 @given(body=BODIES, subject=SUBJECTS)
 def test_a_players_mail_never_reaches_another_player(body: list[str], subject: str) -> None:
     """Contract 5: another player's move is never shown; only the game master may hear of it."""

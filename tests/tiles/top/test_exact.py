@@ -150,7 +150,7 @@ def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(cases(most_letters=16))
 def test_the_top_is_every_best_move_of_all(case: Case) -> None:
     """Exact, ties included; two different ways through the tables find the same."""
@@ -164,7 +164,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(cases(most_letters=16))
 def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> None:
     """The points of the top equal the referee's own score of that move."""
