@@ -104,6 +104,7 @@ from mailref.referee.policy import (
     find_no_play,
 )
 from mailref.referee.reports import Means
+from mailref.referee.shown_names import with_names_shown
 from mailref.settings.begun import Policies, with_club_games
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
@@ -955,6 +956,7 @@ def record(
     and the next tick decides anew.
     """
     decision = step.decision
+    events = with_names_shown(decision.events, office)
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
     mails = [*_composed(machine, [_threaded(machine, mail) for mail in allowed.now], office)]
     for moment, later in allowed.delayed:
@@ -967,7 +969,7 @@ def record(
         is_recorded = machine.journal.record(
             step.cause,
             at=now,
-            game_events=decision.events,
+            game_events=events,
             mails=mails,
             inbox=inbox,
             seeds=seeds or {},

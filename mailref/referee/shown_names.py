@@ -1,0 +1,56 @@
+"""Whether pages show a player's name: what he says in one game holds in all that he plays here, and in later ones.
+
+His is a game in which he has the same name and one of the same addresses: of a couple that shares an address
+each is asked for himself.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from mailref.games.events import Event, NameShown, PlayerJoined
+from mailref.games.game import Player
+from mailref.orders.shapes import folded
+from mailref.referee.identity import players_at
+from mailref.referee.policy import Office
+
+GameEvents = Sequence[tuple[str, Event]]
+"""(game, event), in order."""
+
+
+def with_names_shown(events: GameEvents, office: Office) -> GameEvents:
+    """Return *events* with what follows from them in other games; *office* is that before them."""
+    more = [
+        each
+        for game, event in events
+        if isinstance(event, NameShown | PlayerJoined)
+        for each in _follows(game, event, office)
+    ]
+    return (*events, *more) if more else events
+
+
+def _follows(
+    game: str, event: NameShown | PlayerJoined, office: Office
+) -> Iterator[tuple[str, Event]]:
+    if isinstance(event, PlayerJoined):
+        others = [each.shows_name for _, each in _elsewhere(game, event.name, event.addresses, office)]
+        if others and all(others):
+            yield game, NameShown(event.name, is_shown=True)
+        return
+    running = office.games.get(game)
+    player = running.game.players.get(event.player) if running else None
+    for other, his in _elsewhere(game, event.player, player.addresses if player else (), office):
+        if his.shows_name is not event.is_shown:
+            yield other, NameShown(his.name, is_shown=event.is_shown)
+
+
+def _elsewhere(
+    game: str, name: str, addresses: Sequence[str], office: Office
+) -> Iterator[tuple[str, Player]]:
+    """Yield the other games of a player, and what he is in each."""
+    seen = {game}
+    for address in map(str.lower, addresses):
+        for other in office.games_at(address):
+            his = players_at(office.games[other], address)
+            found = next((each for each in his if folded(each.name) == folded(name)), None)
+            if found is not None and other not in seen:
+                seen.add(other)
+                yield other, found
