@@ -248,9 +248,14 @@ def owe_to_subscriber(
 
 def _language_of(running: RunningGame, player: Player) -> str:
     """Return the language a player asked for, else that of his table, else that of the game."""
+    return chosen_language(running, player) or running.policy.language
+
+
+def chosen_language(running: RunningGame, player: Player) -> str:
+    """Return the language a player asked for, else what the settings say of his mails; "" where neither does."""
     names = {player.name, *player.former_names}
     in_file = (each.language for each in running.policy.players if each.name in names)
-    return player.language or next(in_file, "") or running.policy.language
+    return player.language or next(in_file, "")
 
 
 def _language_of_subscriber(running: RunningGame, address: str) -> str:

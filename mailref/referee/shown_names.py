@@ -31,7 +31,9 @@ def _follows(
     game: str, event: NameShown | PlayerJoined, office: Office
 ) -> Iterator[tuple[str, Event]]:
     if isinstance(event, PlayerJoined):
-        others = [each.shows_name for _, each in _elsewhere(game, event.name, event.addresses, office)]
+        others = [
+            each.shows_name for _, each in _elsewhere(game, event.name, event.addresses, office)
+        ]
         if others and all(others):
             yield game, NameShown(event.name, is_shown=True)
         return

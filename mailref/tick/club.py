@@ -33,7 +33,8 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.commands import asks_to_join, speaks_of_club
-from mailref.orders.shapes import folded, is_reply
+from mailref.orders.shapes import bare_subject, folded, is_reply
+from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Proof
@@ -49,7 +50,7 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Answered, Decision, Owed, answered
+from mailref.referee.mails import Answered, Decision, Owed, answered, chosen_language
 from mailref.referee.policy import Consideration, Office, Receipt, Registration
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
@@ -170,11 +171,33 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
     return id_, name
 
 
-def with_club(machine: Machine, decision: Decision, now: datetime) -> Decision:
-    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club."""
+def with_club(
+    machine: Machine, mail: IncomingMail, decision: Decision, office: Office, now: datetime
+) -> Decision:
+    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club.
+
+    Whoever has chosen no language is answered in that of his orders.
+    """
     if machine.watch.settings.club is None:
         return decision
-    return replace(decision, mails=tuple(_with_club(machine, each, now) for each in decision.mails))
+    mails = (_with_club(machine, each, now) for each in decision.mails)
+    return replace(decision, mails=tuple(_as_he_speaks(each, mail, office) for each in mails))
+
+
+def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
+    is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
+    running = office.games.get(owed.game or "")
+    player = running.game.players.get(owed.player or "") if running else None
+    has_chosen = running and (player is None or chosen_language(running, player))
+    if not is_his or has_chosen:
+        return owed
+    return replace(owed, language=language_of(_texts(mail), owed.language, talk=False))
+
+
+def _texts(mail: IncomingMail) -> tuple[str, ...]:
+    """Return what somebody has written himself, line by line."""
+    subject = () if is_reply(mail.subject) else (bare_subject(mail.subject),)
+    return (*subject, *(line.text for line in mail.lines))
 
 
 def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
@@ -223,6 +246,8 @@ class _Taking(Struct, frozen=True):
     mail: IncomingMail
     receipt: Receipt
     lines: ClubLines
+    before: tuple[str, ...] = ()
+    """What he wrote in the mail about which he was asked, where this one answers that."""
 
     @property
     def sender(self) -> str:
@@ -285,7 +310,7 @@ class _Taking(Struct, frozen=True):
         who = self.who()
         if isinstance(who, NotOffered):
             return self._told(
-                ClubPerson(Member("", (self.sender,)), frozenset({self.sender})),
+                replace(self._stranger(), member=self._spoken_to(Member("", (self.sender,)))),
                 Done(says=(ClubSaid(who),)),
             )
         if who is None:
@@ -365,18 +390,31 @@ class _Taking(Struct, frozen=True):
             for running in (office.games[id_] for id_ in office.games_at(self.sender))
         )
 
+    @property
+    def language(self) -> str:
+        """Return in which language he writes, of which his orders, a yes or a greeting tell."""
+        return language_of((*self.before, *_texts(self.mail)), self.club.language)
+
+    def _spoken_to(self, member: Member) -> Member:
+        """Return a member with the language in which he writes, where he has chosen none and it is not the club's."""
+        if member.language or self.language == self.club.language:
+            return member
+        return replace(member, language=self.language)
+
     def who(self) -> ClubPerson | NotOffered | None:
         """Return who writes; None: nobody knows him."""
         office, names = self.desk.office, dict[str, list[Member]]()
         for running in (office.games[id_] for id_ in office.games_at(self.sender)):
             for player in identity.players_at(running, self.sender):
-                names.setdefault(player.name, []).append(member_of(player))
+                chosen = chosen_language(running, player)
+                member = replace(member_of(player), language=chosen)
+                names.setdefault(player.name, []).append(member)
         by_from = [name for name in names if folded(name) == folded(self.mail.sender_name)]
         found = by_from if len(names) > 1 else [*names]
         if len(found) == 1:
             known = names[found[0]]
             addresses = frozenset(each for one in known for each in one.addresses)
-            return ClubPerson(known[-1], addresses | {self.sender})
+            return ClubPerson(self._spoken_to(known[-1]), addresses | {self.sender})
         if names:
             return NotOffered.WHICH_PLAYER
         return self._beside_games()
@@ -387,7 +425,9 @@ class _Taking(Struct, frozen=True):
         member = self.desk.club.member_at(self.sender)
         if self.sender == house.gamemaster_address.lower():
             member = Member(house.gamemaster_name, (self.sender,))
-        return None if member is None else ClubPerson(member, frozenset(member.addresses))
+        if member is None:
+            return None
+        return ClubPerson(self._spoken_to(member), frozenset(member.addresses))
 
     def _told(self, who: ClubPerson, done: Done, *spent: Statement) -> Clubbed:
         """Return what is recorded and owed of orders that were carried out."""
@@ -481,7 +521,7 @@ class _Taking(Struct, frozen=True):
             return self._comes_in(self.lines.asks)
         about = ClubAsked(self.club.title)
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
-        return self._asked_first(owed, WhyAsked.NEWCOMER)
+        return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)
 
     def _is_never_asked(self) -> bool:
         return self.desk.rules.hashed(self.sender) in self.desk.club.never
@@ -502,7 +542,8 @@ class _Taking(Struct, frozen=True):
         )
 
     def _stranger(self) -> ClubPerson:
-        return ClubPerson(Member(self.mail.sender_name, (self.sender,)), frozenset({self.sender}))
+        member = Member(self.mail.sender_name, (self.sender,))
+        return ClubPerson(self._spoken_to(member), frozenset({self.sender}))
 
     def said(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""
@@ -575,8 +616,9 @@ class _Taking(Struct, frozen=True):
         if not lines.asks and question.why != WhyAsked.NEWCOMER:
             return None
         spent = settled(question.token, self.desk.now)
-        who = self.who()
-        person = who if isinstance(who, ClubPerson) else self._stranger()
+        taking = replace(self, before=_texts(found.mail))
+        who = taking.who()
+        person = who if isinstance(who, ClubPerson) else taking._stranger()  # noqa: SLF001  itself
         if question.settled_at is not None or not is_yes:
             what = ClubSays.SAID_BEFORE if is_yes else ClubSays.DROPPED
             says = (ClubSaid(what),) if isinstance(who, ClubPerson) else ()
@@ -585,4 +627,4 @@ class _Taking(Struct, frozen=True):
             return None
         if isinstance(who, ClubPerson):
             return self._told(person, self.desk.carry_out(lines.asks, person), spent)
-        return self._comes_in(lines.asks, spent)
+        return taking._comes_in(lines.asks, spent)  # noqa: SLF001  itself

@@ -700,22 +700,22 @@ def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "how"),
     [
-        "Ja, aber erst im Mai.",
-        "Yes, if Ben plays, too",
-        "Oui, mais pas avant mai",
-        "Ja, wann denn?",
+        ("Ja, aber erst im Mai.", "ANGEBOT 1 ABLEHNEN"),
+        ("Yes, if Ben plays, too", "OFFER 1 DECLINE"),
+        ("Oui, mais pas avant mai", "OFFRE 1 REFUSER"),
+        ("Ja, wann denn?", "ANGEBOT 1 ABLEHNEN"),
     ],
 )
-def test_an_answer_that_leaves_it_open_is_none(house: House, text: str) -> None:
+def test_an_answer_that_leaves_it_open_is_none(house: House, text: str, how: str) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.reply(text, ANNA, house.to("anna"))
     assert len(house.club.open_offers(house.now)) == 1
     assert house.club.games == ()
     assert house.said("anna") == ["unclear"]
     (sent,) = compose_all((house.to("anna"),), means())
-    assert "ANGEBOT 1 ABLEHNEN" in body(read_back(sent.data), "plain").replace("\n", " ")
+    assert how in body(read_back(sent.data), "plain").replace("\n", " ")
 
 
 def test_a_move_in_an_answer_to_an_offer_is_not_called_unclear(house: House) -> None:
@@ -875,7 +875,7 @@ def test_the_only_offer_that_can_be_meant_needs_no_number(house: House, text: st
     assert house.write(text, DORA) == ["dora Notice"]
     asked = house.to("dora").content
     assert isinstance(asked, Notice)
-    assert asked.quoted == f"ANGEBOT {2 if 'das' in text else 1} ANNEHMEN"
+    assert asked.quoted == ("ANGEBOT 2 ANNEHMEN" if "das" in text else "OFFER 1 ACCEPT")
     house.reply("JA", DORA, house.to("dora"))
     assert house.said("dora") == ["begins"]
 
@@ -892,7 +892,7 @@ def test_who_names_no_kind_of_game_is_asked_which_and_needs_no_yes_first(house: 
     text = "I'd like to start a new game against anyone"
     assert house.write(text, CILLY, header="") == ["cilly ClubMail"]
     assert house.said("cilly") == ["which_game"]
-    assert "„NEUES SPIEL classic gegen jeden“" in in_one_line(house.to("cilly"))
+    assert "“NEW GAME Klassisches Scrabble against anyone”" in in_one_line(house.to("cilly"))
     assert house.write("NEUES SPIEL mit Anna", CILLY, header="") == ["cilly ClubMail"]
     assert "„NEUES SPIEL classic mit Anna“" in in_one_line(house.to("cilly"))
 
@@ -1053,3 +1053,65 @@ def test_what_somebody_wrote_for_a_name_orders_nothing_when_our_answer_comes_bac
     assert len(house.club.open_offers(house.now)) == offers
     events = house.post.machine.journal.games.events("yerres")
     assert not [each for each in events if isinstance(each, MoveEntered | PlayerLeft)]
+
+
+class TestLanguage:
+    """Whoever has chosen no language is answered in that of his orders, else of his yes or his greeting."""
+
+    @pytest.fixture
+    def english(self, tmp_path: Path) -> House:
+        return House(tmp_path, 'members = "open"\nlanguage = "en"')
+
+    @pytest.mark.parametrize(
+        ("text", "language"),
+        [
+            ("SPIELE", "de"),
+            ("GAMES", "en"),
+            ("Guten Tag,\nGAMES\nViele Grüße", "de"),
+            ("Hello,\nGAMES", "en"),
+            ("Ich möchte Angebot 7 annehmen", "de"),
+            ("PARTIES", "fr"),
+        ],
+    )
+    def test_a_newcomer_is_asked_in_the_language_of_his_words(
+        self, english: House, text: str, language: str
+    ) -> None:
+        english.write(text, FRED, subject="Scrabble")
+        assert english.to("fred").language == language
+
+    @pytest.mark.parametrize(
+        ("text", "answer", "language"),
+        [("GAMES", "Ja, das war ich.", "de"), ("SPIELE", "YES", "de"), ("GAMES", "YES", "en")],
+    )
+    def test_it_is_his_language_from_then_on(
+        self, english: House, text: str, answer: str, language: str
+    ) -> None:
+        english.write(text, FRED, subject="Scrabble")
+        english.reply(answer, FRED, english.to("fred"))
+        assert english.to("fred").language == language
+
+        english.write("NEW GAME classic with Fred", ANNA, subject="Scrabble")
+
+        assert english.to("fred").language == language
+        english.write("OFFER 1 ACCEPT", FRED, header=PROVED, subject="Scrabble")
+        english.post.tick(english.now + MINUTE)
+        assert {each.language for each in english.owed if each.recipient.startswith("fred")} == {
+            language
+        }
+        assert {each.language for each in english.owed if each.recipient.startswith("anna")} == {
+            "en"
+        }
+
+    def test_whoever_has_chosen_one_is_answered_in_that(self, english: House) -> None:
+        english.write("LANGUAGE EN", ANNA, subject="[yerres R1]")
+        english.write("SPIELE", ANNA)
+        assert english.to("anna").language == "en"
+
+    def test_an_order_in_a_game_of_a_club_is_answered_in_its_language(self, english: House) -> None:
+        english.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        english.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        english.post.tick(english.now + MINUTE)
+        english.write("HILFE", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["de"]
+        english.write("Guten Morgen Ben!\nHELP", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["en"]
