@@ -387,6 +387,8 @@ CACHES = {
     "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same
+    "mailref.orders.spoken._orders",  # patterns that never change, one for each language
+    "mailref.orders.spoken._talks",  # the same
     "mailref.orders.remarks._learned",  # weights that never change
     "mailref.orders.remarks.weight_of",  # greetings stand in every mail
     "mailref.orders.shapes.folded",  # every line is compared with every name

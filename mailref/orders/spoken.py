@@ -45,8 +45,9 @@ def _orders() -> Mapping[str, re.Pattern[str]]:
 
 def _ordered_in(language: str) -> str:
     """Return the pattern of a line with an order: in capitals, or all of the line, or amid a sentence."""
-    listed = (*(row for row in ROWS if row.command is not Command.LANGUAGE), *CLUB_ROWS)
-    forms = any_of(form for row in listed for form in row.words[language])
+    listed = [row.words for row in ROWS if row.command is not Command.LANGUAGE]
+    listed += [row.words for row in CLUB_ROWS]
+    forms = any_of(form for words in listed for form in words[language])
     amid = any_of(form for row in _IN_SENTENCES for form in CLUB_WORDS[language][row])
     alone = rf"[\s*]{{0,9}}(?:{forms}(?!\w)|(?i:{forms})[\s*.!?]{{0,9}}$)"
     return rf"{alone}|.{{0,100}}?\b(?i:{amid})(?!\w)"

@@ -30,6 +30,7 @@ from mailref.orders.club_lines import (
     as_written,
     club_lines,
     is_unsure,
+    lasts_with_a_yes,
     needs_proof,
 )
 from mailref.orders.commands import asks_to_join, speaks_of_club
@@ -62,6 +63,7 @@ _DAY = timedelta(days=1)
 _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
 _OURS = {WhyAsked.CLUB.value, WhyAsked.OFFER.value, WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+_ASKS_WHETHER_IT_WAS_HE = {WhyAsked.CLUB.value, WhyAsked.NEWCOMER.value}
 _ASKS_TO_PLAY = {WhyAsked.OFFER.value, WhyAsked.INVITED.value}
 _HELP, _JOIN = (
     frozenset(form.casefold() for form in forms((ROW_OF[command],)))
@@ -321,7 +323,7 @@ class _Taking(Struct, frozen=True):
 
     def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:
         done = self.desk.carry_out(self.lines.asks, who)
-        is_proven = self._is_proven(question) or _asks_which(done)
+        is_proven = self._is_proven(question) or _asks_which(done) or self._has_said_yes()
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
         if done.events and is_unsure(self.lines.asks):
@@ -389,6 +391,21 @@ class _Taking(Struct, frozen=True):
             )
             for running in (office.games[id_] for id_ in office.games_at(self.sender))
         )
+
+    def _has_said_yes(self) -> bool:
+        """Tell whether he has said yes to such a question, which holds for as long as an offer.
+
+        What is forged meanwhile he is told of, and it is his to take back; a no ends that at once.
+        """
+        if self.mail.proof is Proof.FAILED or not lasts_with_a_yes(self.lines.asks):
+            return False
+        answered = self.machine.journal.questions.answered_by(
+            self.sender, self.desk.now - HOLDS, why=_ASKS_WHETHER_IT_WAS_HE
+        )
+        of_club = [each for each in answered if each.why == WhyAsked.CLUB]
+        came_in = any(each.settled_at in self.desk.club.joined for each in answered)
+        has_said_no = any(each.settled_at == each.asked_at for each in of_club)
+        return (bool(of_club) or came_in) and not has_said_no
 
     @property
     def language(self) -> str:
@@ -615,7 +632,8 @@ class _Taking(Struct, frozen=True):
         lines = _orders_in(found.mail, rules)
         if not lines.asks and question.why != WhyAsked.NEWCOMER:
             return None
-        spent = settled(question.token, self.desk.now)
+        when = (question.settled_at or self.desk.now) if is_yes else question.asked_at
+        spent = settled(question.token, when)
         taking = replace(self, before=_texts(found.mail))
         who = taking.who()
         person = who if isinstance(who, ClubPerson) else taking._stranger()  # noqa: SLF001  itself

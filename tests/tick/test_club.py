@@ -12,6 +12,8 @@ from mailref.games.club.contents import ClubMail, ClubSaid, ClubSays, NotOffered
 from mailref.games.events import PlayerLeft
 from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
+from mailref.journal.recorded_mails import AskedBack, settled
+from mailref.journal.recorded_mails import asked as asked_back
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
@@ -20,6 +22,7 @@ from mailref.referee.contents import (
     LooksForGame,
     Notice,
     WeeklyGames,
+    WhyAsked,
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Undecided
@@ -253,6 +256,43 @@ def test_what_nothing_proves_waits_for_a_yes(house: House) -> None:
     house.reply("JA", CILLY, question)
     assert house.said("cilly") == ["said_yes_before"]
     assert [*house.club.offers] == [1]
+
+
+def test_a_yes_lasts_for_what_he_wants_of_games(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    house.reply("JA", CILLY, house.to("cilly"))
+
+    told = house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
+    assert told == ["ben OfferAsked", "cilly ClubMail"]
+    assert house.write("ANGEBOT 1 ZURÜCK", CILLY, header="") == ["anna ClubNews", "cilly ClubMail"]
+    assert house.write("EINLADEN x@example.net", CILLY, header="") == ["cilly Notice"]
+    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header=FAIL) == ["cilly Notice"]
+    assert house.write("NEUES SPIEL classic mit Dora", BEN, header="") == ["ben Notice"]
+
+    house.now += HOLDS
+    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header="") == ["cilly Notice"]
+
+
+def test_a_no_ends_what_a_yes_said(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    first = house.to("cilly")
+    house.write("EINLADEN x@example.net", CILLY, header="")
+    second = house.to("cilly")
+    house.reply("JA", CILLY, first)
+    house.reply("NEIN", CILLY, second)
+    assert house.write("NEUES SPIEL classic mit Ben", CILLY, header="") == ["cilly Notice"]
+
+
+def test_the_yes_of_a_newcomer_lasts_too_but_not_that_to_a_game(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write("SPIELE", FRED, header="")
+    assert house.reply("JA", FRED, house.to("fred")) == ["fred ClubMail", "gm ClubNews"]
+    assert house.write("NEUES SPIEL classic gegen jeden", FRED, header="") == ["fred ClubMail"]
+
+    question = AskedBack("t", "m", "ben@example.org", WhyAsked.NEWCOMER, house.now)
+    also = [asked_back(question), settled(question.token, house.now + MINUTE)]
+    house.post.machine.journal.record("another", at=house.now, also=also)
+    assert house.write("NEUES SPIEL classic mit Dora", BEN, header="") == ["ben Notice"]
 
 
 def test_a_no_to_the_question_drops_it(house: House) -> None:
