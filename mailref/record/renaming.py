@@ -60,15 +60,17 @@ class Person(Struct, frozen=True):
 def people_of(game: str, events: Iterable[happened.Event]) -> tuple[Person, ...]:
     """Return everybody who ever played a game, in the order of joining."""
     found: list[Person] = []
+    joined = 0
     for event in events:
         match event:
             case happened.PlayerJoined(name, addresses):
-                found.append(Person(game, len(found) + 1, (name,), frozenset(addresses)))
+                joined += 1
+                found.append(Person(game, joined, (name,), frozenset(addresses)))
             case happened.PlayerRenamed(name, new_name):
-                seat = _seat(found, name)
+                seat = _seat(found, name, game)
                 found[seat] = replace(found[seat], names=(*found[seat].names, new_name))
             case happened.AddressesChanged(name, addresses):
-                seat = _seat(found, name)
+                seat = _seat(found, name, game)
                 known = found[seat].addresses | frozenset(addresses)
                 found[seat] = replace(found[seat], addresses=known)
             case _:
@@ -77,8 +79,12 @@ def people_of(game: str, events: Iterable[happened.Event]) -> tuple[Person, ...]
     return tuple(replace(person, stand_ins=_stand_ins(person, taken)) for person in found)
 
 
-def _seat(people: Sequence[Person], name: str) -> int:
-    return next(seat for seat, person in enumerate(people) if person.names[-1] == name)
+def _seat(people: list[Person], name: str, game: str) -> int:
+    """Return where somebody stands among *people*; of whom nothing says that he joined, he is added."""
+    found = next((seat for seat, each in enumerate(people) if each.names[-1] == name), None)
+    if found is None:
+        people.append(Person(game, _NEVER_JOINED, (name,), frozenset()))
+    return len(people) - 1 if found is None else found
 
 
 def _stand_ins(person: Person, taken: Collection[str]) -> tuple[str, ...]:
@@ -99,14 +105,16 @@ def by_initials(
 ) -> Sequence[happened.Event]:
     """Return the events with initials in the place of each name that is not in *named*, and no address.
 
-    *named* are present names. What players wrote for all stays, with initials for names in it. A word that
+    *named* are present names. What players wrote for all stays, with initials for names in it, and for first
+    names or surnames alone. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
 
     *recollection*: how those of them read that had happened before; *recorded*: all of them as they stand in the
     record, where that is known.
     """
     rows = {id(event): row for event, row in zip(events, recorded, strict=bool(recorded))}
-    people = [*people_of(game, events), *_seated_alone(game, events)]
+    people = [*people_of(game, events)]
+    people += _seated_alone(game, events, {each.names[0] for each in people})
     taken = {name for person in people for name in person.names}
     hidden = []
     for person in people:
@@ -134,11 +142,12 @@ def _rewritten(
     return rewriting, (*found, *(rewriting.rewritten(each, rows.get(id(each))) for each in more))
 
 
-def _seated_alone(game: str, events: Sequence[happened.Event]) -> Iterator[Person]:
-    """Yield who has a seat by the beginning of a game, and of whom nothing says that he joined."""
-    joined = {event.name for event in events if isinstance(event, happened.PlayerJoined)}
+def _seated_alone(
+    game: str, events: Sequence[happened.Event], known: Collection[str]
+) -> Iterator[Person]:
+    """Yield who has a seat by the beginning of a game, and of whom nothing else tells; *known* are the others."""
     for name in kind_begun_by(type(events[0]).__name__).seated(events[0]):
-        if name not in joined:
+        if name not in known:
             yield Person(game, _NEVER_JOINED, (name,), frozenset())
 
 
@@ -188,7 +197,8 @@ class _Called:
     def __init__(self, person: Person) -> None:
         self._person = person
         self._renamed = 0
-        self.names: dict[str, str] = {}
+        is_there = person.number == _NEVER_JOINED
+        self.names = dict(zip(person.names[:1], person.stand_ins, strict=False)) if is_there else {}
         """Each with what takes its place."""
 
     def begin(self, event: happened.Event, seated: Collection[str], joined: int) -> None:
@@ -213,6 +223,7 @@ class Rewriting:
         self._people = [_Called(person) for person in people]
         self._keeps_texts = keeps_texts
         self._in_prose = replacing(people, gone)
+        self._in_press = _shortening(people) if keeps_texts else None
         # Where moves are written a name of one word may be a word that was laid.
         self._in_moves = replacing((), gone)
         self._joined = 0
@@ -254,11 +265,12 @@ class Rewriting:
     ) -> dict[str, _Json] | None:
         """Return the fields of the next event; None where it does not name them."""
         self._follow(event)
-        if not self._may_name(written):
+        is_press = isinstance(event, happened.PressReceived)
+        if not self._may_name(written) and not (is_press and self._in_press):
             return None
         found: dict[str, _Json] = msgspec.json.decode(written.payload)
         fields = dict(found)
-        is_prose = isinstance(event, happened.PressReceived | happened.MessageSent)
+        is_prose = is_press or isinstance(event, happened.MessageSent)
         if (
             isinstance(event, happened.PressReceived | happened.TextKept)
             and event.player in self._called
@@ -279,6 +291,8 @@ class Rewriting:
             else self._value(key, value)
             for key, value in fields.items()
         }
+        if is_press and self._in_press:
+            new["text"] = self._in_press(str(new["text"]))
         return None if new == found else new
 
     def _may_name(self, written: codec.WrittenEvent) -> bool:
@@ -363,6 +377,19 @@ def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[s
     )
     pattern = re.compile(rf"(?<![\w.-])(?:{any_of_them})(?!\w)", re.IGNORECASE)
     return lambda text: pattern.sub(lambda found: wanted[found[0].lower()], text)
+
+
+def _shortening(people: Iterable[Person]) -> Callable[[str], str] | None:
+    """Return what puts initials for a part of a name that stands alone in a text; None where nobody is meant."""
+    parts = {part for each in people for name in each.names for part in name.split()}
+    wanted = [
+        part for part in sorted(parts, key=len, reverse=True) if len(part) > 1 and part[0].isupper()
+    ]
+    if not wanted:
+        return None
+    any_of_them = "|".join(map(re.escape, wanted))
+    pattern = re.compile(rf"(?<![\w.-])({any_of_them})(?:\.|('?s\b)|(?!\w))")
+    return lambda text: pattern.sub(lambda it: initials(it[1]) + (it[2] or ""), text)
 
 
 def forgotten(place: int) -> str:

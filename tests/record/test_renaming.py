@@ -6,10 +6,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.events import DrawsMixed, Event
+from mailref.games.events import DrawsMixed, Event, PlayerJoined, PlayerRenamed, PressReceived
 from mailref.games.kind import replay
 from mailref.record.codec import FIRST, write_event
-from mailref.record.renaming import by_initials, initials
+from mailref.record.renaming import by_initials, initials, people_of
 from tests.effort import sample
 from tests.games.at_random import KINDS
 from tests.published_secrets import with_private_things
@@ -77,3 +77,40 @@ def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not()
     assert anew != tuple(log.events)
     assert tuple(by_initials("game", log.events, (), None, rows)) == anew
     assert tuple(by_initials("game", log.events, (), None, older)) == anew
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Guten Morgen Anna, schönes Wort!", "Guten Morgen A., schönes Wort!"),
+        ("Anna Muster spielt gut, Frau Muster.", "A. M. spielt gut, Frau M."),
+        ("Annas Zug gegen Muster's Wort", "A.s Zug gegen M.'s Wort"),
+        ("Ich grüße Annabelle und Bens Mutter", "Ich grüße Annabelle und Bens Mutter"),
+    ],
+)
+def test_of_a_name_that_is_not_shown_no_part_stands_in_press(text: str, told: str) -> None:
+    log = KINDS["rounds"](3)
+    said = PressReceived("Anna Muster", text, "press-1", is_released=True)
+    events = [
+        log.events[0],
+        PlayerJoined("Anna Muster", ()),
+        PlayerJoined("Ben Beispiel", ()),
+        said,
+    ]
+
+    *_, shown = by_initials("game", events, {"Ben Beispiel"})
+
+    assert isinstance(shown, PressReceived)
+    assert shown.text == told
+
+
+def test_who_never_joined_and_is_called_otherwise_is_found() -> None:
+    log = KINDS["rounds"](3)
+    renamed = PlayerRenamed("Anna Muster", "Anna Neu", "married")
+    events = [log.events[0], renamed, PlayerJoined("Ben Beispiel", ())]
+
+    anna, ben = people_of("game", events)
+    _, shown, _ = by_initials("game", events, {"Ben Beispiel"})
+
+    assert (anna.names, ben.number) == (("Anna Muster", "Anna Neu"), 1)
+    assert shown == PlayerRenamed("A. M.", "A. N.", "married")
