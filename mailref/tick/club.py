@@ -128,6 +128,7 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
     names = dict(titles(club, there))
     kinds = tuple((variant, said[0]) for variant, said in names.items())
     in_rounds = tuple(each for each in kinds if is_in_rounds(each[0], there))
+    page = machine.office().house.site_url
 
     def agreed(
         number: int, variant: str, players: tuple[Member, ...], days: str, at: datetime
@@ -143,7 +144,7 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
             return NotOffered.WHICH_DAYS if is_days else NotOffered.NOT_SO_MANY
 
     return ClubRules(
-        face=ClubFace(club.tag, club.title, club.zone, kinds, in_rounds),
+        face=ClubFace(club.tag, club.title, club.zone, kinds, in_rounds, page),
         language=club.language,
         variants=names,
         most=club.most,

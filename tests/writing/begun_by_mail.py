@@ -35,6 +35,7 @@ FACE = ClubFace(
     ZoneInfo("Europe/Berlin"),
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
     (("dottendorf-1zug", "1-Zug-Scrabble"),),
+    "https://kiel.example.org/",
 )
 UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
 TITLE = "Klassisches Scrabble"

@@ -112,6 +112,8 @@ class ClubFace(Struct, frozen=True):
     """What can be begun: how it is written, and its title."""
     in_rounds: tuple[tuple[str, str], ...] = ()
     """Those of them that have ZATs for all."""
+    page: str = ""
+    """Where its front page is to be seen; empty: nowhere that is known."""
 
 
 class ClubMail(Content, frozen=True):
