@@ -656,7 +656,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
             kept[move.key] = about.kept
         elif about is not None and move is not None:
             is_read = move.content.shows_press  # the report of a turn: all read it now
-            said |= {about.key: None, move.key: () if is_read else (_of_press(about, office),)}
+            said |= {about.key: None, move.key: () if is_read else _of_press(about, office)}
             kept[move.key] = about.kept
     for each in owed:
         if each.key not in said:
@@ -680,10 +680,11 @@ def _is_of_a_move(answer: Owed, about: Owed, mail: Consideration) -> bool:
     return is_same and answer.key.startswith(f"answer:{mail.receipt.key}:")
 
 
-def _of_press(about: Owed, office: Office) -> str:
-    """Return the name of the sentence that says what became of a text."""
+def _of_press(about: Owed, office: Office) -> tuple[str, ...]:
+    """Return the names of the sentences that say what became of a text."""
     policy = office.games[about.game or ""].policy
-    return "also_press" if policy.press is PressPolicy.OPEN else "also_press_waits"
+    noted = "also_press" if policy.press is PressPolicy.OPEN else "also_press_waits"
+    return (noted, "also_on_web") if office.house.site_url else (noted,)
 
 
 def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:

@@ -575,6 +575,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_told": lambda: replace(answer_to(WISH), also=("also_told",)),
     "accepted_tell_directly": lambda: replace(answer_to(WISH), also=("also_tell_directly",)),
     "accepted_ask_directly": lambda: replace(answer_to(WISH), also=("also_ask_directly",)),
+    "accepted_press_on_web": lambda: replace(answer_to(WISH), also=("also_press", "also_on_web")),
     "accepted_press_waits": lambda: replace(answer_to(WISH), also=("also_press_waits",)),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
     "accepted_replacing": lambda: with_entry(
