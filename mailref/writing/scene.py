@@ -354,6 +354,7 @@ class FaultSeen(Struct, frozen=True):
     asks: bool
     axes: Axes
     """How squares are named in its game."""
+    tiles: TileSet
     first_square: str
     """That which the first word covers, where there is no area for it."""
     size: int
@@ -499,6 +500,7 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultS
         remarks=fault.remarks,
         asks=fault.asks,
         axes=axes,
+        tiles=rules.tiles,
         first_square=first_square(rules),
         size=rules.layout.size,
         last_letter=last_square(rules.layout.size)[0],

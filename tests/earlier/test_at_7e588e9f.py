@@ -57,7 +57,7 @@ REWORDED = (
     ),
     (r'<img src="(?=chart-)', '<img class="chart" src="'),
     (r"Am Zug ist ([^<]*?)\. ZAT:", r"\1 ist am Zug. ZAT:"),
-    (r": (\d+)=\1(?=\. Gesamt)", ""),  # a sum that says no more than its result
+    (r": (\d+)=\1(?=\. Gesamt)", r": \1 Punkte"),  # a sum that says no more than its result
 )
 """What the pages say otherwise since: what stood there, and what stands there now."""
 

@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.writing.compose import compose_all
+from mailref.writing.scene import Words
+from tests.tiles.variants import ONE
 from tests.writing.builders import HOUSE, means
 from tests.writing.composed import body, read_back
 from tests.writing.samples import ALL
@@ -52,3 +54,34 @@ def test_there_are_reports_of_several_kinds() -> None:
 def test_where_nothing_is_to_be_seen_nothing_is_named() -> None:
     (found,) = compose_all((ALL[reports()[0]](),), means())
     assert "Seite des Spiels" not in body(read_back(found.data), "plain")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("name", ["press", "help", "turn_help"])
+def test_who_writes_for_the_press_is_told_that_it_stands_on_the_web(
+    name: str, language: str
+) -> None:
+    """Only where there are pages."""
+    told = {"de": "auf den Seiten im Netz", "en": "on the web pages", "fr": "sur les pages web"}
+    (elsewhere,) = compose_all((replace(ALL[name](), language=language),), means())
+    plain, _ = texts(name, language)
+    assert told[language] in " ".join(plain.split())
+    assert told[language] not in " ".join(body(read_back(elsewhere.data), "plain").split())
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "word"),
+    [
+        ("de", "de", "EUBÖA"),
+        ("de", "en", "QUEST"),
+        ("de", "fr", "CHAISE"),
+        ("en", "en", "QUEST"),
+        ("en", "fr", "CHAISE"),
+        ("fr", "fr", "CHAISE"),
+    ],
+)
+def test_an_example_is_a_word_of_the_language_that_is_played_in(
+    language: str, code: str, word: str
+) -> None:
+    rules = replace(ONE, tile_set=replace(ONE.tiles, code=code))
+    assert f" {word} " in Words(means().templates[language]).phrase("example", rules)

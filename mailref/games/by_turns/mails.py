@@ -913,12 +913,17 @@ def _turn_row(
         player=one_line(turn.player, MOST_NAME),
         said=in_a_line(turn, game.rules, means.words),
         beside=turn.words[1:],
-        formula="" if turn.is_taken_back else shown_sum(turn.formula),
+        formula="" if turn.is_taken_back else _sum_told(turn.formula, turn.points, means.words),
         total=turn.total,
         challenges=tuple(challenges),
         board=picture,
     )
     return row, data
+
+
+def _sum_told(formula: str, points: int, words: views.Words) -> str:
+    """Return how a play came to its points; where that is one number, these alone."""
+    return shown_sum(formula) or (words.phrase("points", points) if formula else "")
 
 
 def places_at_table(
