@@ -74,9 +74,9 @@ def test_who_writes_for_the_press_is_told_that_it_stands_on_the_web(
     [
         ("de", "de", "EUBÖA"),
         ("de", "en", "QUEST"),
-        ("de", "fr", "CHAISE"),
+        ("de", "fr", "LIVRE"),
         ("en", "en", "QUEST"),
-        ("en", "fr", "CHAISE"),
+        ("en", "fr", "LIVRE"),
         ("fr", "fr", "CHAISE"),
     ],
 )
