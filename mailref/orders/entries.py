@@ -379,6 +379,11 @@ class WrittenOrders(Struct, Written, frozen=True):
         return not (asks or self.ambiguous_at or self.unread_at)
 
     @property
+    def only_tries(self) -> bool:
+        """Tell whether it only tries out plays: nothing comes of any of them."""
+        return self.only_acts and all(isinstance(act, TrialAct) for act in self.acts)
+
+    @property
     def only_acts(self) -> bool:
         """Tell whether nothing but what is done at once was asked for, beyond doubt."""
         return bool(self.acts) and not (
@@ -597,6 +602,19 @@ def orders_in(entry: Entry | None) -> WrittenOrders | None:
     """Return the orders of an entry for a game in turns; None where there are none."""
     written = entry.written if entry is not None else None
     return written if isinstance(written, WrittenOrders) else None
+
+
+MOST_TRIALS = 5
+"""So many plays that one mail only tries out are answered."""
+
+
+def each_trial(entry: Entry) -> tuple[Entry, ...]:
+    """Return an entry for each play where a mail tries out several and asks for nothing else: each has its answer."""
+    orders = orders_in(entry)
+    if orders is None or not orders.only_tries or entry.commands:
+        return (entry,)
+    tried = orders.acts[:MOST_TRIALS]
+    return tuple(replace(entry, written=replace(orders, acts=(act,))) for act in tried)
 
 
 class Reading(Struct, frozen=True):

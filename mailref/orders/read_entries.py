@@ -53,6 +53,7 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
     WrittenOrders,
+    each_trial,
     orders_in,
     play_written,
 )
@@ -245,7 +246,7 @@ class OneMail:
             else each
             for each in reading.entries
         )
-        return replace(reading, entries=tuple(entries))
+        return replace(reading, entries=tuple(one for each in entries for one in each_trial(each)))
 
     def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the words beside a play name somebody or a place, no word of its game's title."""

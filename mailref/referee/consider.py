@@ -17,7 +17,14 @@ from msgspec.structs import replace
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
 from mailref.orders.commands import People, is_closing, is_greeting
-from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, WrittenOrders
+from mailref.orders.entries import (
+    Ambiguity,
+    Entry,
+    Reading,
+    UnknownHeading,
+    WrittenOrders,
+    orders_in,
+)
 from mailref.orders.read_entries import habits_of
 from mailref.orders.sections import (
     asks_for_it,
@@ -528,7 +535,10 @@ def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
 
 
 def _is_meant(considered: Considered) -> bool:
-    """Tell whether an entry asks for something of its player's own, or names words of his."""
+    """Tell whether an entry asks for something of its player's own, or names words of his; a trial is nothing yet."""
+    orders = orders_in(considered.entry)
+    if orders is not None and orders.only_tries:
+        return False
     written = considered.entry.written if considered.entry is not None else None
     return considered.found is not None or (written is not None and written.is_words)
 

@@ -844,7 +844,8 @@ class Course(Struct):
         if sender.player not in self.game.playing:
             return rejected(Reason.NOT_A_PLAYER)
         resigns, is_one = written.act(entries.ResignAct) is not None, len(written.acts) == 1
-        resigns_and_more = resigns and (bool(written.groups) or not is_one)
+        says_only_that = all(isinstance(act, entries.ResignAct) for act in written.acts)
+        resigns_and_more = resigns and (bool(written.groups) or not says_only_that)
         if written.ambiguous_at or written.unread_at or resigns_and_more:
             return rejected(Reason.AMBIGUOUS)
         written = naming_players(self.game, sender.player, written)

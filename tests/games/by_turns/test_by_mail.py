@@ -73,12 +73,37 @@ def test_the_sample_game_goes_by_mail_as_in_the_booklet(
     end = of(table.mails[-3:], "anna", TurnReport).finished
     assert end is not None
     assert end.racks == {"Anna": "P", "Ben": ""}
+
     game_file = of(table.mails[-3:], "anna", TurnReport).gcg
     assert game_file.splitlines()[-1].endswith(" 361")
     assert of(table.mails[-3:], "gm", TurnReport).gcg == ""
     game = table.running().game
     assert dict(game.final) == {"Anna": 349, "Ben": 361}
     assert [seat.rank for seat in of(table.mails[-3:], "gm", TurnReport).face.seats] == [2, 1]
+
+
+def test_each_play_that_a_mail_tries_out_has_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = GivenDraws(["BEENRAT", "EIRSTUL"])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    owed = table.receives("anna", "PROBE H8 RABEN\n\nPROBE H4 RABEN\nPROBE H8 XYZ")
+
+    answers = [each.content for each in owed if isinstance(each.content, OrderAnswer)]
+    assert len(answers) == len(owed) == 3
+    assert {each.effect for each in answers} == {TurnEffect.TRIAL}
+    assert [bool(each.faults) for each in answers] == [False, False, True]
+    assert contents(table.receives("anna", "H8 RABEN")) == [
+        "anna TurnReport", "ben TurnReport", "gm TurnReport"
+    ]  # fmt: skip
+
+
+def test_a_resignation_said_twice_is_one() -> None:
+    table = at_table(kiel())
+
+    owed = table.receives("anna", "I resign. Thank you for the game!\nRESIGN")
+
+    assert of(owed, "ben", TurnReport).finished is not None
 
 
 def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
