@@ -17,7 +17,15 @@ from msgspec import json
 from mailref import assets
 from mailref.games.kind import kind_named, names
 from mailref.languages import LANGUAGES, word_files, words_as_json
-from mailref.orders.grammar import STARTS, filled_turns, grammar_key, key_of, tables_of
+from mailref.orders.grammar import (
+    STARTS,
+    filled_turns,
+    grammar_key,
+    key_of,
+    parser_of,
+    patterns_of,
+    tables_of,
+)
 from mailref.orders.order_lines import ORDERS
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled, pieces_as_json
@@ -62,6 +70,7 @@ def made() -> Mapping[str, bytes]:
     # Games with other tiles than the German ones are read by letters of any language.
     grammars += [(wider(text), starts) for text, starts in grammars]
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
+    scanned = {row for each in grammars for row in patterns_of(parser_of(*each, tables.get))}
     sentences = json.encode(sentences_in(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}
     folders = (*LANGUAGES, "html")
@@ -72,6 +81,7 @@ def made() -> Mapping[str, bytes]:
         **pieces_as_json(),
         **{f"{key}.code": text for key, text in code.items()},
         **_patterns(),
+        **{name_of(*row): ready_pattern(*row) for row in scanned},
     }
 
 

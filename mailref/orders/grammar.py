@@ -12,10 +12,10 @@ when it is first needed. Who makes it, and where it lies: `mailref/made_ready.py
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, partial
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Literal, get_args
 
 import lark
@@ -25,9 +25,11 @@ from lark.lexer import TerminalDef
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref import languages
 from mailref.languages import DEFAULT, rows
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
 from mailref.tiles.moves import any_of, filled
+from mailref.tiles.ready_patterns import compiled
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import wider
 
@@ -85,7 +87,30 @@ def parser_of(
     table["states"] = {int(key): _numbered(row) for key, row in table["states"].items()}
     # What Lark's own standalone parsers call: `Lark.load` takes no transformer.
     found: Lark = Lark._load_from_dict(data, memo, transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001  lark says no type
+    for lexer in _lexers_of(found):
+        lexer.re = _RE
     return found
+
+
+_RE = SimpleNamespace(
+    **{**vars(re), "compile": lambda pattern, flags: compiled(pattern, flags, languages.ready)}
+)
+"""What Lark takes for `re`: what finds the pieces of a line is taken up where it was made ready."""
+
+
+def _lexers_of(parser: Lark) -> Collection[Any]:
+    """Return what finds the next piece of a line, each for some places where a parser may stand."""
+    contextual: Any = parser.parser.lexer
+    return {
+        id(each): each for each in (contextual.root_lexer, *contextual.lexers.values())
+    }.values()
+
+
+def patterns_of(parser: Lark) -> Iterator[tuple[str, int]]:
+    """Yield the patterns that find the pieces of a line, with their flags."""
+    for lexer in _lexers_of(parser):
+        for each in lexer.scanner._mres:  # noqa: SLF001  nothing else knows them
+            yield each.pattern, lexer.g_regex_flags
 
 
 def tables_of(grammar: str, starts: Sequence[str]) -> bytes:

@@ -25,7 +25,15 @@ from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
-from mailref.orders.grammar import Grammar, Grammars, Unreadable, filled_turns, parser_of
+from mailref.orders.grammar import (
+    Grammar,
+    Grammars,
+    Unreadable,
+    filled_turns,
+    parser_of,
+    patterns_of,
+    tables_of,
+)
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.read_entries import EntryReader
 from mailref.tiles import moves, ready_patterns
@@ -147,6 +155,29 @@ def test_orders_are_read_in_the_same_way(
     rows = [(start, line) for start in starts for line in (*ORDER_LINES, *PLAYS)]
 
     assert [_parsed(loaded, *row) for row in rows] == [_parsed(worked_out, *row) for row in rows]
+
+
+def test_what_finds_the_pieces_of_a_line_is_made(
+    made: Mapping[str, bytes], ready: dict[str, bytes]
+) -> None:
+    for name, starts in (ORDERS, TAKING, *AT_TABLE):
+        parser = parser_of(filled_turns(grammars()[name]), starts, ready.get)
+
+        rows = [*patterns_of(parser)]
+
+        assert len(rows) > 40
+        assert {ready_patterns.name_of(*row) for row in rows} <= set(made)
+
+
+def test_it_is_taken_up_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_for: list[str] = []
+    monkeypatch.setattr("mailref.languages.ready", looked_for.append)
+    name, starts = ORDERS
+    tables = tables_of(text := filled_turns(grammars()[name]), starts)
+
+    rows = {*patterns_of(parser_of(text, starts, lambda _: tables))}
+
+    assert {ready_patterns.name_of(*row) for row in rows} == set(looked_for)
 
 
 def test_all_that_reading_asks_for_is_made_and_nothing_else(
