@@ -2134,9 +2134,15 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
         tuple(faults or _for_nothing(under)),
         _second([group.orders for group in groups]),
         wish=None if draws else wish,
-        unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)),
+        unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)) or _only_for_want(groups),
         takes_back=not (is_asked or acts or faults or under) and all(map(is_of_kept, doubts)),
     )
+
+
+def _only_for_want(groups: Sequence[Under]) -> TextSpan | None:
+    """Return the first order where all are for want of another: that was not read, or stands in an earlier mail."""
+    orders = [each for group in groups for each in group.orders]
+    return orders[0].order.span if orders and all(each.is_alternate for each in orders) else None
 
 
 def _for_nothing(groups: Iterable[Under]) -> Iterator[entries.ConditionUnread]:

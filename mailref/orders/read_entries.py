@@ -89,7 +89,6 @@ from mailref.orders.order_lines import (
     TakesBack,
     absence_in,
     absence_in_words,
-    is_alternate_if,
     is_trial_alone,
     names_days_in_words,
     taken_back,
@@ -99,7 +98,6 @@ from mailref.orders.remarks import (
     IS_MOVE,
     IS_MOVE_AFTER_ALL,
     IS_MOVE_IN_WORDS,
-    IS_NO_MOVE,
     PLAY,
     TAKES_AWAY,
     weight_of,
@@ -267,6 +265,10 @@ class OneMail:
             if (owner is not None and not _is_in(owner, [self._sender])) or (
                 opponent is not None and not _is_in(opponent, self._people)
             ):
+                return True
+            under = lines.get(play.span.line + 1)
+            author = None if under is None else sentences.attributed_to(under.text)
+            if author and not any(_is_in(each, [self._sender]) for each in words_of(author)):
                 return True
         return False
 
@@ -655,7 +657,7 @@ class OneMail:
                 if isinstance(row, HeadingRow | PlayerRow):
                     around.entry_begins(at)
                 is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
-                rows.append(_for_want(row, line, rows))
+                rows.append(row)
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
@@ -942,31 +944,47 @@ class OneMail:
 
 
 def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
-    """Tell whether a play fills a line, and the sentence that goes on around it is hardly said of one that is meant.
+    """Tell whether a play fills a line, and the sentence that goes on around it leaves it in doubt.
 
-    `mein Mann meint, ich solle` / `N8s REHE` / `legen. Ich bleibe aber bei meinem.`
+    `mein Mann meint, ich solle` / `N8s REHE` / `legen.`, `How much is` / `12B down GAINERS`
     """
     for play in _plays_of(entry) if entry.ambiguity is None else ():
-        line = lines.get(play.span.line)
-        if line is None or any(map(_is_small_word, line.text.split())):
+        line, number = lines.get(play.span.line), play.span.line
+        if line is None:
             continue
-        number = play.span.line
+        above, below = (
+            "\n".join(each.text for at in near if (each := lines.get(at)) is not None)
+            for near in (range(number - _MOST_ABOVE, number), range(number, number + _MOST_ABOVE))
+        )
+        if sentences.is_quoted_over_lines(above, below.partition(play.span.text)[2]):
+            return True
+        if _is_bracketed(line.text, play.span.text):
+            return True
+        if any(map(_is_small_word, line.text.split())):
+            continue
         over, under = (
             "" if each is None or _could_be_play(each) else each.text.strip()
             for each in (lines.get(number - 1), lines.get(number + 1))
         )
-        is_begun = sum(map(str.islower, over.split())) >= _FEWEST_IN_SENTENCE
-        is_begun = is_begun and not (over.endswith(_STOPS) or is_greeting(over))
+        is_begun = bool(over) and over[-1].isalnum() and not is_greeting(over)
         is_begun = is_begun and not _is_in_text(lines, number - 1)
-        goes_on = under[:2].islower() and under[:2].isalpha() and not under.endswith("?")
-        goes_on = goes_on and " " in under and not is_closing(under)
-        if not over.endswith(_STOPS) and sentences.is_never(f"{over} {PLAY}"):
-            return True
+        goes_on = under[:1].islower() and (is_begun or " " in under) and not is_closing(under)
         lead = sentences.last_sentence(over) if is_begun else ""
-        rest = next(sentences.sentences_of(under)) if goes_on else ""
-        if (lead or rest) and weight_of(f"{lead} {PLAY} {rest}".strip()) >= IS_NO_MOVE:
+        rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
+        if sentences.is_left_open_amid(lead, rest):
             return True
     return False
+
+
+_ONLY_SIGNS = regex(r"[^\w\s]{1,3}$")
+
+
+def _is_bracketed(text: str, play: str) -> bool:
+    """Tell whether a play stands alone in brackets, as what is only mentioned does."""
+    return _BRACKETED.fullmatch(text.replace(play.strip("()[]"), PLAY, 1)) is not None
+
+
+_BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
 
 
 def _unsigned(line: Line, name: str) -> Line:
@@ -1009,10 +1027,6 @@ def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:
         (lines.get(at) for at in range(number, max(number - _MOST_ABOVE, 0), -1)),
     )
     return any(each is not None and order_with_value(each.text) is not None for each in above)
-
-
-_FEWEST_IN_SENTENCE = 2
-"""So many words in small letters has a line that a sentence begins on; a name or a label has fewer."""
 
 
 def _is_small_word(word: str) -> bool:
@@ -1255,17 +1269,6 @@ def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
     *others, last = reading.entries
     spans = tuple(line.span(0, len(line.text)) for line in lines)
     return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
-
-
-def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
-    """Return a play as one for want of another, where its entry has none and `Falls das nicht geht` leads to it."""
-    if not (isinstance(row, PlayRow) and row.is_alternate):
-        return row
-    own = takewhile(lambda each: not isinstance(each, HeadingRow | PlayerRow), reversed(rows))
-    if any(isinstance(each, PlayRow | UnreadRow) for each in own):
-        return row
-    said = (_line_above(rows), *_SENTENCE_END.split(line.text))
-    return replace(row, is_asked=row.is_asked or any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:

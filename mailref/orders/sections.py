@@ -470,6 +470,32 @@ _OR_SO_MANY = worded(r"^\s{0,3}{before_last}\s{1,3}\d{1,3}{end}")
 """`macht 36 oder 37`: the first is the play's."""
 
 
+def is_left_open_amid(lead: str, rest: str) -> bool:
+    """Tell whether the sentence in the middle of which a play stands, over lines, leaves it in doubt.
+
+    It is read as if it stood on one line; but names and titles, which nothing weighs, may stand above a move.
+    """
+    cues = [
+        each for each in (_LIKENED, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS) if each.search(lead)
+    ]
+    is_said = cues or rest or have_roles(lead) or any(map(str.islower, words_of(lead)))
+    said = f"{lead} {PLAY} {rest}".strip()
+    weight = weight_of(said)
+    if not (is_said and (lead or rest)):
+        return is_never(said)
+    if weight >= IS_NO_MOVE or is_never(said):
+        return True
+    sense = sense_of(f"{lead} ".lstrip(), f" {rest}", is_first=False)
+    is_hanging = any(each.search(lead, _last_word(lead)) for each in cues)
+    is_against = weight > IS_TALK or is_hanging or _ASKS_OF_PLAY.match(lead) is not None
+    return is_against and sense in (Sense.UNSURE, Sense.PAST)
+
+
+def _last_word(text: str) -> int:
+    """Return where the last word of a text begins."""
+    return text.rstrip().rfind(" ") + 1
+
+
 def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
@@ -515,6 +541,7 @@ def leaves_play(sentence: str, away: int, most: int) -> bool:
         is_never(sentence)
         or _CONDITION_FIRST.match(sentence)
         or _WITHDRAWN.search(sentence)
+        or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
         or names_joker(sentence)
     ):
         return False
@@ -530,6 +557,7 @@ def is_never(sentence: str) -> bool:
     return _NEVER.search(sentence) is not None
 
 
+_LAID_ONCE = _cue("laid_once")
 _NEVER = worded(rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}")
 
 
@@ -555,7 +583,7 @@ def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     sentence = shapes.without_rounds(sentence)  # which round it is tells the referee
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
-    against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search)
+    against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search, _ASKS_OF_PLAY.match)
     if any(cue(sentence) for cue in against):
         return Sense.UNSURE
     if any(map(_announces, (sentence, last_sentence(before)))) or _leads_by_talk(sentence):
@@ -617,6 +645,8 @@ _FOR_A_TURN = worded(
     r"(?:{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
 )
 _CONDITION_FIRST = worded(r"\W{0,4}{condition}{end}")
+_ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
+"""`How much is M10s BEHAUE`, with no question mark."""
 
 
 _I_MYSELF = worded(r"{begin}{myself}{end}")
@@ -847,6 +877,11 @@ def is_speech(text: str, start: int, end: int) -> bool:
     rest = text[closing.end() :].lstrip(" ,")
     clause = _CLAUSE_END.split(_SENTENCE_END.split(rest, maxsplit=1)[0])[0]
     return rest[:1].islower() and not have_roles(clause)
+
+
+def is_quoted_over_lines(above: str, below: str) -> bool:
+    """Tell whether a quotation that begins on a line *above* a play ends *below* it: it is no move of who quotes it."""
+    return len(_MARK.findall(above)) % 2 == 1 and _MARK.search(below) is not None
 
 
 _MARK = regex(r"[\"„“”«»]")
@@ -1141,15 +1176,21 @@ def speaks_against(beside: str) -> bool:
     """Tell whether what is written to a play speaks against it: `(waagerecht?)`, `(noch nicht endgültig)`."""
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
-        _is_for_later(said[1])
-        or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said[1])))
-        or remark_takes_away(said[1])
-        for said in _IN_BRACKETS.finditer(text)
-        if _RECKONED.match(said[1]) is None and not is_talk(f"{PLAY} ({said[1]})")
+        _is_for_later(said)
+        or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said)))
+        or remark_takes_away(said)
+        for said in _IN_BRACKETS.findall(text)
+        if _RECKONED.match(said) is None and not _is_remark(said)
     )
 
 
-_RIGHT = _cue("right")
+def _is_remark(said: str) -> bool:
+    """Tell whether what is added in brackets is clearly talk; a word or two that unsettle are none: `(joke)`."""
+    is_brief = len(said.split()) < _FEW
+    return is_talk(f"{PLAY} ({said})") and not (is_brief and _UNSETTLES.search(said))
+
+
+_RIGHT, _UNSETTLES = _cue("right"), _cue("unsettles")
 
 
 def _is_for_later(remark: str) -> bool:
@@ -1221,6 +1262,12 @@ def by_whom(after: str) -> str | None:
     return found["name"] if found is not None and _is_name(found["name"]) else None
 
 
+def attributed_to(below: str) -> str | None:
+    """Return the name of who says the words above, in a line behind a dash: `– Oscar Wilde`; None without."""
+    found = _ATTRIBUTED.fullmatch(below)
+    return found["name"] if found is not None and _is_name(found["first"]) else None
+
+
 def against_whom(before: str) -> str | None:
     """Return the name of whom a game is against, in what leads to a play: `In my match with Stan: `; None without."""
     found = _AGAINST.search(before)
@@ -1230,6 +1277,9 @@ def against_whom(before: str) -> str | None:
 _A_NAME_HERE = r"(?:{letter}{2,20}\.?\s{1,3})??(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
 _BY_WHOM = worded(
     rf"\s{{0,3}}\(\s?(?:{{others_plays}}\s{{1,3}})?{{of_another}}\s{{1,3}}{_A_NAME_HERE}\s?\)"
+)
+_ATTRIBUTED = regex(
+    r"\s*[–—-]{1,2}\s*(?P<name>(?P<first>[A-ZÄÖÜ][\w'’-]+)\.?(?:\s[A-ZÄÖÜ][\w'’-]*\.?){1,3})\s*"
 )
 _AGAINST = worded(
     rf"(?:^\W{{0,9}}{{against_whom}}|{{begin}}(?:{{game_called}}|{{a_match}})\s{{1,3}}(?:{{against_whom}}|{{matched_with}}))\s{{1,3}}{_A_NAME_HERE}(?![^\W\d_])"

@@ -1,0 +1,140 @@
+"""Plays that a mail holds and does not ask for: amid a sentence, in a quotation, of somebody else (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from tests.orders.test_known_words import FULDA, booked, is_booked
+from tests.orders.test_senses import PLAY
+from tests.reading.reading import READER, YERRES
+from tests.writing.builders import mail
+
+IN_ROUNDS_AND_TURNS = pytest.mark.parametrize("face", [YERRES, FULDA])
+
+
+def is_laid(text: str, face: GameFace) -> bool:
+    """Tell whether a mail, with `§` for a play, asks for it beyond doubt."""
+    return booked(text.replace("§", PLAY), face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wäre mir gestern bloß\n§\neingefallen!",
+        "Dürfte man\n§\nspielen",
+        "Ohne\n§\n!",
+        "Würde\n§\nzählen",
+        "Kann ich denn\n§\nmachen",
+        "Wie viel brächte mir wohl\n§",
+        "Wie viele Punkte sind\n§",
+        "Wem gehört\n§",
+        "Except\n§\n!",
+        "Would\n§\ncount",
+        "Could one\n§\nplay",
+        "How many points is\n§",
+        "What does\n§\nscore",
+        "Who had\n§",
+        "Scared of\n§",
+        "§\n?",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_sentence_broken_over_lines_around_a_play_is_read_as_one(
+    text: str, face: GameFace
+) -> None:
+    assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg\n§",
+        "Spielstand egal\n§",
+        "Hallo zusammen\n§\nbis bald",
+        "Mein Zug\n§\n!",
+        "heute einfach mal\n§\nbitte",
+        "I am going for\n§\nplease",
+        "my word for this round\n§\ncheers",
+        "Wer rastet, der rostet.\n§",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_what_stands_above_a_play_and_is_no_piece_of_its_sentence_leaves_it(
+    text: str, face: GameFace
+) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "„Herr Wirt,\n§\nund ein Bier!“ rief der Gast.",
+        "Mein Opa immer: „\n§\n“",
+        "»Noch einmal\n\n§\n«",
+        '"Write down\n§\nor else," said the pirate.',
+        'Then the parrot said "\n§\n" and fell off its perch.',
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_play_inside_a_quotation_over_several_lines_is_asked_about(
+    text: str, face: GameFace
+) -> None:
+    assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text", ['Unser "Leierkasten" ist da.\n§\nGrüße von "Oma"', 'I have a 15" screen now.\n§\nAnna']
+)
+@IN_ROUNDS_AND_TURNS
+def test_quotations_that_end_on_their_line_leave_the_play_below(text: str, face: GameFace) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(§)",
+        "Hallo!\n(§)\nGruß, Anna",
+        "( § )!",
+        "§ (Jux)",
+        "§ (April, April, ein Ulk)",
+        "§ (just kidding)",
+        "§ (hoax, joke)",
+        "Vorhin spielte ich §",
+        "In Celle nahm ich da §.",
+        "Back then I laid §",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_play_in_brackets_in_jest_or_of_once_is_asked_about(text: str, face: GameFace) -> None:
+    assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize("text", ["§ (schönes Wort)", "§ (12)", "§ (thanks, all)", "(Ich lege §)"])
+@IN_ROUNDS_AND_TURNS
+def test_what_is_added_in_brackets_and_unsettles_nothing_leaves_the_play(
+    text: str, face: GameFace
+) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize("below", ["– Bertolt Brecht", "- Agatha Christie", "— Wilhelm Busch"])
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_a_play_that_is_said_to_be_from_somebody_is_asked_about(below: str, face: GameFace) -> None:
+    assert not is_laid(f"§\n{below}", face)
+
+
+@pytest.mark.parametrize("below", ["– Anna", "- Anna Berg", "– Tante Anna", "- Frohes Fest"])
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_the_name_of_who_writes_behind_a_dash_is_no_author(below: str, face: GameFace) -> None:
+    one = OneMail(READER, (face,), face, Attention(), people=("Anna Berg",))
+    (entry,) = one.read_mail(mail(f"{PLAY}\n{below}")).entries
+
+    assert is_booked(entry)
+
+
+@pytest.mark.parametrize("text", ["/§", "Reserve: §", "Falls das nicht geht: §", "Backup: §"])
+@IN_ROUNDS_AND_TURNS
+def test_a_play_for_want_of_one_that_is_not_there_is_asked_about(text: str, face: GameFace) -> None:
+    assert not is_laid(text, face)
