@@ -571,6 +571,8 @@ class Entry(Struct, frozen=True):
     said_at: TextSpan | None = None
     """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
     asked what they mean."""
+    is_declined: bool = False
+    """Whether its mail says no to the play that is asked about, or names another: then it is not offered for a yes."""
 
     @property
     def asks(self) -> bool:

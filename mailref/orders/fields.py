@@ -49,7 +49,7 @@ class PartOfPlay(Struct, frozen=True):
     """Whether no label says what it is."""
 
 
-_ORDER = ("place", "way", "word", "formed", "points", "remark")
+_ORDER = ("place", "end", "way", "word", "formed", "points", "remark")
 """In which order the parts of a play make one line."""
 _BESIDE = ("round", "total")
 """What stays a line of its own, above or below that."""
@@ -72,6 +72,7 @@ _POINTS = rf"(?:{{filler}}{{end}}\s{{1,3}})?{_NUMBER}(?P<said>\s{{0,2}}{{points}
 _FORMED = rf"(?:{{further_word_mark}}\s{{0,2}})?(?P<words>{_WORDS})"
 _VALUES = {
     "place": worded(_PLACE),
+    "end": worded(r"{square}(?![{letters}\d])"),
     "way": worded(rf"\(?{_WAY}\)?"),
     "word": worded(_WORD),
     "formed": worded(rf"\(?{_FORMED}\)?"),
@@ -81,11 +82,11 @@ _VALUES = {
 }
 _LABEL = worded(
     r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})"
-    r"|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
+    r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
     r"(?P<link>\s{0,3}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
-_SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}")
+_SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}|{end_of_word}|{up_to}")
 """Labels with which sentences begin, too: they need a colon."""
 _FORMED_APART = worded(
     rf"\(\s{{0,2}}{_FORMED}\s{{0,2}}\)|(?={{further_word_mark}}){_FORMED.replace('words', 'more')}"
@@ -178,7 +179,7 @@ def _kind_of(label: re.Match[str]) -> str:
 
 def _part(kind: str, found: re.Match[str], *, is_bare: bool) -> PartOfPlay:
     groups = found.groupdict()
-    says_way = any(groups.get(name) for name in ("before", "after", "range"))
+    says_way = kind == "end" or any(groups.get(name) for name in ("before", "after", "range"))
     name = next((each for each in ("words", "more") if groups.get(each)), 0)
     return PartOfPlay(kind, *found.span(name), says_way=says_way, is_bare=is_bare)
 
@@ -289,12 +290,14 @@ def _as_lines(found: Sequence[tuple[Line, PartOfPlay]]) -> list[Line]:
 def _written(line: Line, part: PartOfPlay) -> Iterator[Line]:
     """Yield a part as it is written on one line: `+HERBSTS` for each word that is formed, too."""
     piece = _cut(line, part)
-    if part.kind != "formed":
+    if part.kind == "end":
+        yield _led_by("-", piece)
+    elif part.kind != "formed":
         is_set_off = part.kind != "remark" or not piece.text[:1].isalnum()
         yield piece if is_set_off else _led_by(", ", piece)
-        return
-    for word in _EACH.finditer(_CONJUNCTION.sub(lambda each: " " * len(each[0]), piece.text)):
-        yield _led_by(FURTHER_WORD_MARK, _cut(piece, PartOfPlay("formed", *word.span())))
+    else:
+        for word in _EACH.finditer(_CONJUNCTION.sub(lambda each: " " * len(each[0]), piece.text)):
+            yield _led_by(FURTHER_WORD_MARK, _cut(piece, PartOfPlay("formed", *word.span())))
 
 
 def _joined(first: Line, second: Line) -> Line:

@@ -341,7 +341,7 @@ def reads_as_move(
         return False
     if any(shapes.is_crossed_out(each.text) or _IS_RESERVE.match(each.text) for each in lines):
         return False
-    within = _said_within(at.text, play)
+    within = said_within(at.text, play)
     said_so = (_PLACE_BESIDE.sub(PLAY, each.text.replace(at.text, within, 1)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
@@ -360,7 +360,7 @@ _IS_RESERVE = regex(rf"\s*{ALTERNATE_MARK}\s*\S")
 """What is for want of another play is none by itself."""
 
 
-def _said_within(text: str, play: Play) -> str:
+def said_within(text: str, play: Play) -> str:
     """Return what is said between the word and the square of a play, with a sign for the play itself.
 
     `BITS allowed, I put it across from E9` is `§ allowed, I put it`; of `BITS across from E9` no word is left.

@@ -19,6 +19,7 @@ from mailref.orders.commands import (
     People,
     begins_order,
     behind_subject,
+    command_in,
     command_in_subject,
     is_closing,
     is_greeting,
@@ -70,6 +71,7 @@ from mailref.orders.free_words import (
     play_said,
     play_that_fits,
     reads_as_move,
+    said_within,
     sentence_at,
     without_reserves,
 )
@@ -244,7 +246,9 @@ class OneMail:
             else each
             for each in reading.entries
         )
-        return replace(reading, entries=tuple(one for each in entries for one in each_trial(each)))
+        written = (_as_written(each, lines) for each in entries)
+        settled = (_unless_declined(each, lines) for each in written)
+        return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
 
     def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the words beside a play name somebody or a place, no word of its game's title."""
@@ -252,9 +256,9 @@ class OneMail:
         title = {*words_of("" if game is None else game.title.casefold())}
         for play in _plays_of(entry) if entry.ambiguity is None else ():
             line, above = lines.get(play.span.line), lines.get(play.span.line - 1)
-            if line is None or play.span.text not in line.text:
+            if line is None:
                 continue
-            before, _, after = line.text.partition(play.span.text)
+            before, _, after = _with_sign(line, play).partition(PLAY)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             named = sentences.for_whom(above.text if above and leads else before, after)
             if named is not None and not title.issuperset(words_of(named.casefold())):
@@ -278,9 +282,6 @@ class OneMail:
             laid = self._board.words
             mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
         reading = self._read_parts(mail)
-        reading = replace(
-            reading, entries=tuple(_as_written(each, mail.lines) for each in reading.entries)
-        )
         if self._budget.is_overdrawn or reading.commands:
             return reading
         above = self._above_greeting(mail.lines[:MOST_LINES])
@@ -948,17 +949,22 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
 
     `mein Mann meint, ich solle` / `N8s REHE` / `legen.`, `How much is` / `12B down GAINERS`
     """
+    headed = (entry.heading, entry.player)
     for play in _plays_of(entry) if entry.ambiguity is None else ():
         line, number = lines.get(play.span.line), play.span.line
         if line is None:
             continue
         above, below = (
             "\n".join(each.text for at in near if (each := lines.get(at)) is not None)
-            for near in (range(number - _MOST_ABOVE, number), range(number, number + _MOST_ABOVE))
+            for near in (
+                range(number - _MOST_ABOVE, number),
+                range(number + 1, number + _MOST_ABOVE),
+            )
         )
-        if sentences.is_quoted_over_lines(above, below.partition(play.span.text)[2]):
+        before, _, after = _with_sign(line, play).partition(PLAY)
+        if sentences.is_quoted_over_lines(above, f"{after}\n{below}"):
             return True
-        if _is_bracketed(line.text, play.span.text):
+        if _BRACKETED.fullmatch(f"{before}{PLAY}{after}"):
             return True
         if any(map(_is_small_word, line.text.split())):
             continue
@@ -967,8 +973,14 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
             for each in (lines.get(number - 1), lines.get(number + 1))
         )
         is_begun = bool(over) and over[-1].isalnum() and not is_greeting(over)
-        is_begun = is_begun and not _is_in_text(lines, number - 1)
-        goes_on = under[:1].islower() and (is_begun or " " in under) and not is_closing(under)
+        is_begun = is_begun and not (
+            _is_in_text(lines, number - 1)
+            or any(each is not None and each.line == number - 1 for each in headed)
+            or command_in(over)
+            or sentences.only_joins_plays(over)
+        )
+        goes_on = under[:1].islower() and not is_closing(under)
+        goes_on = goes_on and (is_begun or (" " in under and not under.endswith("?")))
         lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
         if sentences.is_left_open_amid(lead, rest):
@@ -979,12 +991,8 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
 _ONLY_SIGNS = regex(r"[^\w\s]{1,3}$")
 
 
-def _is_bracketed(text: str, play: str) -> bool:
-    """Tell whether a play stands alone in brackets, as what is only mentioned does."""
-    return _BRACKETED.fullmatch(text.replace(play.strip("()[]"), PLAY, 1)) is not None
-
-
 _BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
+"""A play alone in brackets is only mentioned."""
 
 
 def _unsigned(line: Line, name: str) -> Line:
@@ -1150,13 +1158,49 @@ def _plays_of(entry: Entry) -> Iterator[Play]:
         yield from each.move.plays if each.move is not None else ()
 
 
-def _as_written(entry: Entry, lines: Sequence[Line]) -> Entry:
-    """Return an entry asked about with the passage as it stands in the mail, where it was read in other words."""
+def _as_written(entry: Entry, lines: Mapping[int, Line]) -> Entry:
+    """Return an entry asked about with the sentence as it stands in the mail, where it was read in other words."""
     at = entry.ambiguous_at
-    line = next((each for each in lines if at is not None and each.number == at.line), None)
+    line = None if at is None else lines.get(at.line)
     if at is None or line is None or at.text.strip() in line.text:
         return entry
-    return replace(entry, ambiguous_at=line.whole)
+    start = 0
+    for sentence in sentences.sentences_of(line.text):
+        if at.column <= start + len(sentence):
+            return replace(entry, ambiguous_at=line.cut(start, start + len(sentence)).whole)
+        start += len(sentence)
+    return entry
+
+
+def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:
+    """Return an entry asked about marked where the sentences around its play say no to it, or name another."""
+    plays = [*_plays_of(entry)]
+    if entry.ambiguity is not Ambiguity.UNREAD_PLAY or len(plays) != 1:
+        return entry
+    (play,) = plays
+    near = range(play.span.line - 1, play.span.line + _FEW_BELOW)
+    text = "\n".join(
+        _with_sign(each, play) if at == play.span.line else each.text
+        for at in near
+        if (each := lines.get(at)) is not None
+    )
+    said = [*sentences.sentences_of(text)]
+    own = next((at for at, each in enumerate(said) if PLAY in each), None)
+    if own is None:
+        return entry
+    is_declined = any(map(sentences.declines, said[max(own - 1, 0) : own + 2]))
+    others = names_more([said[own]], play, PLAY)
+    return replace(entry, is_declined=is_declined or others)
+
+
+_FEW_BELOW = 3
+
+
+def _with_sign(line: Line, play: Play) -> str:
+    """Return the words of a line with a sign for the play in it, however that is written there."""
+    text = line.text
+    is_so = play.span.text in text
+    return text.replace(play.span.text, PLAY, 1) if is_so else said_within(text, play)
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:

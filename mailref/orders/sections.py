@@ -475,10 +475,12 @@ def is_left_open_amid(lead: str, rest: str) -> bool:
 
     It is read as if it stood on one line; but names and titles, which nothing weighs, may stand above a move.
     """
-    cues = [
-        each for each in (_LIKENED, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS) if each.search(lead)
-    ]
-    is_said = cues or rest or have_roles(lead) or any(map(str.islower, words_of(lead)))
+    lead = shapes.without_rounds(lead)  # which round it is tells the referee
+    against = (_LIKENED, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
+    cues = [each for each in against if each.search(lead)]
+    words = [*words_of(lead)]
+    lead = lead if words else ""
+    is_said = cues or rest or any(map(str.islower, words)) or (len(words) == 1 and have_roles(lead))
     said = f"{lead} {PLAY} {rest}".strip()
     weight = weight_of(said)
     if not (is_said and (lead or rest)):
@@ -559,6 +561,16 @@ def is_never(sentence: str) -> bool:
 
 _LAID_ONCE = _cue("laid_once")
 _NEVER = worded(rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}")
+
+
+def declines(sentence: str) -> bool:
+    """Tell whether a sentence says no to the play for which a sign stands in it, or beside it: `§? Nein danke.`"""
+    return _DECLINED.search(sentence) is not None or is_never(sentence) or withdraws(sentence)
+
+
+_DECLINED = worded(
+    rf"{{begin}}{{not_but}}\s{{1,3}}{PLAY}|{PLAY}\W{{1,3}}{{not_but}}{{end}}|{{begin}}{{no}}{{end}}"
+)
 
 
 def leaves_choice(before: str) -> bool:
@@ -753,8 +765,7 @@ def _sense_of_lead(before: str) -> Sense | None:
         return Sense.UNSURE
     is_still_past = 0 <= past < instead and _CLAUSE_END.search(plain, past, instead) is None
     if max(instead, otherwise) > against and not is_still_past:  # `Ich hatte doch geschrieben: `
-        fails = any(_CONDITION_FIRST.match(each[0]) for each in OTHERWISE.finditer(text))
-        return Sense.INSTEAD if instead > otherwise and not fails else Sense.ALTERNATE
+        return Sense.INSTEAD if otherwise < 0 else Sense.ALTERNATE
     if against < 0:
         return None
     return Sense.PAST if past >= 0 else Sense.UNSURE
@@ -903,7 +914,12 @@ def breaks_off(text: str) -> bool:
 
 def breaks_off_below(text: str) -> bool:
     """Tell the same of a sentence or line of its own: `oder` between two plays only joins them."""
-    return breaks_off(text) and not _JOINS_PLAYS.fullmatch(text)
+    return breaks_off(text) and not only_joins_plays(text)
+
+
+def only_joins_plays(text: str) -> bool:
+    """Tell whether a line stands between two plays and says no more than that one of them may do."""
+    return _JOINS_PLAYS.fullmatch(text) is not None
 
 
 _JOINS_PLAYS = worded(r"\W{0,9}{before_last}[^\w?]{0,3}")
@@ -1279,7 +1295,7 @@ _BY_WHOM = worded(
     rf"\s{{0,3}}\(\s?(?:{{others_plays}}\s{{1,3}})?{{of_another}}\s{{1,3}}{_A_NAME_HERE}\s?\)"
 )
 _ATTRIBUTED = regex(
-    r"\s*[–—-]{1,2}\s*(?P<name>(?P<first>[A-ZÄÖÜ][\w'’-]+)\.?(?:\s[A-ZÄÖÜ][\w'’-]*\.?){1,3})\s*"
+    r"\s*[–—-]{1,2}\s*(?P<name>(?P<first>[A-ZÄÖÜ](?:[^\W\d_]|['’-])+)(?:\s[A-ZÄÖÜ](?:[^\W\d_]|['’-])*\.?){1,3})\s*"
 )
 _AGAINST = worded(
     rf"(?:^\W{{0,9}}{{against_whom}}|{{begin}}(?:{{game_called}}|{{a_match}})\s{{1,3}}(?:{{against_whom}}|{{matched_with}}))\s{{1,3}}{_A_NAME_HERE}(?![^\W\d_])"

@@ -239,13 +239,13 @@ def _without_labels(plain: str) -> str:
         plain = phrase.sub(partial(_as_word, direction), plain)
     if "(" in plain:
         plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
+    plain = _ORDINAL.sub(_as_number, plain)
     plain = _FIELD_WORD_FIRST.sub(_blank, plain)
     plain = _FIELD_PLACE.sub(_blank, plain)
     plain = _FIELD_WAY.sub(_blank, plain)
     label = _FIELD_WORD.search(plain)
     if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
-    plain = _ORDINAL.sub(_as_number, plain)
     plain = _FIRST_AND_THEN.sub(
         lambda found: f"{found['first']}{'2.':<{len(found['then'])}}", plain
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from mailref.orders.beside import OLDER
 from mailref.orders.known_words import line_without
 from mailref.orders.roles import unknown_in
-from mailref.orders.sections import sentences_of
+from mailref.orders.sections import OTHERWISE, sentences_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
@@ -95,7 +95,8 @@ def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     is_own = not _OF_SOMEBODY.search(_FOR_READER.sub(" ", lead)) and not any(
         each[0].isupper() for each in unknown_in(lead)
     )
-    if not is_own:
+    is_of_reserve = OTHERWISE.search(_COURTESY.sub(" ", lead)) is not None
+    if is_of_reserve or not is_own:  # `My reserve is not GEIST, but ...`
         return None
     if _NAMES_PLAY.search(sentence, found.end()) is not None:
         points = _POINTS.match(sentence, found.end())

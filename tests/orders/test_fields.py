@@ -32,6 +32,12 @@ def joined(text: str) -> list[str]:
         "H4 down\n\nRUCKEN\n\nsee you, Tom",
         "Case : H4\nSens : vertical\nMot : RUCKEN\nMot formé : NETZ\nScore : 20",
         "RUCKEN\nà partir de H4\nvertical\n20 points",
+        "Begriff: RUCKEN\nBeginn: H4\nEndfeld: H9",
+        "Ende: H9\nAnfang: H4\nWort: RUCKEN",
+        "Startfeld: H4\nletztes Feld: H9\nWort: RUCKEN\nPunkte: 22",
+        "Word: RUCKEN\nStart: H4\nEnd: H9",
+        "Starting: H4\nLast square: H9\nWord: RUCKEN",
+        "Mot : RUCKEN\nCase : H4\nDernière case : H9",
     ],
 )
 def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:

@@ -5,7 +5,8 @@ import pytest
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
-from tests.orders.test_known_words import FULDA, booked, is_booked
+from tests.orders.test_free_words import plays_in
+from tests.orders.test_known_words import FULDA, booked, entry_of, is_booked
 from tests.orders.test_senses import PLAY
 from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
@@ -138,3 +139,82 @@ def test_the_name_of_who_writes_behind_a_dash_is_no_author(below: str, face: Gam
 @IN_ROUNDS_AND_TURNS
 def test_a_play_for_want_of_one_that_is_not_there_is_asked_about(text: str, face: GameFace) -> None:
     assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Den Ersatz bitte ändern: §",
+        "Mein Ersatzzug lautet jetzt anders, nämlich §",
+        "Die Reserve ändere ich zu §",
+        "Please replace my alternate with §",
+        "My backup changes to §",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_change_of_what_is_for_want_of_a_play_lays_nothing(text: str, face: GameFace) -> None:
+    assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jetzt neu: §. Der bisherige ist hinfällig.",
+        "Bitte §. Den alten streichen.",
+        "Neues Wort: §. Das alte gilt nicht mehr.",
+        "§ it is now. Forget the old one.",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_play_beside_what_takes_back_the_one_before_is_meant(text: str, face: GameFace) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize("text", ["Plan A: §\nPlan B: J7s OBHUT", "Plan A - §\nPlan B - J7s OBHUT"])
+@IN_ROUNDS_AND_TURNS
+def test_the_second_of_two_plans_is_an_alternate(text: str, face: GameFace) -> None:
+    assert booked(text.replace("§", PLAY), face) == ["RABEN", "OBHUT"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wie wäre es mit §? Nein danke.",
+        "Keine § mehr!",
+        "Nicht §",
+        "§ bitte streichen",
+        "Bitte vergiss §",
+        "§ vielleicht, vielleicht auch J7s OBHUT",
+        "No § for me",
+        "Not §",
+        "§: no.",
+        "RABEN, ab H8 nach rechts: nein.",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_no_answer_offers_a_play_that_its_mail_declines(text: str, face: GameFace) -> None:
+    entry = entry_of(text.replace("§", PLAY), face)
+
+    assert entry.ambiguity is not None
+    assert entry.is_declined or not plays_in(entry)
+
+
+@pytest.mark.parametrize("text", ["Vielleicht §", "Ich weiß nicht, ob § geht.", "Could I play §?"])
+@IN_ROUNDS_AND_TURNS
+def test_an_answer_offers_a_play_that_may_be_meant(text: str, face: GameFace) -> None:
+    entry = entry_of(text.replace("§", PLAY), face)
+
+    assert entry.ambiguity is not None
+    assert not entry.is_declined
+    assert [play.word for play in plays_in(entry)] == ["RABEN"]
+
+
+def test_a_question_quotes_what_stands_in_the_mail() -> None:
+    text = (
+        "Der Ersatz soll nicht GEIST heißen, sondern\nRABEN ab H8 nach rechts. Sonst bleibt es so."
+    )
+
+    entry = entry_of(text, YERRES)
+
+    assert entry.ambiguous_at is not None
+    assert entry.ambiguous_at.text in text

@@ -686,7 +686,7 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
             return self.hints.instead.value
         if line is not None and (right := self.as_meant(line)) != line:
             return Meant(line, right)
-        may_be_meant = self.said is Reason.AMBIGUOUS and not self.faults
+        may_be_meant = self.said is Reason.AMBIGUOUS and not (self.faults or entry.is_declined)
         return self._lone_order(orders) if may_be_meant else None
 
     def _lone_order(self, orders: WrittenOrders) -> Meant | None:

@@ -214,7 +214,7 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Return the play that it asks about, where it is one, or the only move of a mail in doubt."""
         entry, rules = self.considered.entry, self.game.rules
         if entry is not None and entry.ambiguity is Ambiguity.UNREAD_PLAY and entry.moves:
-            if self._is_impossible:
+            if self._is_impossible or entry.is_declined:
                 return None
             lines = [move_written(each, rules.axes, rules.tiles) for each in entry.moves]
             said = [line for line in lines if line and "\n" not in line]
