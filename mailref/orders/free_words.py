@@ -270,23 +270,24 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
         part = line.cut(start + begin, last)
         comma = line.text.find(",", start + begin, last) + 1
         main = line.cut(max(comma, start + begin), last)  # `If AGERS is no good, EARS from 12E`
-        said = _play_in(main, notation) or _play_in(part, notation)
-        said = said or _play_in(main, notation, any_word=True)  # `sonst jedem ab g7 runter`
+        is_there, is_shown = (
+            any(sections.is_word(it[0]) for it in _CAPITALS.finditer(each.text))
+            for each in (main, part)
+        )
+        tried = (main, part) if is_there else (part, main)  # `ADEL, senkrecht vom A aus (F8)`
+        said = next((it for each in tried if (it := _play_in(each, notation))), None)
+        if said is None and not is_shown:  # `sonst jedem ab g7 runter`
+            said = _play_in(main, notation, any_word=True)
         word = _word_in(main.text, ()) or _word_in(part.text, ())
         is_same = _SAME_PLACE.search(part.text) is not None
         place = None if said is None else (said.play.square, said.play.direction)
         laid = said.word if said is not None else "" if word is None else _as_laid(word)
         names_place = _SQUARE.search(part.text) is not None
-        if (
-            laid
-            or is_same
-            or names_place
-            or any(sections.is_word(it[0]) for it in _CAPITALS.finditer(part.text))
-        ):
-            is_there = is_same and bool(laid) and place is None
+        if laid or is_same or names_place or is_shown:
+            is_in_place = is_same and bool(laid) and place is None
             if not laid and _SAME_WORD.search(main.text):
                 place = _place_in(main.text, notation)
-            spare = SpareMove(part.whole, laid, place, is_in_same_place=is_there)
+            spare = SpareMove(part.whole, laid, place, is_in_same_place=is_in_place)
             yield start + begin, last, spare
 
 
@@ -299,10 +300,13 @@ def _reserve_in(sentence: str) -> int | None:
     """Return where in a sentence it begins to speak of a play for want of another; None where it does not."""
     found = (each.search(sentence) for each in (sections.OTHERWISE, _IF_IT_FAILS))
     begins = (each.end() - len(each[0].lstrip(_SIGNS)) for each in found if each is not None)
-    return min(begins, default=None)
+    first = min(begins, default=None)
+    return None if first is None or _EVEN.search(sentence, 0, first) else first
 
 
 _SIGNS = " ,;:.!(–-\n"
+_EVEN = worded(r"{begin}{even}\s{1,3}$")
+"""`Even if it isn't the most valuable: ANDACHT, from 12F down` makes no reserve of it."""
 
 
 _IF_IT_FAILS = worded(

@@ -20,6 +20,7 @@ from mailref.orders.commands import (
     order_with_value,
 )
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
+from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
 from mailref.tiles import moves
@@ -438,6 +439,9 @@ class LineReader:
             return None
         if alone["number"] and shapes.is_month(alone["word"]):
             return None  # `18. Dezember 2026` is a day
+        has_more = plain.strip() != alone["word"] and shapes.DIGIT.search(plain) is None
+        if has_more and begins_as_answer(plain):
+            return None  # `JA (unter Vorbehalt)`
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
         if not has_mark and not shapes.is_written_as_move(alone["word"]):
             return None

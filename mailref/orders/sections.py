@@ -490,7 +490,7 @@ def is_left_open_amid(lead: str, rest: str) -> bool:
     sense = sense_of(f"{lead} ".lstrip(), f" {rest}", is_first=False)
     is_hanging = any(each.search(lead, _last_word(lead)) for each in cues)
     is_against = weight > IS_TALK or is_hanging or _ASKS_OF_PLAY.match(lead) is not None
-    return is_against and sense in (Sense.UNSURE, Sense.PAST)
+    return bool(lead) and is_against and sense in (Sense.UNSURE, Sense.PAST)
 
 
 def _last_word(text: str) -> int:

@@ -524,7 +524,7 @@ _PLAYERS_OWN = when_used(
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
     r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|{direction}|"
-    r"{first}|{second}|{third}|{this}|{possible}|[[negation]]|[[advance]]|[[trial]]|[[choose]]|{in_a_phrase}|\d.*|.{1,2})",
+    r"{first}|{second}|{third}|{this}|{possible}|[[negation]]|[[advance]]|[[trial]]|[[choose]]|[[stack]]|{in_a_phrase}|\d.*|.{1,2})",
 )
 
 

@@ -209,6 +209,28 @@ def test_an_answer_offers_a_play_that_may_be_meant(text: str, face: GameFace) ->
     assert [play.word for play in plays_in(entry)] == ["RABEN"]
 
 
+@pytest.mark.parametrize(
+    "text", ["JA (mit Vorbehalt)", "YES (if you say so)", "OUI (sous réserve)", "NEIN (leider)"]
+)
+def test_a_yes_with_more_beside_it_is_no_word_to_lay(text: str) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention())
+
+    assert not one.read_mail(mail(text)).entries
+
+
+def test_a_word_that_leads_to_its_place_is_none_to_lay() -> None:
+    text = "§\nSollte das nicht gehen, dann den OBHUT, senkrecht vom O aus (J7)."
+
+    assert "AUS" not in booked(text.replace("§", PLAY), YERRES)
+
+
+@IN_ROUNDS_AND_TURNS
+def test_even_if_makes_no_reserve_of_a_play(face: GameFace) -> None:
+    text = "I like this one even if it isn't worth much: RABEN, starting at H8 and running across."
+
+    assert booked(text, face) == ["RABEN"]
+
+
 def test_a_question_quotes_what_stands_in_the_mail() -> None:
     text = (
         "Der Ersatz soll nicht GEIST heißen, sondern\nRABEN ab H8 nach rechts. Sonst bleibt es so."

@@ -392,6 +392,9 @@ def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
 def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> Tried:
     if not game.has_stacks:
         return Illegal((rules.StacksEmpty(span=order.span),))
+    if not order.what:
+        tops = (f"{at} ({top})" for at, top in enumerate(game.tops, start=1) if top)
+        return Illegal((rules.WhichStack(span=order.span, tops=tuple(tops)),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None

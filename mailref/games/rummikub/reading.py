@@ -217,6 +217,8 @@ _STACKS = 4
 def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
     """Read which stack is meant, or which letter, or which letter on which stack."""
     tiles = [spell(each) for row in tree.find_data("tile") for each in tokens_of(row, "WORD")]
+    if any(tree.find_data("any_stack")):
+        return TakeOrder("", span)
     last = tokens_of(tree, "PLACE", "WORD", "NTH", "ORDINAL")[-1]
     named = spell(last) if last.type == "WORD" else str(_stack(last))
     if any(len(each) > 1 for each in (*tiles, *([named] if last.type == "WORD" else ()))):
@@ -363,7 +365,13 @@ class TableReader(OneLineReader):
             if isinstance(order, WordOrder):
                 order = replace(order, claimed=claimed_in(tree))
             is_ended = without_comment(line.text).rstrip().endswith((".", ":"))
-            if start == "take" and not tokens_of(tree, "TAKE", "LEAD", "I") and is_ended:
+            is_from = bool(tokens_of(tree, "FROM", "FROM_THE", "THE_TOP"))
+            if (
+                start == "take"
+                and is_from
+                and is_ended
+                and not tokens_of(tree, "TAKE", "LEAD", "I")
+            ):
                 return None  # the end of a sentence: `from stack 1.`
             sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1

@@ -48,6 +48,7 @@ class TakeOrder(Alternative, AnyOrder, frozen=True):
 
     lists = "places"
     what: str
+    """"" where he says no more than that he takes one."""
     span: TextSpan
     shows: str = ""
     """The letter that he says lies on that stack; "" where he names one of the two."""
@@ -128,6 +129,13 @@ class NoSuchTile(FaultAt, frozen=True, kw_only=True):
     what: str
     stack: str = ""
     """On which stack the letter was said to lie."""
+
+
+class WhichStack(FaultAt, frozen=True, kw_only=True):
+    """There are several stacks, and nothing says from which a tile is to be taken."""
+
+    tops: tuple[str, ...]
+    """What lies open: `1 (E)`, `2 (N)`."""
 
 
 class StacksEmpty(FaultAt, frozen=True, kw_only=True):
