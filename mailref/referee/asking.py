@@ -47,6 +47,7 @@ from mailref.referee.contents import (
     MessageNotSent,
     NewcomerAsked,
     Notice,
+    NoToNone,
     OrdersAsked,
     OrdersDone,
     OrdersRefused,
@@ -480,7 +481,7 @@ def ask_newcomer(
 
 def say(
     considered: Consideration,
-    about: Dropped | AnsweredBefore | WhichQuestion,
+    about: Dropped | AnsweredBefore | WhichQuestion | NoToNone,
     office: Office,
     now: datetime,
 ) -> Decision:

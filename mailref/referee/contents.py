@@ -849,6 +849,10 @@ class WhichQuestion(Matter, frozen=True):
     """How each mail begins that he was asked about."""
 
 
+class NoToNone(Matter, frozen=True):
+    """A no under no question of ours, while some to its sender are open: whichever he means, nothing is done."""
+
+
 class StillOpen(Struct, frozen=True):
     """Words of a game that wait for a ruling."""
 

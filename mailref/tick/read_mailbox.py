@@ -368,6 +368,8 @@ class MailDecider(Struct, frozen=True):
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
             return None
+        if asking.said_yes(mail) is False:
+            return asking.say(considered, contents.NoToNone(), self.office, self.now)
         begins = map(_beginning_of, about)
         said = tuple(dict.fromkeys(" ".join(each.split())[:_LONGEST_BEGINNING] for each in begins))
         return asking.say(considered, contents.WhichQuestion(said), self.office, self.now)

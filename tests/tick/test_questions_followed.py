@@ -288,6 +288,22 @@ def test_a_yes_under_no_question_says_which_are_open(tmp_path: Path) -> None:
     assert "Auf welche Frage" not in mail["Subject"]
 
 
+def test_a_no_under_no_question_lists_none(tmp_path: Path) -> None:
+    """Whichever he means, nothing is done without his yes; the one that waits can still be answered."""
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, "Vielleicht H8w RABEN, ich weiß noch nicht.", MAX, MONDAY)
+    machine.outbox.taken.clear()
+
+    written(machine, "Nein", MAX, MONDAY + MINUTE, None)
+
+    (mail,) = mails_to(machine, "max@example.org")
+    assert mail["Subject"] == "[yerres R1] Verstanden"
+    assert "RABEN" not in unquoted(mail)
+    assert "Max Mustermann" not in machine.entries()
+    written(machine, "ja", MAX, MONDAY + 2 * MINUTE, asks)
+    assert machine.entries()["Max Mustermann"][-1].moves[0].move is not None
+
+
 def test_a_yes_of_the_game_master_under_no_question_does_nothing_and_names_those_open(
     tmp_path: Path,
 ) -> None:

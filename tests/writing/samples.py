@@ -1191,6 +1191,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.SenderAsked("max@example.org", told.WhyAsked.RESIGNS), quoted="AUFGABE"
     ),
     "dropped": lambda: notice(told.Dropped()),
+    "no_to_none": lambda: notice(told.NoToNone()),
     "which_question": lambda: notice(told.WhichQuestion(("UMBENENNEN Max Muster = Max Meier",))),
     "answered_before": lambda: notice(told.AnsweredBefore()),
 }

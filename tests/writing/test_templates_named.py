@@ -142,6 +142,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "kept_press",
         "also_press",
         "also_press_waits",
+        "also_on_web",
         "also_asked",
         "also_ask_directly",
         "also_tell_directly",
