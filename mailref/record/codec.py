@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Final, TypeVar, get_args, get_origin
+from typing import Any, Final, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -156,9 +156,16 @@ def _made_plain(value: object) -> object:
 
 def _of_its_kind(shape: Any, found: Any) -> Any:
     """Read what msgspec does not know by its annotation."""
-    if get_origin(shape) is Secret:
-        return Secret(_converted(found, get_args(shape)[0]))
+    kept = _kept_secret(shape)
+    if kept is not None:
+        return Secret(_converted(found, kept))
     return _converted(found, _of_name(shape, found["_type"]))
+
+
+@cache
+def _kept_secret(shape: Any) -> Any:
+    """Return of what type a secret is by its annotation; None: it is no secret."""
+    return get_args(shape)[0] if get_origin(shape) is Secret else None
 
 
 def _converted(found: Any, shape: type[T]) -> T:
@@ -207,7 +214,13 @@ def _escaped(value: Struct) -> str:
 
 
 def _read(payload: str, shape: type[T]) -> T:
-    return msgspec.json.decode(payload, type=shape, dec_hook=_of_its_kind)
+    found: T = _decoder(cast(Any, shape)).decode(payload)
+    return found
+
+
+@cache
+def _decoder(shape: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(shape, dec_hook=_of_its_kind)
 
 
 def _in_its_form(value: Struct, version: int) -> tuple[int, str]:
