@@ -39,6 +39,12 @@ _CALLS = (happened.PlayerJoined, happened.PlayerRenamed)
 """Events after which somebody is called otherwise."""
 
 
+_TEXTS = (happened.PressReceived, happened.TextKept)
+_WITH_ADDRESSES = (happened.PlayerJoined, happened.AddressesChanged)
+_WITH_MORE = (*_TEXTS, *_WITH_ADDRESSES, happened.MessageSent)
+"""Events of which more than names gives way."""
+
+
 class Person(Struct, frozen=True):
     """A player of one game under all his names and addresses, and what takes their place."""
 
@@ -246,8 +252,13 @@ class Rewriting:
         *recorded*: as it stands in the record; of one in an older form not its text counts, but what it says now.
         """
         is_current = recorded is not None and codec.is_current(recorded)
+        self._follow(event)
+        if recorded is not None and is_current and not isinstance(event, _WITH_MORE):
+            found = self._in_names_alone(event, recorded.payload)
+            if found is not None:
+                return found
         written = recorded if recorded and is_current else codec.write_event(event)
-        fields = self._fields_after(event, written)
+        fields = self._fields_without(event, written)
         if fields is None:
             return event
         # Half a character is written by the standard library alone; it takes five times as long.
@@ -255,34 +266,38 @@ class Rewriting:
         payload = _escaped(fields) if is_first_form else msgspec.json.encode(fields).decode()
         return codec.read_event(replace(written, payload=payload))
 
+    def _in_names_alone(self, event: happened.Event, payload: str) -> happened.Event | None:
+        """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too."""
+        if "\\u" in payload:
+            return None
+        count = len(self._any_name.findall(payload))
+        fields = ((key, getattr(event, key)) for key in event.__struct_fields__ if key in _NAMES)
+        named = {
+            key: self._now(it) for key, it in fields if isinstance(it, str) and self._now(it) != it
+        }
+        return None if len(named) != count else replace(event, **named) if named else event
+
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name them."""
-        fields = self._fields_after(event, written)
+        self._follow(event)
+        fields = self._fields_without(event, written)
         return written.payload if fields is None else _escaped(fields)
 
-    def _fields_after(
+    def _fields_without(
         self, event: happened.Event, written: codec.WrittenEvent
     ) -> dict[str, _Json] | None:
-        """Return the fields of the next event; None where it does not name them."""
-        self._follow(event)
+        """Return the fields of the event that was followed last; None where it does not name them."""
         is_press = isinstance(event, happened.PressReceived)
         if not self._may_name(written) and not (is_press and self._in_press):
             return None
         found: dict[str, _Json] = msgspec.json.decode(written.payload)
         fields = dict(found)
         is_prose = is_press or isinstance(event, happened.MessageSent)
-        if (
-            isinstance(event, happened.PressReceived | happened.TextKept)
-            and event.player in self._called
-            and not self._keeps_texts
-        ):
+        if isinstance(event, _TEXTS) and event.player in self._called and not self._keeps_texts:
             fields["text"] = _CUT
         if isinstance(event, happened.MessageSent) and self._is_of_them(event):
             fields["text"] = _CUT
-        if (
-            isinstance(event, happened.PlayerJoined | happened.AddressesChanged)
-            and event.name in self._called
-        ):
+        if isinstance(event, _WITH_ADDRESSES) and event.name in self._called:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_prose else _PROSE
         new = {
@@ -295,8 +310,9 @@ class Rewriting:
             new["text"] = self._in_press(str(new["text"]))
         return None if new == found else new
 
-    def _may_name(self, written: codec.WrittenEvent) -> bool:
-        """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""
+    @property
+    def _any_name(self) -> re.Pattern[str]:
+        """Return what finds a name, a seat or an address of theirs in a payload."""
         if self._any is None:
             names, addresses = self._all
             seats = {seat for who in names for seat in self._kind.seats_of(self._opened, who)}
@@ -304,8 +320,12 @@ class Rewriting:
             self._any = re.compile(
                 "|".join(re.escape(each[1:-1]) for each in escaped), re.IGNORECASE
             )
+        return self._any
+
+    def _may_name(self, written: codec.WrittenEvent) -> bool:
+        """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""
         is_plain = "\\u" not in written.payload
-        return not (is_plain and self._any.search(written.payload) is None)
+        return not (is_plain and self._any_name.search(written.payload) is None)
 
     def _is_of_them(self, event: happened.MessageSent) -> bool:
         return not self._called.keys().isdisjoint((event.player, *event.to))
