@@ -155,6 +155,13 @@ class Family(Protocol):
         Also of a rejected one, since a ruling may still save it.
         """
 
+    def completed(self, entry: Entry, player: str | None, office: Office) -> Entry:
+        """Return an entry that says only what is for want of a move with the move in front that its player sent before.
+
+        As it stands, where that is not known, or could not be changed so.
+        """
+        return entry
+
     def beside(self, entry: Considered, received: datetime) -> tuple[NotDone, ...]:
         """Return why what stands beside the moves of an entry is not done; its answer says so below."""
         return ()

@@ -369,6 +369,8 @@ class WrittenOrders(Struct, Written, frozen=True):
     """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (turns 8.4)."""
     unread_at: TextSpan | None = None
     """A line that may have been meant as a move, beside one or alone: nothing counts."""
+    is_for_want: bool = False
+    """Whether all of it is for want of a move that was not read."""
     takes_back: bool = False
     """Whether that line, alone, takes back a move sent before, or may."""
 
@@ -571,6 +573,8 @@ class Entry(Struct, frozen=True):
     said_at: TextSpan | None = None
     """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
     asked what they mean."""
+    is_for_want: bool = False
+    """Whether it says only what is for want of a move: of one that was not read, or of the one sent before."""
     is_declined: bool = False
     """Whether its mail says no to the play that is asked about, or names another: then it is not offered for a yes."""
 

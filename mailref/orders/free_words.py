@@ -19,7 +19,7 @@ from mailref.orders.commands import without_greeting
 from mailref.orders.known_words import words_formed
 from mailref.orders.move_lines import is_number_first, square_of
 from mailref.orders.remarks import PLAY
-from mailref.orders.roles import have_roles
+from mailref.orders.roles import have_roles, unknown_in
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mime import join_lines
 from mailref.tiles.board import Axes, Board, Direction, Notation, Square
@@ -203,6 +203,33 @@ def _places_in(
             yield from ((square, way, start, end) for way in ways or Direction)
 
 
+def plays_said(line: Line, notation: Notation) -> list[FreePlay]:
+    """Return the plays that the words of a line may say one after another, joined as the parts of a move are.
+
+    None where a clause behind them names anything more.
+    """
+    text = line.text[:MOST_OF_PARAGRAPH]
+    found: list[FreePlay] = []
+    start = 0
+    ends = [each.end() for each in _CLAUSE_ENDS.finditer(text)]
+    for end in (*ends, len(text)):
+        if (said := _play_in(line.cut(start, end), notation)) is not None:
+            found.append(said)
+            start = end
+    rest = text[start:]
+    between = [text[one.end : two.start] for one, two in pairwise(found)]
+    is_joined = bool(between) and (
+        any(map(_JOINED.search, between)) or sections.leads_to_parts(text[: found[0].start])
+    )
+    is_joined = is_joined and not any(each[0].isupper() for each in unknown_in(" ".join(between)))
+    is_more = _SQUARE.search(rest) or any(_is_laid(it, rest) for it in _CAPITALS.finditer(rest))
+    return found if is_joined and not is_more else []
+
+
+_CLAUSE_ENDS = worded(r"[,;.!]\s|\s(?=(?:{conjunction}|{joins_parts}){end})")
+_JOINED = worded(r"{begin}(?:{joins_parts}|{second}){end}")
+
+
 def without_reserves(
     lines: Sequence[Line], notation: Notation
 ) -> tuple[list[Line], list[Line], list[SpareMove]]:
@@ -335,22 +362,22 @@ _SAME_PLACE = worded(r"{begin}{same_place}{end}")
 
 
 def reads_as_move(
-    lines: Sequence[Line], play: Play, at: TextSpan, notation: Notation, most: int
+    lines: Sequence[Line], plays: Sequence[tuple[Play, TextSpan]], notation: Notation, most: int
 ) -> bool:
-    """Tell whether nothing that a mail says beside a play, said *at* some place, leaves it in doubt.
+    """Tell whether nothing that a mail says beside its plays, each said at some place, leaves them in doubt.
 
-    No other square is named, and no sentence weighs against it (`remarks`); its own weighs less than *most*.
+    No other square is named, and no sentence weighs against them (`remarks`); their own weighs less than *most*.
     """
-    if _HANGS_WITHIN.search(at.text) is not None:
+    own = {square for play, _ in plays for square in play.squares}
+    if any(_HANGS_WITHIN.search(at.text) for _, at in plays):
         return False
     if any(shapes.is_crossed_out(each.text) or _IS_RESERVE.match(each.text) for each in lines):
         return False
-    within = said_within(at.text, play)
-    said_so = (_PLACE_BESIDE.sub(PLAY, each.text.replace(at.text, within, 1)) for each in lines)
+    said_so = (_PLACE_BESIDE.sub(PLAY, with_signs(each.text, plays)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     for text in texts:
         squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
-        if any(square is not None and square not in play.squares for square in squares):
+        if any(square is not None and square not in own for square in squares):
             return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
@@ -362,6 +389,16 @@ def reads_as_move(
 
 _IS_RESERVE = regex(rf"\s*{ALTERNATE_MARK}\s*\S")
 """What is for want of another play is none by itself."""
+
+
+def with_signs(text: str, plays: Iterable[tuple[Play, TextSpan]]) -> str:
+    """Return a text with a sign for each play that is said in it; for those that words only join, with one."""
+    for play, at in plays:
+        text = text.replace(at.text, said_within(at.text, play), 1)
+    return _TWO_PLAYS.sub(lambda two: PLAY if have_roles(two[1]) else two[0], text)
+
+
+_TWO_PLAYS = regex(rf"{PLAY}([^{PLAY}]*){PLAY}")
 
 
 def said_within(text: str, play: Play) -> str:

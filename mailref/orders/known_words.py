@@ -132,7 +132,7 @@ _IN_WORD = regex(
 def without_mentions(line: Line, played: Collection[str]) -> Line:
     """Return a line without words that were looked at, too, in sentences that are talk: `ANLEST hatte ich im Auge`.
 
-    A place, a question, a condition or a correction in a sentence leaves it as it is; so does a mail with no play.
+    A square, a question, a condition or a correction in a sentence leaves it as it is; so does a mail with no play.
     """
     text = "".join(
         _in_small_letters(each, played) if played and _only_mentions(each) else each
@@ -158,7 +158,7 @@ _SENTENCE = 3
 """So many words in small letters has what tells of another; fewer may be the move itself: `AUSKOFFERTEN!!!`."""
 _NO_MENTION = worded(
     r"(?<![{letters}\d]){square}{letter}?{end}|\?|(?:^|[,;:(–-])\W{0,9}(?:{condition}|{or_instead}){end}"
-    r"|{begin}(?:{instead}|{correction}|{rather}|{otherwise}|{withdrawn}|{scraps}|{in_its_place}|{field_word}|{column_of_board}|{row_of_board}){end}"
+    r"|{begin}(?:{instead}|{correction}|{rather}|{otherwise}|{withdrawn}|{scraps}|{in_its_place}|{field_word}){end}"
 )
 
 

@@ -2123,6 +2123,7 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
             if each.span and each.is_behind
         ]
     is_asked = any(each.orders for each in groups)
+    for_want = _only_for_want(groups)
     draws = any(
         isinstance(each.order, entries.PlayOrder | entries.ExchangeOrder)
         for group in groups
@@ -2134,7 +2135,8 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
         tuple(faults or _for_nothing(under)),
         _second([group.orders for group in groups]),
         wish=None if draws else wish,
-        unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)) or _only_for_want(groups),
+        unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)) or for_want,
+        is_for_want=for_want is not None,
         takes_back=not (is_asked or acts or faults or under) and all(map(is_of_kept, doubts)),
     )
 

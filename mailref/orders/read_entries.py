@@ -70,9 +70,11 @@ from mailref.orders.free_words import (
     names_more,
     play_said,
     play_that_fits,
+    plays_said,
     reads_as_move,
     said_within,
     sentence_at,
+    with_signs,
     without_reserves,
 )
 from mailref.orders.grammar import Grammars
@@ -241,14 +243,17 @@ class OneMail:
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
         entries = (
-            _asked(each)
-            if self._is_for_another(each, lines) or _is_denied_around(each, lines)
-            else each
+            replace(_asked(each), is_for_want=False) if self._is_left_open(each, lines) else each
             for each in reading.entries
         )
         written = (_as_written(each, lines) for each in entries)
         settled = (_unless_declined(each, lines) for each in written)
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
+
+    def _is_left_open(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether what stands around the plays of an entry leaves them in doubt, where nothing else does."""
+        seen = replace(entry, ambiguity=None) if entry.is_for_want else entry
+        return self._is_for_another(seen, lines) or _is_denied_around(seen, lines)
 
     def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the words beside a play name somebody or a place, no word of its game's title."""
@@ -284,6 +289,8 @@ class OneMail:
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading
+        if any(entry.is_for_want for entry in reading.entries):
+            return reading  # nothing else that it says can be a move
         above = self._above_greeting(mail.lines[:MOST_LINES])
         own = [
             line
@@ -295,7 +302,9 @@ class OneMail:
         if (left := self._without_taken_back(reading, own)) is not None:
             own, reading = left, self._read_parts(replace(mail, lines=(*left, *rest)))
         is_asked = all(map(_is_asked, reading.entries))
-        plain = self._without_known(own, [*_plays_in(reading)]) if is_asked else own
+        is_for_want = any(it.is_for_want for it in map(orders_in, reading.entries) if it)
+        played = [] if is_for_want else [*_plays_in(reading)]
+        plain = self._without_known(own, played) if is_asked else own
         if plain == own and not any(may_say_place(line.text) for line in own):
             return reading
         if plain != own:
@@ -304,6 +313,8 @@ class OneMail:
             reading = small if is_said else reading
             own = plain
         if (found := self._with_reserves(mail, reading, own, rest)) is not None:
+            return found
+        if (found := self._parts_said(reading, own)) is not None:
             return found
         if not all(map(_is_open, reading.entries)):
             return reading
@@ -459,8 +470,41 @@ class OneMail:
         return (
             not says_more
             and not any(is_trial_alone(each.text) for each in lines)
-            and reads_as_move(lines, play, at, self._habits.notation, most)
+            and reads_as_move(lines, [(play, at)], self._habits.notation, most)
         )
+
+    def _parts_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with the plays of one move that a paragraph says in words of its own; None without them.
+
+        They are looked for where a move may have several, and it is asked what is meant, or fewer were read.
+        """
+        habits, notation = self._habits, self._habits.notation
+        is_read = any(len(e.moves) != 1 or e.ambiguity for e in reading.entries)
+        fewer = len([*_plays_in(reading)]) < habits.plays
+        if habits.reader is not None or habits.plays < 2 or not (is_read or fewer):
+            return None
+        lines = _joined(own)
+        said = [(found, line) for line in lines if (found := plays_said(line, notation))]
+        if len(said) != 1 or len(said[0][0]) != habits.plays or not _is_plain_move(reading):
+            return None
+        found, line = said[0]
+        plays = [(each.play, line.span(each.start, each.end)) for each in found]
+        texts = [with_signs(each.text, plays) for each in lines]
+        for_round = _round_for(reading, line, found[0].start)
+        is_plain = not names_more(texts, plays[0][0], PLAY, _number(for_round)) and reads_as_move(
+            lines, plays, notation, IS_MOVE_IN_WORDS
+        )
+        if not is_plain:
+            return None
+        written = [
+            Line(at.line, f"{number}. {play_written(play, notation.axes, notation.tiles)}")
+            for number, (play, at) in enumerate(plays, start=1)
+        ]
+        entries = tuple(
+            replace(entry, said_at=plays[0][1], round_named=for_round)
+            for entry in self.read(written, "").entries
+        )
+        return replace(reading, entries=entries)
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
@@ -1064,6 +1108,15 @@ def _is_plain(reading: Reading) -> bool:
         each.game is None
         and each.player is None
         and each.ambiguity in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
+        for each in reading.entries
+    )
+
+
+def _is_plain_move(reading: Reading) -> bool:
+    """Tell whether nothing is asked of a reading but which plays are the parts of its move."""
+    known = (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD, Ambiguity.SECOND_PLAY)
+    return all(
+        each.game is None and each.player is None and each.ambiguity in known and not each.commands
         for each in reading.entries
     )
 

@@ -74,7 +74,7 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.requests import is_for_person
-from mailref.orders.roles import have_roles, small_talk, without_phrases, words_of
+from mailref.orders.roles import have_roles, small_talk, unknown_in, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
@@ -295,11 +295,13 @@ _NEXT_NUMBER = regex(r"[\s,;]{0,4}\d[.)]\s{0,3}")
 
 
 def joins(between: str) -> bool:
-    """Tell whether what stands between two plays only joins them: `und`, `sowie`, `+`."""
+    """Tell whether what stands between two plays only joins them: `und`, `sowie`, `+`, `. Zweitens `."""
     return _JOINS.fullmatch(between) is not None
 
 
-_JOINS = worded(r"[\s,;]{0,4}(?:{joins_parts}|&)[\s,:]{0,4}")
+_JOINS = worded(
+    r"[\s,;.!]{0,4}(?:{laying}[\s,;.!]{1,4})?(?:{joins_parts}|&|{second})(?:[\s,]{1,3}(?:{joins_parts}|{still}|{also}|{intent}|{myself}|{article}|{field_word})){0,4}[\s,:]{0,4}"
+)
 
 
 def play_apart_in(text: str, axes: Axes) -> FoundPlay | None:
@@ -1910,20 +1912,23 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     shown = {fault.span for written in moves for fault in written.faults}
     shown |= {written.span for written in moves}
     first_unread = _unread_main(moves) if section.habits.are_numbered else None
+    for_want = _only_for_want(plays)
     doubts = (
         (why, at_first if moves else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
         (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
-        (Ambiguity.UNREAD_PLAY, _only_for_want(plays)),
+        (Ambiguity.UNREAD_PLAY, for_want),
         (Ambiguity.UNREAD_PLAY, read.headless),
         (Ambiguity.UNREAD_PLAY, first_unread),
         (Ambiguity.AFTER_EMPTY_LINE, stray),
         (Ambiguity.SECOND_PLAY, read.second_play),
     )
     ambiguity, at = next((each for each in doubts if each[1] is not None), (None, None))
+    is_only_doubt = sum(at is not None for _, at in doubts) == 1
     return Entry(
         section.game, section.heading, section.player, moves,
         ambiguity=ambiguity, ambiguous_at=at,
+        is_for_want=for_want is not None and is_only_doubt and all(map(_says_no_move, section.rows)),
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
         round_named=_round_named(rows, below, section.habits),
@@ -1989,6 +1994,27 @@ def _only_for_want(plays: Sequence[PlayRow]) -> TextSpan | None:
     """Return the first play where all are for want of another: that was not read, or stands in an earlier mail."""
     likely = [row for row in plays if row.is_likely]
     return likely[0].span if likely and all(row.is_alternate for row in likely) else None
+
+
+def _says_no_move(row: EntryRow) -> bool:
+    """Tell whether nothing beside the plays on a line can be a move that was not read: `Mein Zug bleibt, aber ...`."""
+    match row:
+        case PlayRow(span, play) if play is not None:
+            said = _INSTEAD.sub(" ", OTHERWISE.sub(" ", span.text.replace(play.span.text, " ")))
+        case ProseRow(line):
+            said = line.text
+            if _LAYS.search(said) or any(way.search(said) for way in shapes.ANY_WAY.values()):
+                return False
+        case _:
+            return isinstance(row, EmptyRow)
+    names = names_letter(said) or any(
+        len(each[0]) > 1 and is_word(each[0]) for each in WRITTEN.finditer(said)
+    )
+    is_plain = commands.is_greeting(said) or not any(each.islower() for each in unknown_in(said))
+    return is_plain and not names and shapes.DIGIT.search(said) is None
+
+
+_LAYS = _cue("lays")
 
 
 def _unread_below(rows: Sequence[EntryRow]) -> TextSpan | None:

@@ -446,6 +446,7 @@ def _of_game(
     if isinstance(found, identity.Known):
         running = family_of(running).seen_by(found.name)
     player = found.name if isinstance(found, identity.Known) else None
+    entry = family_of(running).completed(entry, player, case.office)
     judged = family_of(running).judge(entry, case.base, case.office, player)
     considered = Considered(
         Outcome.REJECTED,

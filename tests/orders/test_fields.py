@@ -4,9 +4,12 @@ import pytest
 
 from mailref.orders.entries import GameFace
 from mailref.orders.fields import joined_fields
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
 from tests.orders.test_beside_plays import read
-from tests.reading.reading import lines_of, read_lines
+from tests.reading.reading import READER, lines_of, read_lines
 from tests.tiles.variants import ONE, TWO
+from tests.writing.builders import mail
 
 
 def joined(text: str) -> list[str]:
@@ -154,3 +157,47 @@ def test_more_plays_than_a_move_has_are_asked_about_where_none_is_an_alternate()
     (entry,) = read_lines(lines_of(text), "", (face,), face).entries
 
     assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4 senkrecht RUCKEN und dazu noch K4 senkrecht NETZEN",
+        "Ich möchte RUCKEN ab H4 senkrecht legen und dann NETZEN ab K4 senkrecht.",
+        "Erstens RUCKEN, H4 senkrecht. Zweitens NETZEN, K4 senkrecht.",
+        "Heute gibt es RUCKEN, das ab H4 nach unten geht, und dazu NETZEN von K4 bis K9.",
+        "Mein erstes Wort ist RUCKEN, es beginnt in H4 und geht nach unten bis H9. Das zweite ist NETZEN, K4 bis K9.",
+        "Mein Zug hat zwei Wörter: RUCKEN von H4 nach unten, NETZEN von K4 nach unten.",
+        "I'd like to lay RUCKEN from H4 down and then NETZEN from K4 down, please.",
+        "First RUCKEN, down from H4. Second NETZEN, down from K4.",
+    ],
+)
+def test_two_plays_of_one_move_are_told_in_a_sentence(text: str) -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    assert [play.word for each in entry.moves if each.move for play in each.move.plays] == [
+        "RUCKEN",
+        "NETZEN",
+    ]
+    assert len(entry.moves) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege RUCKEN ab H4 senkrecht und Erika dann NETZEN ab K4 senkrecht.",
+        "RUCKEN ab H4 senkrecht und dazu NETZEN ab K4 senkrecht, das wäre schön gewesen.",
+        "RUCKEN ab H4 senkrecht, und dann nächste Runde NETZEN ab K4 senkrecht.",
+        "RUCKEN ab H4 senkrecht und dann NETZEN ab K4 senkrecht. Oder doch RASEN?",
+        "I was thinking of RUCKEN from H4 down, and then of NETZEN from K4 down.",
+    ],
+)
+def test_two_plays_in_a_sentence_that_leaves_them_open_are_asked_about(text: str) -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+    entries = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert all(entry.ambiguity is not None for entry in entries)

@@ -183,6 +183,13 @@ class RoundsFamily(RefereeOfRounds):
         is_pending, may_count = bool(choice.undecided), choice.counts is not None
         return comes_to(number, choice, is_pending=is_pending, may_count=may_count)
 
+    def completed(self, entry: Entry, player: str | None, office: Office) -> Entry:
+        before = self.in_force(office).get(player or "") if entry.is_for_want else None
+        if before is None or not before.choice.holds_something or entry.round_named is not None:
+            return entry
+        moves = (before.entry.moves[0], *entry.moves)
+        return replace(entry, moves=moves, ambiguity=None, ambiguous_at=None)
+
     def _may_send_ahead(self, player: str | None, named: RoundNamed) -> bool:
         """Tell whether a move for a later round is kept: its player is away then, where the settings say so."""
         game = self.running.game
