@@ -1925,10 +1925,14 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     )
     ambiguity, at = next((each for each in doubts if each[1] is not None), (None, None))
     is_only_doubt = sum(at is not None for _, at in doubts) == 1
+    has_reserves = section.habits.are_numbered and section.habits.moves != 1
     return Entry(
         section.game, section.heading, section.player, moves,
         ambiguity=ambiguity, ambiguous_at=at,
-        is_for_want=for_want is not None and is_only_doubt and all(map(_says_no_move, section.rows)),
+        is_for_want=(
+            has_reserves and for_want is not None and is_only_doubt
+            and all(map(_says_no_move, section.rows))
+        ),
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
         round_named=_round_named(rows, below, section.habits),

@@ -5,7 +5,7 @@ from enum import StrEnum
 import pytest
 
 from mailref.referee.policy import Outcome, Reason
-from tests.referee.rehearsal import only, rehearse
+from tests.referee.rehearsal import game, only, rehearse
 
 RABEN = "H8w RABEN"
 ABER = "H8w ABER"
@@ -58,3 +58,10 @@ def test_it_takes_the_place_of_the_reserve_sent_before() -> None:
 )
 def test_beside_what_may_be_another_move_or_leaves_it_open_it_is_asked_about(text: str) -> None:
     assert words(text, before=RABEN) is Reason.AMBIGUOUS
+
+
+def test_where_one_move_is_all_there_is_no_reserve() -> None:
+    rehearsal = rehearse(game(variant="mono", title="Mono Yerres", letters="ABEENRTT"))
+    rehearsal.receives(RABEN)
+
+    assert only(rehearsal.considers(f"/{ABER}")).reason is Reason.AMBIGUOUS
