@@ -376,8 +376,11 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 _KEPT_EACH = 4
 _READ_AHEAD, _LEAST_AHEAD = 1000, 4
 """So many players' rows, and events, are read at once while nothing else is to do: a quarter of a second."""
-_A_LOT = 50
-"""So many decisions and mails are written, a quarter of a second, before what is owed leaves."""
+_A_LOT, _A_SHARED_LOT = 50, 100
+"""So many decisions and mails are written, a quarter of a second, before what is owed leaves.
+
+Where work is shared another tick costs more: what others have done is asked for, and all that is open looked at.
+"""
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
 
@@ -805,7 +808,8 @@ class Machine(Struct):
         So the mails of the first of a thousand games leave, and a move that comes meanwhile is
         answered, before the last of them is dealt with.
         """
-        if self.written is None or self.written < _A_LOT:
+        lot = _A_SHARED_LOT if self.journal.is_shared else _A_LOT
+        if self.written is None or self.written < lot:
             return False
         waiting = set(games)
         self.failing |= waiting
