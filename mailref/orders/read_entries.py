@@ -290,7 +290,10 @@ class OneMail:
         if self._budget.is_overdrawn or reading.commands:
             return reading
         if any(entry.is_for_want for entry in reading.entries):
-            return reading  # nothing else that it says can be a move
+            if _names_no_other(reading, mail.lines):
+                return reading  # nothing else that it says can be a move
+            entries = (replace(each, is_for_want=False) for each in reading.entries)
+            reading = replace(reading, entries=tuple(entries))
         above = self._above_greeting(mail.lines[:MOST_LINES])
         own = [
             line
@@ -1168,6 +1171,17 @@ _TAG = regex(r"\[[^\[\]]{0,60}\]")
 
 def _plays_in(reading: Reading) -> Iterator[Play]:
     return (play for entry in reading.entries for play in _plays_of(entry))
+
+
+def _names_no_other(reading: Reading, lines: Sequence[Line]) -> bool:
+    """Tell whether the lines of a mail name no word in capitals and no number beside the plays that were read."""
+    said = "\n".join(line.text for line in lines)
+    for play in _plays_in(reading):
+        said = said.replace(play.span.text, " ", 1)
+    words = (found[0] for found in sentences.WRITTEN.finditer(said))
+    return DIGIT.search(said) is None and not any(
+        len(word) > 1 and sentences.is_word(word) for word in words
+    )
 
 
 def _asking(reading: Reading, at: TextSpan) -> Reading:

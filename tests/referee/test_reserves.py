@@ -50,6 +50,7 @@ def test_it_takes_the_place_of_the_reserve_sent_before() -> None:
         "Ich lege TASSE vom T aus.\nErsatz: §",
         "ich leg tasse runter\nersatz: §",
         "tasse, ab dem T\nErsatz: §",
+        "Darf ich TASSE antragen, vom T aus? Sollte das nicht gelten, nehmen Sie ersatzweise §.",
         "Ersatz streichen: §",
         "Ersatz für Runde 5: §",
         "Hätte ich bloß\n/§\ngenommen!",
