@@ -32,6 +32,7 @@ _NAMES_SQUARE = (
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
+_GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")
 _COLUMN, _ROW = (
     worded(
         rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
@@ -184,7 +185,7 @@ def _places_in(
     """
     spots, named = _squares_in(text, notation)
     ranges = [
-        (named[first[0]], way, first.start(), last.end())
+        (named[first[0]], way, first.start(), _end_of(last))
         for first, last in combinations(spots[:_MOST_SQUARES], 2)
         for way in Direction
         if size > 1 and named[first[0]].along(way, size - 1) == named[last[0]]
@@ -195,7 +196,7 @@ def _places_in(
         near = text[max(0, spot.start() - _NEAR) : spot.end() + _NEAR]
         ways = {glued} if glued else _ways_in(near) or _ways_by_order(spot, notation)
         for way in ways or Direction:
-            yield named[spot[0]], way, spot.start(), spot.end()
+            yield named[spot[0]], way, spot.start(), _end_of(spot)
     ends = [*accumulate(map(len, sections.sentences_of(text)))]
     for start, end in () if spots else pairwise((0, *ends)):
         if (crossing := _crossing_in(text[start:end], size, notation)) is not None:
@@ -362,11 +363,11 @@ _SAME_PLACE = worded(r"{begin}{same_place}{end}")
 
 
 def reads_as_move(
-    lines: Sequence[Line], plays: Sequence[tuple[Play, TextSpan]], notation: Notation, most: int
+    lines: Sequence[Line], plays: Sequence[tuple[Play, TextSpan]], notation: Notation
 ) -> bool:
     """Tell whether nothing that a mail says beside its plays, each said at some place, leaves them in doubt.
 
-    No other square is named, and no sentence weighs against them (`remarks`); their own weighs less than *most*.
+    No other square is named, and no sentence weighs against them (`remarks`), their own included.
     """
     own = {square for play, _ in plays for square in play.squares}
     if any(_HANGS_WITHIN.search(at.text) for _, at in plays):
@@ -382,7 +383,7 @@ def reads_as_move(
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
     return bool(places) and all(
-        sections.leaves_play(each, min(abs(number - place) for place in places), most)
+        sections.leaves_play(each, min(abs(number - place) for place in places))
         for number, each in enumerate(said)
     )
 
@@ -409,17 +410,22 @@ def said_within(text: str, play: Play) -> str:
     word = re.search(re.escape(play.word), text, re.IGNORECASE)
     if word is None:
         return PLAY
-    first, last = (
-        reduce(lambda left, said: said.sub(" ", left), _OF_PLACE, each)
-        for each in (text[: word.start()], text[word.end() :])
-    )
+    first, last = map(_without_place, (text[: word.start()], text[word.end() :]))
     rest = " ".join(f"{first} {PLAY} {last}".split())
     return rest if any(map(str.isalpha, rest)) else PLAY
 
 
-_SAYS_PLACE = worded(
-    r"{begin}(?:{direction_word}|{place_follows}|{starting}|{place}|{up_to}|{article}|{field_word}){end}"
+def _without_place(text: str) -> str:
+    """Return a text without the place of a play, the words that lead to it (`starting from the`) and its direction."""
+    marked = reduce(lambda left, said: said.sub(_PLACE, left), _OF_PLACE, text)
+    return _SAYS_WAY.sub(" ", _LEADS_TO_PLACE.sub(" ", marked))
+
+
+_PLACE = "¤"
+_LEADS_TO_PLACE = worded(
+    rf"(?:{{begin}}(?:{{place_follows}}|{{starting}}|{{place}}|{{up_to}}|{{article}}|{{of_another}}){{end}}[\s:]{{0,3}}){{0,4}}{_PLACE}"
 )
+_SAYS_WAY = worded(r"{begin}(?:{direction_word}|{field_word}){end}")
 _SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{_WAY_BEHIND}?(?![{{letters}}\d])")
 _PLACE_BESIDE = worded(
     rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}})?"
@@ -487,9 +493,14 @@ def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreeP
         return None
     play = Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
     told = [word, *on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
-    return FreePlay(
-        play, laid, min(each.start() for each in told), max(each.end() for each in told)
-    )
+    end = max(_end_of(each) for each in told)
+    return FreePlay(play, laid, min(each.start() for each in told), end)
+
+
+def _end_of(told: re.Match[str]) -> int:
+    """Return where a word or a place ends; a letter for the direction behind a square belongs to it."""
+    glued = _GLUED_WAY.match(told.string, told.end())
+    return told.end() if glued is None else glued.end()
 
 
 def _word_in(
@@ -660,7 +671,7 @@ _STRETCH = worded(
     rf"{_END}(?P<last>{_NAMED})(?:\s{{1,3}}(?:{{place}}|{{column_of_board}}|{{row_of_board}}){{end}})?"
 )
 """`von J bis O`, `rows H to N`, `from column 2 to column 7`."""
-_OF_PLACE = (_STRETCH, _COLUMN, _ROW, _SQUARE_AND_WAY, _SAYS_PLACE)
+_OF_PLACE = (_STRETCH, _COLUMN, _ROW, _SQUARE_AND_WAY)
 
 
 def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> str:

@@ -1082,7 +1082,9 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         else:
             rest.append(sentence.text[start : ends[0]])
             left.append(sentence.text[breaks[at - 1][1] if at else start : ends[0]])
-            is_unsaid |= bool(found) and unsays(rest[-1].strip(), is_right_below=True)
+            # Behind a challenge it is said of the word: `I challenge BITS, there's no such thing`.
+            is_order = bool(found) and not isinstance(found[-1], entries.ChallengeAct)
+            is_unsaid |= is_order and unsays(rest[-1].strip(), is_right_below=True)
     found = _as_one(found)
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):

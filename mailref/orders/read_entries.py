@@ -98,15 +98,8 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import (
-    IS_MOVE,
-    IS_MOVE_AFTER_ALL,
-    IS_MOVE_IN_WORDS,
-    PLAY,
-    TAKES_AWAY,
-    weight_of,
-)
-from mailref.orders.roles import words_of
+from mailref.orders.remarks import IS_MOVE, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
@@ -464,7 +457,6 @@ class OneMail:
         *is_read*: the rules have read it, and left it in doubt.
         """
         play, at = found.play, line.span(found.start, found.end)
-        most = IS_MOVE_AFTER_ALL if is_read else IS_MOVE_IN_WORDS
         says_more = (
             self._says_more(lines, play, at, for_round)
             if is_read
@@ -473,7 +465,7 @@ class OneMail:
         return (
             not says_more
             and not any(is_trial_alone(each.text) for each in lines)
-            and reads_as_move(lines, [(play, at)], self._habits.notation, most)
+            and reads_as_move(lines, [(play, at)], self._habits.notation)
         )
 
     def _parts_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
@@ -495,7 +487,7 @@ class OneMail:
         texts = [with_signs(each.text, plays) for each in lines]
         for_round = _round_for(reading, line, found[0].start)
         is_plain = not names_more(texts, plays[0][0], PLAY, _number(for_round)) and reads_as_move(
-            lines, plays, notation, IS_MOVE_IN_WORDS
+            lines, plays, notation
         )
         if not is_plain:
             return None
@@ -1047,9 +1039,16 @@ def _unsigned(line: Line, name: str) -> Line:
 
     Beside a square that has no word yet it may be the word: `8H. ROSE`, as Rose lays it.
     """
-    found = re.search(rf"(?<=[.!?])\s{{0,9}}{re.escape(name)}{_KISSES}$", line.text, re.IGNORECASE)
-    if found is None:
+    signed = re.escape(name) + _KISSES
+    found = re.search(
+        rf"(?:(?<=[.!?])|^\W{{0,9}}(?P<greets>[^\W\d_]{{2,15}}))[\s,!]{{0,9}}{signed}$",
+        line.text,
+        re.IGNORECASE,
+    )
+    if found is None or (found["greets"] and have_roles(found["greets"])):
         return line
+    if found["greets"]:
+        return line.cut(0, found.end("greets"))  # `xoxo aylin`
     before = line.text[: found.start()]
     is_whole = not DIGIT.search(before) or shapes.holds_play(before)
     return (

@@ -34,8 +34,6 @@ IS_NO_MOVE = 75
 """From this weight on it leaves in doubt a play that no rule makes a move of."""
 IS_MOVE_IN_WORDS = 25
 """Below this weight the sentence of a play in words of its own makes a move of it."""
-IS_MOVE_AFTER_ALL = -50
-"""The same where the rules have read the play and left it in doubt."""
 PLAY = "§"
 """Stands in a sentence in place of the play."""
 _TOKEN = regex(
@@ -134,7 +132,7 @@ def weight_of(sentence: str) -> int:
     if 2 * known >= len(words):
         return weight
     names = sum(each[0].isupper() for each in unknown_in(sentence))
-    if known and 2 * known >= len(words) - names:
+    if known > 1 and 2 * known >= len(words) - names:
         return weight
     return min(max(weight, IS_UNKNOWN), TAKES_AWAY - 1)
 

@@ -64,6 +64,7 @@ from mailref.orders.entries import (
 )
 from mailref.orders.remarks import (
     IS_MOVE,
+    IS_MOVE_IN_WORDS,
     IS_NO_MOVE,
     IS_TALK,
     IS_TALK_ALL_THE_SAME,
@@ -527,11 +528,11 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
     return Sense.MEANT if is_alone else _sense_of_clause(before, is_first=is_first)
 
 
-def leaves_play(sentence: str, away: int, most: int) -> bool:
+def leaves_play(sentence: str, away: int) -> bool:
     """Tell whether a sentence of a mail, with a sign in place of the play it may hold, leaves it as it is.
 
-    *away* it is so many sentences from that of the play, which may weigh less than *most*. One beside it must be
-    clearly talk, or nothing of it may speak of the play; of any other it is enough that it does not take it away.
+    *away* it is so many sentences from that of the play. One beside it must be clearly talk, or nothing of it may
+    speak of the play; of any other it is enough that it does not take it away.
     """
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
@@ -553,16 +554,18 @@ def leaves_play(sentence: str, away: int, most: int) -> bool:
         return False
     if _is_anothers(sentence) or leaves_choice(sentence.partition(PLAY)[0]):
         return False
-    return weight_of(sentence) < (min(IS_MOVE, most) if _DOUBTS.search(sentence) else most)
+    return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
 def is_never(sentence: str) -> bool:
-    """Tell whether a sentence denies the play for which a sign stands in it: `Ich lege nie §`, `No §`."""
+    """Tell whether a sentence denies the play for which a sign stands in it: `Ich lege nie §`, `No §`, `§: no.`"""
     return _NEVER.search(sentence) is not None
 
 
 _LAID_ONCE = _cue("laid_once")
-_NEVER = worded(rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}")
+_NEVER = worded(
+    rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}|{PLAY}(?:[^.!?\n]{{0,40}}[:–-])?\W{{1,5}}{{no}}{{end}}\W{{0,9}}$"
+)
 
 
 def declines(sentence: str) -> bool:
@@ -1314,7 +1317,7 @@ _WITH_NAMES = ("travel", "people")
 """Rows of small talk that hold names: Oldenburg, Bath."""
 
 
-_WHOM = r"{for_whom}\s{1,3}(?:{article}\s{1,3})?(?:\w{2,20}\.?\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
+_WHOM = r"{for_whom}\s{1,3}(?:{article}\s{1,3})?(?:{letter}{2,20}\.?\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
 _FOR_WHOM_FIRST = worded(
     rf"(?:^|{{play}}\s{{1,3}}|{{turn}}\s{{1,3}}|\W){_WHOM}\s{{0,3}}[:,–-]?\s{{0,3}}$"
 )

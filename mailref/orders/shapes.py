@@ -601,10 +601,10 @@ _NO_NAMES = regex(filled("{no_title}"))
 
 
 _MOVE_OF_ROUND = worded(
-    r"(?:{begin}(?:{plays_called}|{play})\s{1,3}"
+    r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
     r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
-    r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
+    r"(?=\s{0,3}(?:[:.!,-]|$|{reads}|(?:{play}|{turn})\s{0,3}:))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
@@ -613,8 +613,8 @@ _MOVE_OF_ROUND = worded(
 def round_of_move(text: str) -> int | None:
     """Return the round for which words before a play say that it is; None where they name none.
 
-    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "R7:", "For round two:", "Nach Runde 4 war Pause.")]
-    [6, 7, 2, None]
+    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "My round two move:", "Nach Runde 4 war Pause.")]
+    [6, 2, None]
     """
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
     if found is None:

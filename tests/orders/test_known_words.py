@@ -359,3 +359,34 @@ def test_an_english_letter_behind_a_square_says_its_direction_in_any_sentence(te
 )
 def test_with_whom_or_what_a_sentence_begins_is_no_opponent(text: str) -> None:
     assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Righto skipper, H8a RABEN",
+        "huhu vera, h8 quer RABEN 35 pkt",
+        "Von mir kommt RABEN auf H8w. Sind 12.",
+        "§ kommt aufs Brett, für 39. Rosie",
+        "H8a RABEN for 39. Rosie",
+        "H8a RABEN\nxoxo rosie",
+    ],
+)
+def test_words_of_which_nothing_is_known_leave_a_move_that_nothing_speaks_against(
+    text: str,
+) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Rosie Berg",), board=BOARD)
+    (entry,) = one.read_mail(mail(text.replace("§", "H8w RABEN"))).entries
+
+    assert [play.word for play in plays_in(entry)] == ["RABEN"]
+    assert is_booked(entry)
+
+
+@pytest.mark.parametrize(
+    "text", ["My round 3 move: H8a RABEN", "Just checking my third round move: H8a RABEN"]
+)
+def test_the_round_of_a_move_may_stand_before_it(text: str) -> None:
+    named = entry_of(text, YERRES).round_named
+
+    assert named is not None
+    assert (named.number, named.is_by_the_way) == (3, False)
