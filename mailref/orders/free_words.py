@@ -28,7 +28,8 @@ from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
 _NAMES_SQUARE = (
-    r"(?<![{letters}\d])(?:(?-i:[A-Z])\s?\d{1,2}|[a-z]\d{1,2}|\d{1,2}\s?(?-i:[A-Z])|\d{1,2}[a-z])"
+    r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2
+    r"(?:(?-i:[A-Z])\s?\d{1,2}|[a-z]\d{1,2}|\d{1,2}\s?(?-i:[A-Z])|\d{1,2}[a-z])"
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")

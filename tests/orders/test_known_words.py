@@ -369,6 +369,7 @@ def test_with_whom_or_what_a_sentence_begins_is_no_opponent(text: str) -> None:
         "Von mir kommt RABEN auf H8w. Sind 12.",
         "§ kommt aufs Brett, für 39. Rosie",
         "H8a RABEN for 39. Rosie",
+        "RABEN goes across, and it starts on H8. Yours truly, 2nd soprano",
         "H8a RABEN\nxoxo rosie",
     ],
 )
