@@ -21,6 +21,7 @@ said_of_word  a challenge, or that a play is accepted, in a sentence of its writ
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 taken_back    what a mail takes back of earlier mails: what is left of it without that
+spoken        in which language somebody writes who has chosen none
 table         every order of players: its words, what stands behind it, who may give it
 yes_and_no    whether a line says yes or no
 ```

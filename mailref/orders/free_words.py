@@ -71,6 +71,8 @@ class FreePlay(Struct, frozen=True):
     """As it is written."""
     start: int
     end: int
+    is_sure: bool = True
+    """Whether word and place stand in one sentence, or that of the place says nothing else."""
 
 
 def sentence_at(line: Line, said: "FreePlay") -> TextSpan:
@@ -147,14 +149,15 @@ def play_that_fits(line: Line, notation: Notation, board: Board) -> FreePlay | N
     for word in _words_in(text, spots):
         laid = _as_laid(word)
         written = shapes.read_word(laid, notation.tiles)
-        for square, way, start, end in _places_in(text, len(written.letters), notation):
+        for square, way, start, end in _places_in(text, laid, len(written.letters), notation):
             play = Play(
                 square, way, written.letters, line.whole,
                 small=written.small, starred=written.starred,
             )  # fmt: skip
             if fits(play, board):
                 span = min(word.start(), start), max(word.end(), end)
-                found.setdefault(key_of(play), FreePlay(play, laid, *span))
+                is_sure = _is_said_there(text, word, start, end)
+                found.setdefault(key_of(play), FreePlay(play, laid, *span, is_sure=is_sure))
     plays = {each.play: words_formed(board, [each.play]) for each in found.values()}
     formed = {word for play, words in plays.items() for word in words if word != play.word}
     left = [each for each in found.values() if each.play.word not in formed]
@@ -177,10 +180,51 @@ _MOST_WORDS = 20
 """Who writes more of them writes all in capitals."""
 
 
+def is_placed_elsewhere(text: str, play: Play, notation: Notation) -> bool:
+    """Tell whether the one square of a text, some words away from the word of a play, is not that of its first letter.
+
+    Or whether it stands in a sentence about something else: `LOHNES. Stau auf der A3.`
+    """
+    spots, named = _squares_in(text, notation)
+    word = re.search(rf"(?<!\w){re.escape(play.word)}(?!\w)", text, re.IGNORECASE)
+    if len(spots) != 1 or word is None or named[spots[0][0]] != play.square:
+        return False
+    spot = spots[0]
+    start, end = sorted((word.start(), word.end(), spot.start(), _end_of(spot)))[1:3]
+    if _IS_WORD.search(_beside_place(text[start:end])) is None:
+        return False
+    is_there = _is_said_there(text, word, spot.start(), _end_of(spot))
+    return not (is_there and _begins_on(text, spot, play.word))
+
+
+def _is_said_there(text: str, word: re.Match[str], start: int, end: int) -> bool:
+    """Tell whether a word stands in the sentence of its place, or that says nothing else, from *start* to *end*.
+
+    `LOHNES. Auf L3, nach unten.`; not `LOHNES. Stau auf der A3.`
+    """
+    first, last = _around(text, start, end, _BETWEEN)
+    from_, to = _around(text, start, end, _BETWEEN_CLAUSES)
+    is_only_place = _SAID_OF_PLACE.fullmatch(_beside_place(text[from_:to])) is not None
+    return is_only_place or first <= word.start() < last
+
+
+def _around(text: str, start: int, end: int, between: re.Pattern[str]) -> tuple[int, int]:
+    """Return where the part of a text begins and ends in which a piece of it stands."""
+    ends = [each.end() for each in between.finditer(text)]
+    first = max((each for each in ends if each <= start), default=0)
+    return first, min((each for each in ends if each >= end), default=len(text))
+
+
+_IS_WORD = regex(r"[^\W\d_]{2}")
+_BETWEEN = regex(r"(?<=[.!?])\s+|\n+")
+_BETWEEN_CLAUSES = regex(r"(?<=[.!?,;:(])\s+|\n+|\(")
+_SAID_OF_PLACE = worded(r"(?:[\W\d]|{begin}{said_of_place}{end})*+")
+
+
 def _places_in(
-    text: str, size: int, notation: Notation
+    text: str, word: str, size: int, notation: Notation
 ) -> Iterator[tuple[Square, Direction, int, int]]:
-    """Yield where a word of *size* letters may begin, how it may run, and where the text says so.
+    """Yield where a word of *size* tiles may begin, how it may run, and where the text says so.
 
     Between two squares, if it is as long as that; else at any, in the direction said near it, or in both.
     """
@@ -193,6 +237,8 @@ def _places_in(
     ]
     yield from ranges
     for spot in () if ranges else spots:
+        if not _begins_on(text, spot, word):
+            continue
         glued = read_direction(text[spot.end() : spot.end() + 1])
         near = text[max(0, spot.start() - _NEAR) : spot.end() + _NEAR]
         ways = {glued} if glued else _ways_in(near) or _ways_by_order(spot, notation)
@@ -422,6 +468,13 @@ def _without_place(text: str) -> str:
     return _SAYS_WAY.sub(" ", _LEADS_TO_PLACE.sub(" ", marked))
 
 
+def _beside_place(text: str) -> str:
+    """Return the same, without directions in several words, too: `nach unten`."""
+    return reduce(
+        lambda left, said: said.sub(" ", left), shapes.ANY_WAY.values(), _without_place(text)
+    )
+
+
 _PLACE = "¤"
 _LEADS_TO_PLACE = worded(
     rf"(?:{{begin}}(?:{{place_follows}}|{{starting}}|{{place}}|{{up_to}}|{{article}}|{{of_another}}){{end}}[\s:]{{0,3}}){{0,4}}{_PLACE}"
@@ -485,6 +538,8 @@ def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreeP
     laid = _as_laid(word)
     written = shapes.read_word(laid, notation.tiles)
     size = len(written.letters)
+    if len(named) == 1 and not all(_begins_on(text, each, laid) for each in on_board):
+        return None
     place = (
         _on_squares(text, on_board, named, size, notation)
         if named
@@ -493,9 +548,12 @@ def _play_in(line: Line, notation: Notation, *, any_word: bool = False) -> FreeP
     if place is None:
         return None
     play = Play(*place, written.letters, line.whole, small=written.small, starred=written.starred)
-    told = [word, *on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
-    end = max(_end_of(each) for each in told)
-    return FreePlay(play, laid, min(each.start() for each in told), end)
+    told = [*on_board, *(() if named else (*_COLUMN.finditer(text), *_ROW.finditer(text)))]
+    start, end = min(each.start() for each in told), max(map(_end_of, told))
+    return FreePlay(
+        play, laid, min(word.start(), start), max(word.end(), end),
+        is_sure=_is_said_there(text, word, start, end),
+    )  # fmt: skip
 
 
 def _end_of(told: re.Match[str]) -> int:
@@ -595,6 +653,29 @@ def _in_row_and_column(text: str, size: int, notation: Notation) -> tuple[Square
     """Return where a word of *size* letters lies whose column and row are named: `column L from row 1 down`."""
     square, ways = _crossing_in(text, size, notation) or (None, set[Direction]())
     return (square, ways.pop()) if square is not None and len(ways) == 1 else None
+
+
+def _begins_on(text: str, spot: re.Match[str], word: str) -> bool:
+    """Tell whether a square may be that of the first letter of a word: not `ends on L3`, `below L3`, `the S on L3`."""
+    before = _STOPPED.split(text[max(0, spot.start() - _NEAR) : spot.start()])[-1]
+    after = _STOPPED.split(text[_end_of(spot) : _end_of(spot) + _NEAR])[0]
+    letter = _LETTER_ON.search(before)
+    said = re.sub(re.escape(word), " ", f"{before} {after}", flags=re.IGNORECASE)
+    return (
+        _NEXT_TO.search(before) is None
+        and _NOT_ITS_START.search(said) is None
+        and (letter is None or letter[1].upper() == word[:1].upper())
+    )
+
+
+_STOPPED = regex(r"[.!?\n]")
+_NEXT_TO = worded(
+    r"{begin}(?:{next_to}|{up_to}){end}(?:\s{1,3}(?:{article}|{place}|{of_another}|{place_follows}){end}){0,3}\s{0,3}$"
+)
+_NOT_ITS_START = worded(r"{begin}{not_its_start}{end}")
+_LETTER_ON = worded(
+    r"{begin}{article}\s{1,3}((?-i:[A-ZÄÖÜ]))(?:\s{1,3}{letter}{2,12}){0,4}\s{1,3}$"
+)
 
 
 def _ways_by_order(spot: re.Match[str], notation: Notation) -> set[Direction]:

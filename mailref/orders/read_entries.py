@@ -63,6 +63,7 @@ from mailref.orders.free_words import (
     WRAPPED,
     FreePlay,
     SpareMove,
+    is_placed_elsewhere,
     is_wrapped,
     key_of,
     may_say_place,
@@ -240,13 +241,30 @@ class OneMail:
             for each in reading.entries
         )
         written = (_as_written(each, lines) for each in entries)
-        settled = (_unless_declined(each, lines) for each in written)
+        settled = (
+            replace(each, is_declined=True)
+            if each.ambiguity is not None and self._is_elsewhere(each, lines)
+            else _unless_declined(each, lines)
+            for each in written
+        )
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
 
     def _is_left_open(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether what stands around the plays of an entry leaves them in doubt, where nothing else does."""
         seen = replace(entry, ambiguity=None) if entry.is_for_want else entry
-        return self._is_for_another(seen, lines) or _is_denied_around(seen, lines)
+        return (
+            self._is_for_another(seen, lines)
+            or _is_denied_around(seen, lines)
+            or self._is_elsewhere(seen, lines)
+        )
+
+    def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""
+        plays = [*_plays_of(entry)]
+        if entry.game not in (None, self._default_id) or len(plays) != 1:
+            return False
+        line = lines.get(plays[0].span.line)
+        return line is not None and is_placed_elsewhere(line.text, plays[0], self._habits.notation)
 
     def _is_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the words beside a play name somebody or a place, no word of its game's title."""
@@ -463,7 +481,8 @@ class OneMail:
             else names_more([sentence_at(line, found).text], play, at.text, _number(for_round))
         )
         return (
-            not says_more
+            found.is_sure
+            and not says_more
             and not any(is_trial_alone(each.text) for each in lines)
             and reads_as_move(lines, [(play, at)], self._habits.notation)
         )
@@ -1016,6 +1035,7 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
             _is_in_text(lines, number - 1)
             or any(each is not None and each.line == number - 1 for each in headed)
             or command_in(over)
+            or over[:1].isdigit()  # an item of a list: `1. WÄHLE SENZE`
             or sentences.only_joins_plays(over)
         )
         goes_on = under[:1].islower() and not is_closing(under)
@@ -1041,7 +1061,7 @@ def _unsigned(line: Line, name: str) -> Line:
     """
     signed = re.escape(name) + _KISSES
     found = re.search(
-        rf"(?:(?<=[.!?])|^\W{{0,9}}(?P<greets>[^\W\d_]{{2,15}}))[\s,!]{{0,9}}{signed}$",
+        rf"(?:(?<=[.!?])\s{{0,9}}|^\W{{0,9}}(?P<greets>[^\W\d_]{{2,15}})[\s,!]{{1,9}}){signed}$",
         line.text,
         re.IGNORECASE,
     )

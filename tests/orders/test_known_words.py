@@ -48,8 +48,9 @@ def is_booked(entry: Entry) -> bool:
 
 def booked(text: str, face: GameFace) -> list[str]:
     """Return the words of the plays that a mail asks for beyond doubt; none where it is asked back."""
-    entry = entry_of(text, face)
-    return [play.word for play in plays_in(entry)] if is_booked(entry) else []
+    one = OneMail(READER, (face,), face, Attention(), board=BOARD)
+    entries = filter(is_booked, one.read_mail(mail(text)).entries)
+    return [play.word for entry in entries for play in plays_in(entry)]
 
 
 @pytest.mark.parametrize(
@@ -391,3 +392,46 @@ def test_the_round_of_a_move_may_stand_before_it(text: str) -> None:
 
     assert named is not None
     assert (named.number, named.is_by_the_way) == (3, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("RABEN", "Ben Berg"), ("Mein Wort: RABEN", "Ben Berg")]
+)
+def test_a_name_with_which_a_word_ends_is_no_signature(text: str, name: str) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=(name,), board=BOARD)
+
+    read = one.read_mail(mail(f"H8w\n{text}")).entries
+
+    assert [play.word for entry in read for play in plays_in(entry)] == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege RABEN. Das A liegt auf H8, waagerecht.",
+        "RABEN lege ich, quer. Es endet auf H8.",
+        "RABEN, waagerecht, ein Feld neben H8.",
+        "I play RABEN across. The second letter goes on H8.",
+        "RABEN across, just below H8",
+        "I play RABEN, up from H8.",
+        "RABEN across, somewhere around H8",
+    ],
+)
+def test_a_square_on_which_a_word_does_not_begin_places_nothing(text: str) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=BOARD)
+    entries = one.read_mail(mail(text)).entries
+
+    assert all(each.is_declined or not plays_in(each) for each in entries)
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege RABEN. Stau auf der H8, deshalb so spät.",
+        "I'll have RABEN. My new flat is H8, do come.",
+        "Mein Wort ist RABEN. Der Arzt sagt: Wirbel H8.",
+    ],
+)
+def test_a_square_in_a_sentence_about_something_else_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
