@@ -352,6 +352,8 @@ class MailDecider(Struct, frozen=True):
             return self._press_ruled(considered, question)
         if question.why in (contents.WhyAsked.MEANT, contents.WhyAsked.VERDICT):
             return self._understood(considered, question)
+        if question.why in _OF_CLUB:
+            return None  # what is no plain answer to it says nothing that a game knows
         waiting = self.waiting(question)
         return None if waiting is None else self._agreed(considered, waiting, question)
 
@@ -659,6 +661,8 @@ def _beginning_of(mail: IncomingMail) -> str:
 
 _LONGEST_BEGINNING = 80
 """So much of a mail tells its writer which one it was."""
+_OF_CLUB = (contents.WhyAsked.CLUB, contents.WhyAsked.OFFER, contents.WhyAsked.INVITED)
+"""Why somebody is asked by a club, which reads the answers itself."""
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
 _OFTEN = 2

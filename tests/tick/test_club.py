@@ -258,6 +258,16 @@ def test_what_nothing_proves_waits_for_a_yes(house: House) -> None:
     assert [*house.club.offers] == [1]
 
 
+def test_what_is_no_plain_answer_to_a_club_is_answered_and_changes_nothing(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    question = house.to("cilly")
+
+    open_answer = "Ja, wenn Anna diesmal nicht schummelt, sonst lieber nicht!"
+    assert house.reply(open_answer, CILLY, question) == ["cilly EntryAnswer", "gm Notice"]
+    assert house.club.offers == {}
+    assert house.reply("JA", CILLY, question) == ["anna OfferAsked", "cilly ClubMail"]
+
+
 def test_a_yes_lasts_for_what_he_wants_of_games(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
     house.reply("JA", CILLY, house.to("cilly"))
