@@ -167,9 +167,7 @@ def play_that_fits(line: Line, notation: Notation, board: Board) -> FreePlay | N
 def _words_in(text: str, spots: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """Return what may be laid: in capitals, in quotation marks, called a word; else what stands beside a square."""
     plain = shapes.undecorated(text)
-    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
-    found = found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
-    found = found or [
+    found = _marked_in(text, plain) or [
         each for each in _beside(plain, spots) if _may_be_laid(each[1], any_word=False)
     ]
     told = [each for each in found if sections.KNOWN_WORD.fullmatch(each[1]) is None]
@@ -571,8 +569,7 @@ def _word_in(
     where otherwise any word may stand that says nothing else, or *any_word* at all.
     """
     plain = shapes.undecorated(text)
-    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
-    found = found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
+    found = _marked_in(text, plain)
     if (word := _only(found)) is not None:
         return word
     starts = {each.start(1) for each in found}
@@ -583,6 +580,15 @@ def _word_in(
     ]
     tight = [each for each in near if _APART.search(each[0].replace(each[1], "", 1)) is None]
     return _only(tight or near)
+
+
+def _marked_in(text: str, plain: str) -> list[re.Match[str]]:
+    """Return the words in capitals of a text, *plain* without decoration, that may be laid; else those that it marks.
+
+    By quotation marks, or by calling them words.
+    """
+    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
+    return found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
 
 
 def _beside(text: str, spots: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:

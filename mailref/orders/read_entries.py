@@ -236,27 +236,22 @@ class OneMail:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
-        entries = (
-            replace(_asked(each), is_for_want=False) if self._is_left_open(each, lines) else each
-            for each in reading.entries
-        )
-        written = (_as_written(each, lines) for each in entries)
-        settled = (
-            replace(each, is_declined=True)
-            if each.ambiguity is not None and self._is_elsewhere(each, lines)
-            else _unless_declined(each, lines)
-            for each in written
-        )
+        settled = (self._settled(each, lines) for each in reading.entries)
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
+
+    def _settled(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
+        """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
+        is_elsewhere = self._is_elsewhere(entry, lines)
+        if is_elsewhere or self._is_left_open(entry, lines):
+            entry = replace(_asked(entry), is_for_want=False)
+        entry = _as_written(entry, lines)
+        is_declined = is_elsewhere and entry.ambiguity is not None
+        return replace(entry, is_declined=True) if is_declined else _unless_declined(entry, lines)
 
     def _is_left_open(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether what stands around the plays of an entry leaves them in doubt, where nothing else does."""
         seen = replace(entry, ambiguity=None) if entry.is_for_want else entry
-        return (
-            self._is_for_another(seen, lines)
-            or _is_denied_around(seen, lines)
-            or self._is_elsewhere(seen, lines)
-        )
+        return self._is_for_another(seen, lines) or _is_denied_around(seen, lines)
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""

@@ -62,7 +62,13 @@ from mailref.tick.machine import Machine, is_asked_enough
 _DAY = timedelta(days=1)
 _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
-_OURS = {WhyAsked.CLUB.value, WhyAsked.OFFER.value, WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+OF_CLUB = {
+    WhyAsked.CLUB.value,
+    WhyAsked.OFFER.value,
+    WhyAsked.INVITED.value,
+    WhyAsked.NEWCOMER.value,
+}
+"""Why somebody is asked by a club, which reads the answers itself; a newcomer's games read, too."""
 _ASKS_WHETHER_IT_WAS_HE = {WhyAsked.CLUB.value, WhyAsked.NEWCOMER.value}
 _ASKS_TO_PLAY = {WhyAsked.OFFER.value, WhyAsked.INVITED.value}
 _HELP, _JOIN = (
@@ -271,7 +277,7 @@ class _Taking(Struct, frozen=True):
         """Return the question of ours that the mail answers, which was put to its very sender."""
         tokens = identity.one_time_tokens_in(self.mail.references)
         found = self.machine.journal.questions.find(tokens) if tokens else ()
-        own = [each for each in found if each.sender == self.sender and each.why in _OURS]
+        own = [each for each in found if each.sender == self.sender and each.why in OF_CLUB]
         is_late = bool(own) and self.desk.now - own[-1].asked_at > HOLDS
         return own[-1] if own and not is_late else None
 

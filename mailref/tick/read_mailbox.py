@@ -109,7 +109,7 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import Clubbed, take_club_orders, with_club
+from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -352,7 +352,7 @@ class MailDecider(Struct, frozen=True):
             return self._press_ruled(considered, question)
         if question.why in (contents.WhyAsked.MEANT, contents.WhyAsked.VERDICT):
             return self._understood(considered, question)
-        if question.why in _OF_CLUB:
+        if question.why in OF_CLUB:
             return None  # what is no plain answer to it says nothing that a game knows
         waiting = self.waiting(question)
         return None if waiting is None else self._agreed(considered, waiting, question)
@@ -661,8 +661,6 @@ def _beginning_of(mail: IncomingMail) -> str:
 
 _LONGEST_BEGINNING = 80
 """So much of a mail tells its writer which one it was."""
-_OF_CLUB = (contents.WhyAsked.CLUB, contents.WhyAsked.OFFER, contents.WhyAsked.INVITED)
-"""Why somebody is asked by a club, which reads the answers itself."""
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
 _OFTEN = 2

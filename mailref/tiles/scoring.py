@@ -543,7 +543,7 @@ def also_lacking(
     (play,), board, tiles = written.move.plays, position.board, position.rules.tiles
     if any(letter not in tiles.alphabet for letter in play.word):
         return ()
-    new = tuple(at for at, square in enumerate(play.squares) if board.is_free(square))
+    new = new_in(play, board)
     found = place_blanks(play, new, board, position.rack, tiles).faults
     return tuple(fault for fault in found if isinstance(fault, moves.NotOnRack))
 
