@@ -28,6 +28,7 @@ from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
 from mailref.tiles.lexicon.packed import Octets
 from mailref.tiles.lexicon.verdicts import Hint, fold_accents
 from mailref.tiles.tile_set import TileFile, read_tile_file
+from mailref.version import COMMIT
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -237,6 +238,29 @@ def source_of(*modules: str) -> str:
     return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
+def stamp(*modules: str) -> str:
+    """Return what no other state of templates, words and *modules* of ours has; none of them is read.
+
+    A file changed in place has another time of change, which nobody can set, whatever its size and date. Where
+    all times are the same, as in an image for containers, the commit tells.
+    """
+    theirs = (
+        Path(str(resources.files(each))) / "templates" for each in installed_packages().values()
+    )
+    files = (file.path for folder in (TEMPLATES, *theirs) for file in _files_in(folder))
+    code = (f"{_PACKAGE}/{module}.py" for module in modules)
+    seen = sorted(
+        (path, there.st_size, there.st_mtime_ns, there.st_ctime_ns)
+        for path in (*files, *code)
+        for there in (os.stat(path),)  # noqa: PTH116  a path for each of 1,800 takes as long
+    )
+    try:
+        commit = (_DATA / COMMIT).read_bytes()
+    except OSError:
+        commit = b""
+    return hashlib.sha256(repr((seen, commit)).encode()).hexdigest()[:32]
+
+
 _NO_MAILS = ("init.j2",)
 _NO_MAIL_FOLDERS = ("archive/",)
 """What speaks to the operator on a terminal."""
@@ -279,24 +303,19 @@ def _templates_of(package: str, language: str) -> Path:
 
 
 def _sources_in(folder: Path, above: str) -> Iterator[tuple[str, str]]:
-    """Yield each template in a folder: 1,800 lie in ours, and each command that reads a mail looks at them."""
-    for each in os.scandir(folder) if folder.is_dir() else ():
+    """Yield each template in a folder, by its name there."""
+    for each in _files_in(folder):
+        if each.name.endswith(".j2"):
+            name = Path(each.path).relative_to(folder).as_posix()
+            yield f"{above}{name}", Path(each.path).read_text(encoding="utf-8")
+
+
+def _files_in(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    for each in os.scandir(folder) if Path(folder).is_dir() else ():
         if each.is_dir():
-            yield from _sources_in(Path(each.path), f"{above}{each.name}/")
-        elif each.name.endswith(".j2"):
-            yield f"{above}{each.name}", _read_at_once(each.path)
-
-
-def _read_at_once(path: str) -> str:
-    """Return a small text; past Python's own files it takes a fifth of the time."""
-    file = os.open(path, os.O_RDONLY)
-    try:
-        return b"".join(iter(partial(os.read, file, _AT_ONCE), b"")).decode()
-    finally:
-        os.close(file)
-
-
-_AT_ONCE = 65_536
+            yield from _files_in(each.path)
+        else:
+            yield each
 
 
 def mail_templates() -> Mapping[str, str]:

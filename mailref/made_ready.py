@@ -27,6 +27,7 @@ from mailref.orders.grammar import (
     tables_of,
 )
 from mailref.orders.order_lines import ORDERS
+from mailref.orders.roles import roles_as_json
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled, pieces_as_json
 from mailref.tiles.ready_patterns import name_of, ready_pattern
@@ -37,10 +38,17 @@ _BEHIND_SENTENCES = ("reading/quotes", "reading/our_runs", "template_words", "ti
 
 
 def our_sentences() -> OurSentences:
-    """Return the words of our templates."""
-    templates = assets.mail_templates()
-    found = assets.ready(_sentences_key(templates.values()))
-    return sentences_in(templates) if found is None else json.decode(found, type=OurSentences)
+    """Return the words of our templates; which of what is ready is theirs was told once, and kept."""
+    kept = assets.kept(
+        f"sentences-{assets.stamp(*_BEHIND_SENTENCES)}",
+        "key",
+        assets.cache_folder(),
+        lambda: (_sentences_key(assets.mail_templates().values()).encode(),),
+    )
+    found = assets.ready(kept[0][:].decode()) if kept else None
+    if found is None:
+        return sentences_in(assets.mail_templates())
+    return json.decode(found, type=OurSentences)
 
 
 def _sentences_key(templates: Iterable[str]) -> str:
@@ -79,6 +87,7 @@ def made() -> Mapping[str, bytes]:
         **{f"{key}.json": text for key, text in plain.items()},
         **words_as_json(),
         **pieces_as_json(),
+        **roles_as_json(),
         **{f"{key}.code": text for key, text in code.items()},
         **_patterns(),
         **{name_of(*row): ready_pattern(*row) for row in scanned},

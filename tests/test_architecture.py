@@ -99,7 +99,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.durable": (),  # files that a loss of power does not lose
     "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
-    "mailref.assets": ("mailref.tiles", "mailref.games.kind"),
+    "mailref.assets": ("mailref.tiles", "mailref.games.kind", "mailref.version"),
     "mailref.compiled": (),  # templates, ready to run
     "mailref.made_ready": (
         "mailref.assets",
@@ -386,7 +386,8 @@ CACHES = {
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
     "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
-    "mailref.orders.roles._singles",  # words that never change, and are looked up for every line
+    "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
+    "mailref.orders.roles._singles",  # the same
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same
     "mailref.orders.spoken._orders",  # patterns that never change, one for each language

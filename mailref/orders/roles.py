@@ -5,13 +5,17 @@ searched for: a sentence costs its words, however many there are to know.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from mailref.languages import lists
+import msgspec
+from msgspec import Struct
+
+from mailref.languages import code_of, lists, ready, ready_name
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import (
     ANY_LETTERS,
+    PIECES_NAME,
     any_of,
     direction_forms,
     filled,
@@ -45,41 +49,40 @@ _MOST_SEEN = 4_096
 """So many words are remembered: each of a sentence is looked up again and again."""
 
 
-class Forms:
-    """Single words, some of which may go on or begin in any way, to be looked up."""
+class SingleWords(Struct, frozen=True):
+    """Single words as they are looked up: whole ones, how some begin that may go on, and how some end."""
 
-    def __init__(self, forms: Iterable[str]) -> None:
-        self.whole = set[str]()
-        self.stems = set[str]()
-        ends = set[str]()
+    whole: frozenset[str]
+    stems: frozenset[str]
+    ends: frozenset[str]
+
+    @classmethod
+    def of(cls, forms: Iterable[str]) -> "SingleWords":
+        """Return the words of rows."""
+        whole, stems, ends = set[str](), set[str](), set[str]()
         for form in _inflected(map(str.casefold, forms)):
             if form.isascii():  # as most are; such a form ends and begins as it stands
-                self.whole.add(form.rstrip("."))
+                whole.add(form.rstrip("."))
                 continue
             for each in _ways_to_spell(form):
                 if each.endswith(ANY_LETTERS):
-                    self.stems.add(each.removesuffix(ANY_LETTERS))
+                    stems.add(each.removesuffix(ANY_LETTERS))
                 elif each.startswith(ANY_LETTERS):
                     ends.add(each.removeprefix(ANY_LETTERS))
                 else:
-                    self.whole.add(each)
-        self._keep(ends)
+                    whole.add(each)
+        return cls(frozenset(whole), frozenset(stems), frozenset(ends))
 
-    def _keep(self, ends: Iterable[str]) -> None:
-        self.ends = tuple(ends)
+
+class Forms:
+    """Single words, some of which may go on or begin in any way, to be looked up."""
+
+    def __init__(self, *several: SingleWords) -> None:
+        self.whole = frozenset[str]().union(*(each.whole for each in several))
+        self.stems = frozenset[str]().union(*(each.stems for each in several))
+        self.ends = tuple(frozenset[str]().union(*(each.ends for each in several)))
         self._lengths = sorted({len(each) for each in self.stems})
         self._seen: dict[str, bool] = {}
-
-    @classmethod
-    def joined(cls, several: Iterable["Forms"]) -> "Forms":
-        """Return all words of several in one."""
-        found, ends = cls(()), set[str]()
-        for each in several:
-            found.whole |= each.whole
-            found.stems |= each.stems
-            ends.update(each.ends)
-        found._keep(ends)
-        return found
 
     def __contains__(self, word: str) -> bool:
         known = self._seen.get(word)
@@ -142,23 +145,65 @@ def _known() -> Iterator[str]:
     yield from (form for way in Direction for form in phrases_of(way))
 
 
+class _Roles(Struct, frozen=True):
+    """What is put together of the lists, once for all."""
+
+    talk: Mapping[str, SingleWords]
+    """The single words of small talk, row by row."""
+    singles: SingleWords
+    """All that have a role."""
+    phrases: Mapping[str, str]
+    """What finds the phrases of small talk, row by row, and under "" all that have a role."""
+
+
+def _put_together() -> _Roles:
+    mine = (f"{my}{end}" for my in said_as("my") for end in _ENDINGS)
+    known = [*_known()]
+    return _Roles(
+        talk={
+            row: SingleWords.of(form for form in forms if " " not in form)
+            for row, forms in SMALL_TALK.items()
+        },
+        singles=SingleWords.of((*(form for form in known if " " not in form), *mine)),
+        phrases={row: _with_phrases(forms) for row, forms in (("", known), *SMALL_TALK.items())},
+    )
+
+
+def roles_as_json() -> Mapping[str, bytes]:
+    """Return what is put together as JSON, by the name of its file."""
+    return {_roles_name(): msgspec.json.encode(_put_together(), order="deterministic")}
+
+
+def _roles_name() -> str:
+    """Return the name of that file: of these words, by this code."""
+    talk = msgspec.json.encode(SMALL_TALK, enc_hook=dict)
+    return ready_name(PIECES_NAME.encode() + talk + code_of(__file__))
+
+
+@cache
+def _roles() -> _Roles:
+    made = ready(_roles_name())
+    return _put_together() if made is None else msgspec.json.decode(made, type=_Roles)
+
+
 @cache
 def small_talk(*rows: str) -> Forms:
     """Return the single words of small talk, of all its rows or of some."""
-    if len(rows) != 1:
-        return Forms.joined(map(small_talk, rows or SMALL_TALK))
-    return Forms(form for form in SMALL_TALK[rows[0]] if " " not in form)
+    return Forms(*(_roles().talk[row] for row in rows or SMALL_TALK))
 
 
 @cache
-def _phrases(*rows: str) -> re.Pattern[str] | None:
-    """Return what finds the phrases of some rows of small talk; None where they have none."""
-    forms = sorted({form for row in rows for form in SMALL_TALK[row] if " " in form})
-    return when_used(_with_phrases, "\n".join(forms)) if forms else None
+def _phrases(*rows: str) -> re.Pattern[str]:
+    """Return what finds the phrases of some rows of small talk."""
+    if len(rows) == 1:
+        return when_used(lambda row: _roles().phrases[row], rows[0])
+    forms = sorted({form for row in rows for form in SMALL_TALK[row]})
+    return when_used(lambda several: _with_phrases(several.split("\n")), "\n".join(forms))
 
 
-def _with_phrases(forms: str) -> str:
-    return filled(r"{begin}{phrase}{end}", phrase=any_of(forms.split("\n")))
+def _with_phrases(forms: Iterable[str]) -> str:
+    phrases = [form for form in forms if " " in form]
+    return filled(r"{begin}{phrase}{end}", phrase=any_of(phrases) if phrases else r"(?!)")
 
 
 for _row in SMALL_TALK:  # named here, each is made ready
@@ -167,28 +212,23 @@ for _row in SMALL_TALK:  # named here, each is made ready
 
 def tells_of(text: str, *rows: str) -> bool:
     """Tell whether a text has a word or a phrase of some rows of small talk."""
-    singles, phrases = small_talk(*rows), _phrases(*rows)
-    return any(each in singles for each in words_of(text)) or (
-        phrases is not None and phrases.search(text) is not None
+    singles = small_talk(*rows)
+    return (
+        any(each in singles for each in words_of(text)) or _phrases(*rows).search(text) is not None
     )
 
 
 def without_phrases(text: str, *rows: str) -> str:
     """Return a text without the phrases of some rows of small talk: `im Zug nach` Kassel nobody moves."""
-    phrases = _phrases(*rows)
-    return text if phrases is None else phrases.sub(" ", text)
+    return _phrases(*rows).sub(" ", text)
 
 
 @cache
 def _singles() -> Forms:
-    mine = (f"{my}{end}" for my in said_as("my") for end in _ENDINGS)
-    return Forms((*(form for form in _known() if " " not in form), *mine))
+    return Forms(_roles().singles)
 
 
-_PHRASES = when_used(
-    lambda pattern: filled(pattern, phrase=any_of(form for form in _known() if " " in form)),
-    r"{begin}{phrase}{end}",
-)
+_PHRASES = _phrases("")
 
 
 def unknown_in(text: str) -> list[str]:

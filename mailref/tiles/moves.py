@@ -242,19 +242,19 @@ def one_of(forms: Iterable[str]) -> str:
     return f"(?:{'|'.join(forms)})".replace(" ?", r"\s*").replace(" ", r"\s+")
 
 
-def _pieces_name() -> str:
-    """Return the name of the file in which the pieces were made ready: of these words, by this code."""
-    made_of = (VOCABULARIES, DIRECTIONS, SAYINGS)
-    return ready_name(msgspec.json.encode(made_of, enc_hook=dict) + code_of(__file__))
+PIECES_NAME = ready_name(
+    msgspec.json.encode((VOCABULARIES, DIRECTIONS, SAYINGS), enc_hook=dict) + code_of(__file__)
+)
+"""The name of the file in which the pieces were made ready: of these words, by this code."""
 
 
 def pieces_as_json() -> Mapping[str, bytes]:
     """Return what patterns may be made of as JSON, by the name of its file."""
-    return {_pieces_name(): msgspec.json.encode(_with_sayings(dict(_pieces())), enc_hook=dict)}
+    return {PIECES_NAME: msgspec.json.encode(_with_sayings(dict(_pieces())), enc_hook=dict)}
 
 
 def _known_pieces() -> Mapping[str, str]:
-    made = ready(_pieces_name())
+    made = ready(PIECES_NAME)
     if made is not None:
         return msgspec.json.decode(made, type=dict[str, str])
     return _with_sayings(dict(_pieces()))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.roles import SMALL_TALK, Forms, small_talk, tells_of, unknown_in
+from mailref.orders.roles import SMALL_TALK, Forms, SingleWords, small_talk, tells_of, unknown_in
 from mailref.tiles.moves import VOCABULARIES, said_as
 
 
@@ -35,7 +35,7 @@ def test_a_word_has_a_role_or_is_unknown(text: str, unknown: list[str]) -> None:
     ],
 )
 def test_forms_go_on_or_begin_as_they_say(form: str, words: list[str], others: list[str]) -> None:
-    forms = Forms([form])
+    forms = Forms(SingleWords.of([form]))
 
     assert [each for each in (*words, *others) if each in forms] == words
 

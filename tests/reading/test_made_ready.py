@@ -17,6 +17,7 @@ from mailref import made_ready
 from mailref.assets import (
     grammars,
     mail_templates,
+    stamp,
     template_environment,
     template_sources,
     tile_file,
@@ -25,6 +26,7 @@ from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
+from mailref.orders import roles
 from mailref.orders.grammar import (
     Grammar,
     Grammars,
@@ -36,6 +38,7 @@ from mailref.orders.grammar import (
 )
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.read_entries import EntryReader
+from mailref.orders.roles import roles_as_json
 from mailref.tiles import moves, ready_patterns
 from mailref.tiles.moves import pieces_as_json
 from mailref.writing.scene import with_filters
@@ -199,7 +202,8 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
         shared.of(*each)
         others.of(*each)
 
-    words = {name.removesuffix(".json") for name in (*words_as_json(), *pieces_as_json())}
+    files = (*words_as_json(), *pieces_as_json(), *roles_as_json())
+    words = {name.removesuffix(".json") for name in files}
     assert words <= set(ready)
     assert asked == set(ready) - words
 
@@ -209,6 +213,19 @@ def test_what_patterns_are_made_of_is_what_is_worked_out(ready: dict[str, bytes]
 
     assert json.decode(made) == dict(moves._PIECES)
     assert ready[name.removesuffix(".json")] == made
+
+
+def test_words_with_a_role_are_those_that_are_worked_out(
+    ready: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "mailref.orders.roles.ready", lambda name: ready[name.removesuffix(".json")]
+    )
+    taken_up = roles._roles.__wrapped__()
+
+    assert taken_up == roles._put_together()
+    assert "tolle" in taken_up.talk["mood"].whole
+    assert re.search(taken_up.phrases["worth"], "es kommt dabei heraus")
 
 
 def _flags_of(made: Sequence[re.Pattern[str]]) -> Sequence[object]:
@@ -245,6 +262,26 @@ def test_our_sentences_are_those_of_the_templates(
 ) -> None:
     monkeypatch.setattr("mailref.assets.ready", ready.get)
     assert made_ready.our_sentences() == made_ready.sentences_in(mail_templates())
+
+
+def test_a_template_written_anew_is_seen_whatever_its_size_and_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which sentences are ready is told without reading a template: nothing stale is used all the same."""
+    file = tmp_path / "de" / "games" / "any.j2"
+    file.parent.mkdir(parents=True)
+    file.write_text("Du hast gepasst.", encoding="utf-8")
+    monkeypatch.setattr("mailref.assets.TEMPLATES", tmp_path)
+    before, there = stamp(), file.stat()
+    assert stamp() == before
+
+    while file.stat().st_ctime_ns == there.st_ctime_ns:  # the clock of a file system ticks slowly
+        file.write_text("Du hast gesetzt.", encoding="utf-8")
+        os.utime(file, ns=(there.st_atime_ns, there.st_mtime_ns))
+    after = stamp()
+    file.rename(file.with_name("other.j2"))
+
+    assert len({before, after, stamp(), stamp("reading/quotes")}) == 4
 
 
 def test_what_was_made_of_something_else_is_not_used(ready: dict[str, bytes]) -> None:
