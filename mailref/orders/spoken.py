@@ -14,10 +14,11 @@ _IN_SENTENCES = (ClubOrder.OFFER, ClubOrder.NEW_GAME, ClubOrder.NEW_ROUND)
 """`Ich nehme Angebot 7 an`: their words tell a language wherever they stand."""
 
 
-def language_of(texts: Iterable[str], usual: str, *, talk: bool = True) -> str:
-    """Return the language of who writes *texts*; *usual*, that of the mails which he gets, where nothing tells another.
+def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
+    """Return the language of who writes *texts*; where nothing tells it, that in which he wrote *before*.
 
-    Orders in the usual one say nothing, for that is how he reads of them. *talk*: whether a greeting or a yes counts.
+    Orders in the *usual* one, that of the mails which he gets, say nothing, for that is how he reads of them.
+    *talk*: whether a greeting or a yes counts.
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
@@ -29,7 +30,7 @@ def language_of(texts: Iterable[str], usual: str, *, talk: bool = True) -> str:
     if len(ordered) == 1:
         return ordered.pop()
     spoken = {_only_in(_talks(), line) for line in lines} - {""} if talk else set()
-    return spoken.pop() if len(spoken) == 1 else usual
+    return spoken.pop() if len(spoken) == 1 else before or usual
 
 
 def _only_in(patterns: Mapping[str, re.Pattern[str]], line: str) -> str:

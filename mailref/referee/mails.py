@@ -22,7 +22,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee.contents import Content, ShownLater, WhyAsked
 from mailref.referee.gm_orders import GmOrder, OrderRemark
-from mailref.referee.policy import House, Office, Receipt, RunningGame
+from mailref.referee.policy import GamePolicy, House, Office, Receipt, RunningGame
 from mailref.tiles.moves import SAYINGS
 
 
@@ -248,13 +248,13 @@ def owe_to_subscriber(
 
 def _language_of(running: RunningGame, player: Player) -> str:
     """Return the language a player asked for, else that of his table, else that of the game."""
-    return chosen_language(running, player) or running.policy.language
+    return chosen_language(running.policy, player) or running.policy.language
 
 
-def chosen_language(running: RunningGame, player: Player) -> str:
+def chosen_language(policy: GamePolicy, player: Player) -> str:
     """Return the language a player asked for, else what the settings say of his mails; "" where neither does."""
     names = {player.name, *player.former_names}
-    in_file = (each.language for each in running.policy.players if each.name in names)
+    in_file = (each.language for each in policy.players if each.name in names)
     return player.language or next(in_file, "")
 
 

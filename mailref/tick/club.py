@@ -51,7 +51,7 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Answered, Decision, Owed, answered, chosen_language
+from mailref.referee.mails import Answered, Decision, Owed, answered
 from mailref.referee.policy import Consideration, Office, Receipt, Registration
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
@@ -185,7 +185,7 @@ def with_club(
 ) -> Decision:
     """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club.
 
-    Whoever has chosen no language is answered in that of his orders.
+    Whoever has asked for no language is answered in that of his orders.
     """
     if machine.watch.settings.club is None:
         return decision
@@ -197,7 +197,7 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
     is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
-    has_chosen = running and (player is None or chosen_language(running, player))
+    has_chosen = running and (player is None or player.language)
     if not is_his or has_chosen:
         return owed
     return replace(owed, language=language_of(_texts(mail), owed.language, talk=False))
@@ -416,29 +416,36 @@ class _Taking(Struct, frozen=True):
 
     @property
     def language(self) -> str:
-        """Return in which language he writes, of which his orders, a yes or a greeting tell."""
-        return language_of((*self.before, *_texts(self.mail)), self.club.language)
+        """Return in which language he writes: his orders, a yes or a greeting tell, else what he wrote before."""
+        return self._spoken(self.desk.club.languages().get(self.sender, ""))
+
+    def _spoken(self, before: str) -> str:
+        texts = (*self.before, *_texts(self.mail))
+        return language_of(texts, self.club.language, before=before)
 
     def _spoken_to(self, member: Member) -> Member:
-        """Return a member with the language in which he writes, where he has chosen none and it is not the club's."""
-        if member.language or self.language == self.club.language:
-            return member
-        return replace(member, language=self.language)
+        """Return a member with the language in which he writes; without one where that is the club's as ever."""
+        spoken = self._spoken(member.language)
+        is_usual = not member.language and spoken == self.club.language
+        return member if is_usual else replace(member, language=spoken)
 
     def who(self) -> ClubPerson | NotOffered | None:
         """Return who writes; None: nobody knows him."""
         office, names = self.desk.office, dict[str, list[Member]]()
+        chosen, spoken = dict[str, str](), self.desk.club.languages()
         for running in (office.games[id_] for id_ in office.games_at(self.sender)):
             for player in identity.players_at(running, self.sender):
-                chosen = chosen_language(running, player)
-                member = replace(member_of(player), language=chosen)
+                member = member_of(running, player, spoken)
                 names.setdefault(player.name, []).append(member)
+                chosen[player.name] = player.language or chosen.get(player.name, "")
         by_from = [name for name in names if folded(name) == folded(self.mail.sender_name)]
         found = by_from if len(names) > 1 else [*names]
         if len(found) == 1:
             known = names[found[0]]
             addresses = frozenset(each for one in known for each in one.addresses)
-            return ClubPerson(self._spoken_to(known[-1]), addresses | {self.sender})
+            newest = next((each for each in reversed(known) if each.language), known[-1])
+            language = chosen[found[0]] or self._spoken_to(newest).language
+            return ClubPerson(replace(known[-1], language=language), addresses | {self.sender})
         if names:
             return NotOffered.WHICH_PLAYER
         return self._beside_games()
@@ -504,7 +511,8 @@ class _Taking(Struct, frozen=True):
         """Return the one question to somebody who was invited; a name that may say more is left out."""
         shown = by if _SHOWN_NAME.fullmatch(by) else ""
         about = InvitedAsked(self.club.title, shown)
-        return self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
+        owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
+        return replace(owed, language=self.language)  # that of who knows him
 
     def _notice(
         self, about: InvitedAsked | ClubAsked | ClubConfirm, address: str, name: str, key: str

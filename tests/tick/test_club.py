@@ -1152,6 +1152,44 @@ class TestLanguage:
             "en"
         }
 
+    def test_questions_news_and_a_rematch_come_as_somebody_has_written(
+        self, english: House
+    ) -> None:
+        """Of a game's mails, too, which say nothing of the club: his game was begun in his language."""
+        english.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
+        english.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        assert english.to("anna").language == "de"  # it begins
+        english.write("NEW GAME classic with Anna", CILLY, subject="Scrabble")
+        assert english.to("anna").language == "de"  # a question
+        english.write("OFFER 2 WITHDRAW", CILLY, subject="Scrabble")
+        assert english.to("anna").language == "de"  # news
+
+        english.write("AUFGABE", ANNA, subject="[kieler-1 T1] move")
+        english.reply("JA", ANNA, english.to("anna"))
+        english.write("REVANCHE", ANNA, subject="[kieler-1 T1] move")
+        assert english.to("ben").language == "en"
+        english.write("REMATCH", BEN, subject="[kieler-1 T1] move")
+        english.post.tick(english.now + MINUTE)
+        opened = {each.recipient.split("@")[0]: each.language for each in english.owed if each.game}
+        assert opened == {"anna": "de", "ben": "en", "gm": "en"}
+
+    def test_it_is_known_of_who_only_said_yes_to_an_offer(self, english: House) -> None:
+        english.write("NEW GAME classic with Ben and Dora", ANNA, subject="Scrabble")
+        english.write("Ich nehme Angebot 1 an.", BEN, subject="Scrabble")
+        english.write("OFFER 1 DECLINE", DORA, subject="Scrabble")
+        assert [english.to(name).language for name in ("anna", "ben")] == ["en", "de"]
+
+    def test_whoever_writes_otherwise_later_is_answered_so(self, english: House) -> None:
+        english.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
+        english.write("Hello,\nNEW GAME classic with Ben", ANNA, subject="Scrabble")
+        assert english.to("anna").language == "en"
+        english.write("GAMES", ANNA, subject="Scrabble")
+        assert english.to("anna").language == "en"
+
+    def test_a_friend_is_asked_in_the_language_of_who_invites_him(self, english: House) -> None:
+        english.write("EINLADEN fred@example.net", ANNA, subject="Scrabble")
+        assert english.to("fred").language == "de"
+
     def test_whoever_has_chosen_one_is_answered_in_that(self, english: House) -> None:
         english.write("LANGUAGE EN", ANNA, subject="[yerres R1]")
         english.write("SPIELE", ANNA)

@@ -50,6 +50,7 @@ from mailref.referee.contents import (
     RulingAsked,
     WithOwn,
 )
+from mailref.referee.mails import chosen_language
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,
@@ -402,7 +403,9 @@ def agreed_on(policy: GamePolicy, game: SeatedGame) -> TurnPolicy | None:
     if not id_ or not isinstance(policy, TurnPolicy):
         return None
     players = tuple(
-        ConfiguredPlayer(name, game.players[name].addresses, game.players[name].language or "")
+        ConfiguredPlayer(
+            name, game.players[name].addresses, chosen_language(policy, game.players[name])
+        )
         for name in _order(game)
     )
     return replace(

@@ -194,6 +194,12 @@ class ClubState(Struct, frozen=True):
         """Return who has come in at an address."""
         return next((each for each in self.members if address in each.addresses), None)
 
+    def languages(self) -> Mapping[str, str]:
+        """Return in which language was written last from each address where that is known to be another."""
+        offers = self.offers.values()
+        wrote = (*self.members, *(one for each in offers for one in (each.made.by, *each.accepted)))
+        return {at: each.language for each in wrote if each.language for at in each.addresses}
+
 
 def apply_club(before: ClubState, event: ClubEvent) -> ClubState:
     """Return the club after *event*."""

@@ -48,8 +48,8 @@ from mailref.orders.club_lines import (
 )
 from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
 from mailref.orders.table import ClubWord
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import Office, Registration
+from mailref.referee.mails import Answered, Owed, addresses_of, chosen_language
+from mailref.referee.policy import Office, Registration, RunningGame
 
 _DAY = timedelta(days=1)
 
@@ -130,17 +130,20 @@ class Done(Struct, frozen=True):
 
 def people_of(club: ClubState, office: Office) -> tuple[Member, ...]:
     """Return everybody who plays here, by the name in the newest game, and who has come in."""
-    found = {each.address: each for each in club.members if each.address}
+    found, spoken = {each.address: each for each in club.members if each.address}, club.languages()
     for running in office.games.values():
         for player in running.game.players.values():
             if player.addresses:
-                found[player.addresses[0].lower()] = member_of(player)
+                found[player.addresses[0].lower()] = member_of(running, player, spoken)
     return tuple(found.values())
 
 
-def member_of(player: Player) -> Member:
-    """Return a player of a game as a member."""
-    return Member(player.name, tuple(map(str.lower, player.addresses)), player.language)
+def member_of(running: RunningGame, player: Player, spoken: Mapping[str, str]) -> Member:
+    """Return a player of a game as a member, with the language that his game knows of, else who was *spoken* to."""
+    addresses = addresses_of(player)
+    written = (spoken[each] for each in addresses if each in spoken)
+    language = chosen_language(running.policy, player) or next(written, "")
+    return Member(player.name, addresses, language)
 
 
 class ClubDesk(Struct, frozen=True):
@@ -440,7 +443,7 @@ class ClubDesk(Struct, frozen=True):
             return Member(self.office.house.gamemaster_name, (address,))
         for running in (self.office.games[id_] for id_ in self.office.games_at(address)):
             for player in running.book.at(running.game.players, address):
-                return member_of(player)
+                return member_of(running, player, self.club.languages())
         reads = bool(self.office.games_at(address))
         return self.club.member_at(address) or (Member("", (address,)) if reads else None)
 
@@ -457,7 +460,9 @@ class ClubDesk(Struct, frozen=True):
     def _tell(self, people: Iterable[Member], who: ClubPerson, said: ClubSaid) -> tuple[Owed, ...]:
         """Owe to *people*, but to who has written, what has happened."""
         content = ClubNews(self.rules.face, (said,))
+        known = {each.address: each.language for each in people_of(self.club, self.office)}
         told = (each for each in people if each.address and not who.is_one(each))
+        told = (replace(each, language=known.get(each.address) or each.language) for each in told)
         return tuple(self.owed(each, content, f"club:{self.key}") for each in told)
 
     def listed(self, who: ClubPerson | None) -> ClubMail:
