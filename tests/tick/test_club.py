@@ -265,7 +265,60 @@ def test_what_is_no_plain_answer_to_a_club_is_answered_and_changes_nothing(house
     open_answer = "Ja, wenn Anna diesmal nicht schummelt, sonst lieber nicht!"
     assert house.reply(open_answer, CILLY, question) == ["cilly EntryAnswer", "gm Notice"]
     assert house.club.offers == {}
+    assert house.reply("Ja. Mit Ben, nicht mit Anna.", CILLY, question)
+    assert house.club.offers == {}
     assert house.reply("JA", CILLY, question) == ["anna OfferAsked", "cilly ClubMail"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_yes"),
+    [
+        ("Ja, das stimmt. Meine Schwester freut sich schon!", True),
+        ("Yes, I do. Thank you for asking!", True),
+        ("Yes, it was me. I wonder whether Anna has the time.\n\nBest wishes\nCilly", True),
+        ("Das war ich!", True),
+        ("Nein, das war ich nicht. Wie kommt ihr darauf?", False),
+    ],
+)
+def test_a_question_of_the_club_is_answered_with_more_words(
+    house: House, text: str, is_yes: bool
+) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
+    told = house.reply(text, CILLY, house.to("cilly"))
+    assert told == (["anna OfferAsked", "cilly ClubMail"] if is_yes else ["cilly ClubMail"])
+    assert house.said("cilly") == ["offered" if is_yes else "dropped"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich würde gern die Partie gegen Cilly spielen:\n\nANGEBOT 1 ANNEHMEN",
+        "Nein, ich möchte nur das Angebot annehmen, kein zweites Spiel.\n\nANGEBOT 1 ANNEHMEN",
+        "I'd love to play the game with Cilly.\nOFFER 1 ACCEPT",
+        "Ich nehme Cillys Angebot an, wenn es noch gilt.\nANGEBOT 1 ANNEHMEN",
+    ],
+)
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_a_sentence_that_leads_to_an_answer_orders_nothing_else(
+    house: House, text: str, header: str
+) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write(text, ANNA, header=header)
+    if not header:
+        asked = house.to("anna").content
+        assert isinstance(asked, Notice)
+        assert asked.quoted in {"ANGEBOT 1 ANNEHMEN", "OFFER 1 ACCEPT"}
+        house.reply("JA", ANNA, house.to("anna"))
+    assert house.said("anna") == ["begins"]
+    assert [*house.club.offers] == [1]
+
+
+def test_a_sentence_about_another_game_beside_an_answer_is_asked_about(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("Ich würde auch gern eine Partie gegen Ben spielen.\nANGEBOT 1 ANNEHMEN", ANNA)
+    asked = house.to("anna").content
+    assert isinstance(asked, Notice)
+    assert asked.quoted == "NEUES SPIEL mit Ben\nANGEBOT 1 ANNEHMEN"
 
 
 def test_a_yes_lasts_for_what_he_wants_of_games(house: House) -> None:

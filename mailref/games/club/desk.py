@@ -44,6 +44,7 @@ from mailref.orders.club_lines import (
     NewRound,
     OfferAnswer,
     are_initials,
+    is_unsure,
     ways_to_part,
 )
 from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
@@ -159,12 +160,39 @@ class ClubDesk(Struct, frozen=True):
     def carry_out(self, asks: Iterable[ClubAsk], who: ClubPerson) -> Done:
         """Return what orders come to, one after another."""
         desk, found = self, Done()
-        for number, ask in enumerate(asks):
+        for number, ask in enumerate(self.meant(asks, who)):
             desk = replace(desk, key=f"{self.key}:{number}")
             done = desk.one(desk.numbered(ask, who), who)
             found = found.then(done)
             desk = replace(desk, club=desk.after(done))
         return found
+
+    def meant(self, asks: Iterable[ClubAsk], who: ClubPerson) -> tuple[ClubAsk, ...]:
+        """Return orders with their offers; what a sentence says beside an answer to one is no order of its own.
+
+        `Ich würde gern die Partie gegen Cilly spielen:` leads to `ANGEBOT 2 ANNEHMEN`, which is Cilly's.
+        """
+        found = [self.sure_of_names(self.numbered(each, who), who) for each in asks]
+        sure = {e.number for e in found if isinstance(e, OfferAnswer) and not is_unsure((e,))}
+        offers = [self.club.offers[number] for number in sure if number in self.club.offers]
+        return tuple(
+            each for each in found if not any(self._is_about(each, offer, who) for offer in offers)
+        )
+
+    def _is_about(self, ask: ClubAsk, offer: ClubOffer, who: ClubPerson) -> bool:
+        """Tell whether what is perhaps an order speaks of an offer, or of such a game with its people."""
+        if not is_unsure((ask,)):
+            return False
+        if isinstance(ask, OfferAnswer):
+            return ask.number == offer.number
+        if not isinstance(ask, NewGame) or not ask.people:
+            return False
+        others = self._others(ask.people, who)
+        theirs = {each.address for each in offer.people}
+        is_with_them = isinstance(others, tuple) and theirs.issuperset(e.address for e in others)
+        return is_with_them and (
+            not ask.variant or self.rules.variant(ask.variant) == offer.made.variant
+        )
 
     def numbered(self, ask: ClubAsk, who: ClubPerson) -> ClubAsk:
         """Return an order with the number of the offer that is meant, where that can be only one."""
