@@ -413,6 +413,15 @@ _CITES = regex(r"[„“”«»\"]")
 _LONGEST_SENTENCE = 160
 
 
+def asks_what_there_is(text: str) -> bool:
+    """Tell whether somebody asks which games there are, whatever else he asks.
+
+    >>> asks_what_there_is("What games are there, and how does one join?")
+    True
+    """
+    return _ASKS_OFFERS.search(text[:_MOST_OF_A_LINE]) is not None
+
+
 def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play 1-Zug with Frank`."""
     if len(text) > _LONGEST_SENTENCE or _CITES.search(text):

@@ -12,6 +12,8 @@ _TALK = ("hello", "closing", "yes_at_length")
 _TALK_WORDS = ("yes", "no", "polite_words")
 _IN_SENTENCES = (ClubOrder.OFFER, ClubOrder.NEW_GAME, ClubOrder.NEW_ROUND)
 """`Ich nehme Angebot 7 an`: their words tell a language wherever they stand."""
+_ASKED = ("asks_to_join", "asks_offers")
+"""So do those of who asks whether there is a game for him."""
 
 
 def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
@@ -50,8 +52,10 @@ def _ordered_in(language: str) -> str:
     listed += [row.words for row in CLUB_ROWS]
     forms = any_of(form for words in listed for form in words[language])
     amid = any_of(form for row in _IN_SENTENCES for form in CLUB_WORDS[language][row])
+    sayings = rows("sayings.toml")[language]
+    asked = one_of(form for row in _ASKED for form in sayings[row])
     alone = rf"[\s*]{{0,9}}(?:{forms}(?!\w)|(?i:{forms})[\s*.!?]{{0,9}}$)"
-    return rf"{alone}|.{{0,100}}?\b(?i:{amid})(?!\w)"
+    return rf"{alone}|.{{0,100}}?\b(?i:{amid}|{asked})(?!\w)"
 
 
 @cache

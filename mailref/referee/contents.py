@@ -770,9 +770,11 @@ class NewcomerAsked(AsksStranger, frozen=True):
 
 
 class ClubAsked(AsksStranger, frozen=True):
-    """An unknown address orders something in a club: whoever reads mail there says first that he wrote."""
+    """An unknown address orders or asks something in a club: whoever reads mail there says first that he wrote."""
 
     club: str
+    kinds: tuple[str, ...]
+    """What can be played, by title."""
 
 
 class InvitedAsked(AsksStranger, frozen=True):

@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ from mailref.orders.club_lines import (
     OfferAnswer,
     SaidFreely,
     as_written,
+    asks_what_there_is,
     club_lines,
     is_unsure,
     lasts_with_a_yes,
@@ -52,7 +53,7 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Answered, Decision, Owed, answered
-from mailref.referee.policy import Consideration, Office, Receipt, Registration
+from mailref.referee.policy import Consideration, GamePolicy, Office, Receipt, Registration
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
 from mailref.settings.games import player_name
@@ -285,17 +286,21 @@ class _Taking(Struct, frozen=True):
     def beside_wish_to_come_in(self) -> IncomingMail | None:
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
-        Where no game takes newcomers there is nothing else that he could mean by the word for it alone.
+        Who asks which games there are, or how one joins, means the club, which tells him of all. Where no game
+        takes newcomers there is nothing else that he could mean by the word for it alone.
         """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
         mail, title = self.mail, self.club.title.casefold()
-        is_all_there_is = not is_reply(mail.subject) and not self._may_mean_a_game()
+        names_no_game = not is_reply(mail.subject) and not self._names_a_game()
+        is_all_there_is = names_no_game and not self._may_join_a_game()
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
             is_order = is_all_there_is and text.strip(_AROUND).casefold() in _JOIN
-            return is_order or (names_club and asks_to_join(text))
+            is_question = names_no_game and "?" in text
+            asks = asks_to_join(text) or asks_what_there_is(text)
+            return is_order or (asks and (names_club or is_question))
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
@@ -303,17 +308,19 @@ class _Taking(Struct, frozen=True):
             return None
         return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
 
-    def _may_mean_a_game(self) -> bool:
-        """Tell whether who wants to play may mean a game: one that takes newcomers, or that he names."""
+    def _going_on(self) -> Iterator[GamePolicy]:
+        games = self.desk.office.games.values()
+        return (running.policy for running in games if not running.game.is_over)
+
+    def _names_a_game(self) -> bool:
         texts = (self.mail.subject, *(line.text for line in self.mail.lines))
         said = folded(" ".join(texts))
-        return any(
-            running.policy.registration is not Registration.CLOSED
-            or folded(running.policy.title) in said
-            or folded(id_) in said
-            for id_, running in self.desk.office.games.items()
-            if not running.game.is_over
-        )
+        named = ((folded(each.title), folded(each.id)) for each in self._going_on())
+        return any(title in said or id_ in said for title, id_ in named)
+
+    def _may_join_a_game(self) -> bool:
+        """Tell whether there is a game that takes newcomers."""
+        return any(each.registration is not Registration.CLOSED for each in self._going_on())
 
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""
@@ -564,7 +571,8 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
             return self._comes_in(self.lines.asks)
-        about = ClubAsked(self.club.title)
+        kinds = tuple(title for _, title in self.desk.rules.face.kinds)
+        about = ClubAsked(self.club.title, kinds)
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)
 

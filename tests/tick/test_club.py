@@ -42,6 +42,8 @@ ANNA, BEN, CILLY, DORA = (f"{name} <{name.split()[0].lower()}@example.org>" for 
 PROVED = PASS.replace("from=example.org", "from=example.net")
 """What the server says of a mail of Fred's."""
 FRED = "Fred Fremd <fred@example.net>"
+COMES_IN = ClubAsked("Kieler Runde", ("Klassisches Scrabble", "1-Zug-Scrabble"))
+"""The question to who wants in."""
 VARIANTS = 'variants = ["classic", "dottendorf-1zug"]'
 
 
@@ -609,7 +611,7 @@ class TestStrangers:
         ]
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == ClubAsked("Kieler Runde")
+        assert asked.content.about == COMES_IN
         assert asked.content.quoted == ""
         house.reply("JA", FRED, asked)
         assert house.said("fred") == ["joined", "offered_to_all"]
@@ -923,21 +925,50 @@ def test_a_stranger_who_wants_to_join_the_club_is_asked_by_it_and_no_game(
 ) -> None:
     house = House(tmp_path, 'members = "confirmed"')
     assert house.write(text, FRED, header=PROVED) == ["fred Notice"]
-    assert house.to("fred").content == Notice(ClubAsked("Kieler Runde"))
+    assert house.to("fred").content == Notice(COMES_IN)
     house.reply("YES", FRED, house.to("fred"), header=PROVED)
     assert house.said("fred") == ["joined"]
     assert [each.name for each in house.club.members] == ["Fred Fremd"]
 
 
 @pytest.mark.parametrize(
-    "text", ["JOIN", "Hallo zusammen,\n\nMITSPIELEN\n\nFred", "Hallo, ich würde gern mitmachen."]
+    ("text", "language"),
+    [
+        ("JOIN", "en"),
+        ("Hallo zusammen,\n\nMITSPIELEN\n\nFred", "de"),
+        ("Hallo, ich würde gern mitmachen.", "de"),
+        ("Wie kann ich mitmachen?", "de"),
+        ("Was kann man bei euch spielen, und wie kommt man hinein?", "de"),
+        ("What games are there, and how does one join?", "en"),
+        ("I came across your page. What games are there at the moment? Regards, Fred", "en"),
+        ("Je voudrais participer.", "fr"),
+    ],
 )
 def test_who_wants_to_join_where_no_game_takes_newcomers_means_the_club(
-    tmp_path: Path, text: str
+    tmp_path: Path, text: str, language: str
 ) -> None:
     house = House(tmp_path, 'members = "confirmed"')
-    assert house.write(text, FRED) == ["fred Notice"]
-    assert house.to("fred").content == Notice(ClubAsked("Kieler Runde"))
+    assert house.write(text, FRED, subject="Scrabble") == ["fred Notice"]
+    asked = house.to("fred")
+    assert (asked.content, asked.language) == (Notice(COMES_IN), language)
+
+
+def test_who_asks_how_one_joins_is_told_of_the_club_though_a_game_takes_newcomers(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"', registration="open")
+    house.write("What games are there, and how does one join?", FRED)
+    assert house.to("fred").content == Notice(COMES_IN)
+
+
+@pytest.mark.parametrize("key", ['members = "registered"', 'members = "confirmed"'])
+def test_a_robot_that_asks_and_a_stranger_who_may_not_come_in_get_nothing(
+    tmp_path: Path, key: str
+) -> None:
+    house = House(tmp_path, key)
+    header = "" if "registered" in key else "Auto-Submitted: auto-replied\n"
+    text = "What games are there, and how does one join?"
+    assert "fred Notice" not in house.write(text, FRED, header=header)
 
 
 @pytest.mark.parametrize(
@@ -950,7 +981,7 @@ def test_who_may_mean_a_game_that_he_wants_to_join_is_no_newcomer_of_the_club(
     told = house.write(text, FRED)
     asked = [each.content.about for each in house.owed if isinstance(each.content, Notice)]
     assert told != []
-    assert ClubAsked("Kieler Runde") not in asked
+    assert COMES_IN not in asked
 
 
 @pytest.mark.parametrize(
