@@ -24,6 +24,8 @@ DEFAULT = "de"
 
 _HERE = Path(__file__).resolve().parent
 _READY = _HERE / "data" / "ready"
+TABLES = _HERE / "data" / "tables.toml"
+"""What tables the record has: no words, but read in the same way."""
 TEMPLATES = next(
     each for each in (_HERE / "templates", _HERE.parent / "templates") if each.is_dir()
 )
@@ -135,8 +137,9 @@ def word_files() -> Mapping[str, bytes]:
 
 
 def words_as_json() -> Mapping[str, bytes]:
-    """Return every file of words as JSON, which is read in no time, by the name of that file."""
-    files = word_files().items()
+    """Return every file of words, and that of tables, as JSON, which is read in no time, by its name there."""
+    tables = TABLES.read_bytes()
+    files = {**word_files(), ready_name(tables): tables}.items()
     return {name: msgspec.json.encode(msgspec.toml.decode(text)) for name, text in files}
 
 
