@@ -75,6 +75,7 @@ from mailref.journal.recorded_mails import (
     settled,
     withhold,
 )
+from mailref.languages import METRICS, read
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Baseline, Mailbox, Outbox, RawMail
 from mailref.post.smtp import Backoff
@@ -1290,13 +1291,20 @@ EVERY = timedelta(minutes=1)
 _PAUSED = "paused"
 
 
-def _metric(name: str, kind: str, what: str, samples: Mapping[str, float], label: str = "") -> str:
-    """Return the lines of a metric, a sample for each value of its one label (empty: none)."""
-    lines = [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]
-    for value, sample in samples.items():
-        labels = f'{{{label}="{value}"}}' if label else ""
-        lines.append(f"{name}{labels} {sample:.15g}")
-    return "".join(f"{line}\n" for line in lines)
+class _Metric(Struct, frozen=True, forbid_unknown_fields=True):
+    """A metric as `data/metrics.toml` says it."""
+
+    kind: str
+    help: str
+    label: str = ""
+
+    def lines(self, name: str, samples: Mapping[str, float]) -> Iterator[str]:
+        """Yield its lines, a sample for each value of its label."""
+        yield f"# HELP mailref_{name} {self.help}"
+        yield f"# TYPE mailref_{name} {self.kind}"
+        for value, sample in samples.items():
+            labels = f'{{{self.label}="{value}"}}' if self.label else ""
+            yield f"mailref_{name}{labels} {sample:.15g}"
 
 
 def write_metrics(machine: Machine, now: datetime, *, leads: bool = True) -> None:
@@ -1313,7 +1321,7 @@ def write_metrics(machine: Machine, now: datetime, *, leads: bool = True) -> Non
         return
     machine.counted.written_at = now
     part = path.with_name(f".{path.name}.part")
-    text = "".join(_metrics(machine, now))
+    text = "".join(f"{line}\n" for line in _metrics(machine, now))
     try:
         part.write_text(text, encoding="utf-8")
         part.chmod(0o644)  # the collector is another user
@@ -1340,66 +1348,36 @@ _SAME = 0.001
 
 
 def _metrics(machine: Machine, now: datetime) -> Iterator[str]:
+    """Yield the lines of all metrics of which there is a sample."""
+    samples = dict(_samples(machine, now))
+    for name, metric in read(METRICS, dict[str, _Metric]).items():
+        if name in samples:
+            yield from metric.lines(name, samples[name])
+
+
+def _samples(machine: Machine, now: datetime) -> Iterator[tuple[str, Mapping[str, float]]]:
+    """Yield the samples of each metric, by the value of its label."""
     came, went = machine.journal.inbox.counts(), machine.journal.outgoing.counts()
-    yield _metric(
-        "mailref_mails_in_total", "counter", "Mails decided, by what became of them.",
-        {state: came.decided.get(state, 0) for state in ("done", "ignored", "quarantined")},
-        "state",
-    )  # fmt: skip
-    yield _metric(
-        "mailref_mails_out_total", "counter", "Mails that a server took over, or that were given up.",
-        {"sent": went.sent, "refused": went.dead}, "state",
-    )  # fmt: skip
-    yield _metric(
-        "mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed + went.deferred}
-    )
-    yield _metric(
-        "mailref_oldest_unanswered_seconds", "gauge", "Age of the oldest mail taken up, not decided.",
-        {"": _age(came.oldest, now)},
-    )  # fmt: skip
-    yield _metric(
-        "mailref_oldest_unsent_seconds", "gauge", "Age of the oldest mail owed and not sent.",
-        {"": _age(went.oldest, now)},
-    )  # fmt: skip
-    yield _metric(
-        "mailref_ticks_total", "counter", "Ticks since the process began.",
-        {"": machine.counted.ticks},
-    )  # fmt: skip
-    yield _metric(
-        "mailref_errors_total", "counter", "What did not work, since the process began.",
-        {each.value: machine.counted.errors[each] for each in Hindrance}, "server",
-    )  # fmt: skip
-    games = [running.game for running in machine.office().games.values()]
-    yield _metric(
-        "mailref_games", "gauge", "Games by what they wait for.", _by_state(games), "state"
-    )
-    yield from _of_servers(machine, went.last_sent)
-
-
-def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[str]:
-    """Yield which mailboxes can be read, and when the servers were last of use."""
+    states = ("done", "ignored", "quarantined")
+    yield "mails_in_total", {state: came.decided.get(state, 0) for state in states}
+    yield "mails_out_total", {"sent": went.sent, "refused": went.dead}
+    yield "mails_unsent", {"": went.owed + went.deferred}
+    yield "oldest_unanswered_seconds", {"": _age(came.oldest, now)}
+    yield "oldest_unsent_seconds", {"": _age(went.oldest, now)}
+    yield "ticks_total", {"": machine.counted.ticks}
+    yield "errors_total", {each.value: machine.counted.errors[each] for each in Hindrance}
+    yield "games", _by_state(running.game for running in machine.office().games.values())
+    troubles = machine.journal.troubles
     if machine.further:
-        silent = {
-            box
-            for what, _, box in (
-                each.what.partition(":") for each in machine.journal.troubles.all()
-            )
-            if what == Hindrance.MAILBOX
-        }
-        yield _metric(
-            "mailref_mailbox_up", "gauge", "Whether each mailbox could be read.",
-            {box.mail.box or "[mail]": float(box.mail.box not in silent) for box in machine.boxes},
-            "mailbox",
-        )  # fmt: skip
-    known = (machine.counted.read_at, machine.journal.troubles.read_at())
+        lasting = (named(each) for each in troubles.all() if each.game is None)
+        silent = {box for what, box in lasting if what is Hindrance.MAILBOX}
+        boxes = (box.mail.box for box in machine.boxes)
+        yield "mailbox_up", {box or "[mail]": float(box not in silent) for box in boxes}
+    known = (machine.counted.read_at, troubles.read_at())
     read_at = max((each for each in known if each is not None), default=None)
-    for name, what, moment in (
-        ("poll", "When the mailbox was last read to its end.", read_at),
-        ("send", "When a mail was last handed over.", last_sent),
-    ):
+    for what, moment in (("poll", read_at), ("send", went.last_sent)):
         if moment is not None:
-            at = {"": moment.timestamp()}
-            yield _metric(f"mailref_last_good_{name}_timestamp_seconds", "gauge", what, at)
+            yield f"last_good_{what}_timestamp_seconds", {"": moment.timestamp()}
 
 
 def _by_state(games: Iterable[Game]) -> dict[str, float]:
