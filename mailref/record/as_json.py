@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from enum import Enum
 from functools import cache
 from json.encoder import encode_basestring
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 import rfc8785
@@ -278,7 +278,11 @@ class Telling(Struct, frozen=True, kw_only=True):
     axes: Axes = Axes.COLUMNS
     """By which its squares are named."""
 
-    def row(self, found: Any, keys: str, **told: Any) -> Any:
+    @overload
+    def row(self, found: Struct, keys: str, **told: Any) -> dict[str, Any]: ...
+    @overload
+    def row(self, found: None, keys: str, **told: Any) -> None: ...
+    def row(self, found: Struct | None, keys: str, **told: Any) -> dict[str, Any] | None:
         """Return an object with *keys* in their order: what is *told* under each, or what *found* has.
 
         `player why=event.why` are a player and the `why` of its event; what is `UNSET` is left out.

@@ -75,7 +75,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     """Return what the events of a game tell (contract 4)."""
     game, opened = replay_as(BingoGame, events), cast(happened.BingoOpened, events[0])
     of = Telling(zone=zone, is_open=is_open and not _is_face_down(game))
-    whole: dict[str, Json] = of.row(
+    return of.row(
         game,
         _TOLD,
         **of.of_log(events),
@@ -87,7 +87,6 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         calls=of.rows(game.calls, "player received") if of.is_open else None,
         bingo=of.row(game.outcome, "round=number players tile"),
     )
-    return whole
 
 
 def _is_face_down(game: BingoGame) -> bool:

@@ -1617,8 +1617,7 @@ class TableTold(Telling, frozen=True, kw_only=True):
             ),
             "standings": self.rows(places_at(game), PLACE),
         }
-        whole: dict[str, Json] = self.row(game, keys, **{**told, **own})
-        return whole
+        return self.row(game, keys, **{**told, **own})
 
     def turn_row(self, turn: ToldTurn, keys: str, **own: Any) -> Any:
         """Return a turn with what became of its play: its challenges, who accepted it, whether it was taken back."""

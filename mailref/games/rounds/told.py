@@ -519,8 +519,7 @@ def start_to_json(opened: GameOpened) -> Json:
 
 def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
     """Return when a player came, and with what."""
-    told: dict[str, Json] = _PLAIN.row(entrant, _ENTRANT, fixed=entrant.fixed or UNSET)
-    return told
+    return _PLAIN.row(entrant, _ENTRANT, fixed=entrant.fixed or UNSET)
 
 
 def round_to_json(
@@ -537,7 +536,7 @@ def round_to_json(
     *rulings* says how many had been made when it was closed.
     """
     drawn, of = closed.drawn, Telling(zone=zone, is_open=True)
-    told: dict[str, Json] = of.row(
+    return of.row(
         closed,
         _ROUND,
         deadlines=clock.deadlines,
@@ -556,7 +555,6 @@ def round_to_json(
         bag=len(drawn.draw.bag) if drawn else _bag_after(closed),
         board=closed.board.rows,
     )
-    return told
 
 
 def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
@@ -575,8 +573,7 @@ def draw_to_json(
     words = UNSET if mix is None else [{"player": name, "word": word} for name, word in mix.words]
     returned = kept if is_redrawn else drawn.draw.returned
     own = {"returned": returned, "anew": drawn.anew or UNSET, "corrected": is_redrawn}
-    told: Json = _PLAIN.row(drawn, _DRAW, mix=words, **own)
-    return told
+    return _PLAIN.row(drawn, _DRAW, mix=words, **own)
 
 
 def _bag_after(closed: ClosedRound) -> int:
@@ -589,7 +586,7 @@ def _bag_after(closed: ClosedRound) -> int:
 
 def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo) -> Json:
     """Return the open round of *game*; null where none is open."""
-    told: Json = Telling(zone=zone, is_open=True).row(
+    return Telling(zone=zone, is_open=True).row(
         game.round,
         _ROUND,
         **_NOT_YET,
@@ -602,7 +599,6 @@ def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo
         bag=len(game.bag),
         board=game.board.rows,
     )
-    return told
 
 
 def _entry(row: ClosedRow, rules: Rules, of: Telling) -> Json:
@@ -612,7 +608,7 @@ def _entry(row: ClosedRow, rules: Rules, of: Telling) -> Json:
     if not isinstance(move, dict):  # none counts
         move = move_to_json(shown, rules) if shown else None
     first = shown.plays[0].scored if shown and shown.plays else None
-    told: Json = of.row(
+    return of.row(
         row,
         _ENTRY,
         square=place_name(first.square, first.direction, rules.axes) if first else None,
@@ -624,7 +620,6 @@ def _entry(row: ClosedRow, rules: Rules, of: Telling) -> Json:
         faults=move["faults"] if move else [],
         moves=moves,
     )
-    return told
 
 
 def adjustments(corrections: Sequence[Correction]) -> list[Json]:
@@ -634,8 +629,7 @@ def adjustments(corrections: Sequence[Correction]) -> list[Json]:
 
 def _laid(laid: Laid | None, rules: Rules) -> Json:
     move = move_to_json(laid.judged, rules) if laid else None
-    told: Json = _PLAIN.row(laid, "players move tie lot", move=move)
-    return told
+    return _PLAIN.row(laid, "players move tie lot", move=move)
 
 
 def top_to_json(top: Top | None, rules: Rules) -> Json:

@@ -98,7 +98,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     game = replay_as(SoloGame, log)
     of = _SoloTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
     results = {name: table.counting.result for name, table in game.tables.items()}
-    whole: dict[str, Json] = of.row(
+    return of.row(
         game,
         _TOLD,
         **of.of_log(log),
@@ -107,7 +107,6 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         tables=[of.table(name, game, log) for name in game.tables] if is_open else None,
         standings=of.rows(ranked(results), PLACE) if game.is_over else None,
     )
-    return whole
 
 
 class _SoloTold(Telling, frozen=True, kw_only=True):

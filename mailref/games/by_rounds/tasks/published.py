@@ -48,7 +48,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     game = replay_as(TaskGame, events)
     corrections = (each for each in events if isinstance(each, common.ScoreCorrected))
     of = Telling(zone=zone, is_open=is_open)
-    whole: dict[str, Json] = of.row(
+    return of.row(
         game,
         _TOLD,
         **of.of_log(events),
@@ -61,7 +61,6 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         open=of.row(game.round, "number task deadline"),
         corrections=[plain(asdict(each)) for each in corrections],
     )
-    return whole
 
 
 def _round(closed: ClosedTask, of: Telling) -> Any:
