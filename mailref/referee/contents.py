@@ -124,6 +124,20 @@ class Content(Struct, frozen=True):
         return self if self.is_public else None
 
 
+class EnteredByGameMaster:
+    """What is known, or done, because the game master ordered it for its reader."""
+
+    __slots__ = ()
+    by_game_master: bool
+
+    @property
+    def was_entered_for_reader(self) -> bool:
+        return self.by_game_master
+
+    def entered_by_game_master(self) -> "Answer":
+        return cast(Answer, replace(cast(Any, self), by_game_master=True))
+
+
 class WithOwn:
     """What tells a reader what is his own, beside what all are told; no Struct itself, as with faults."""
 
@@ -275,13 +289,18 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
         return self
 
 
-class MailAnswer(Content, frozen=True):
-    """An answer to a mail about no single game, or without move and command."""
+class PublicReply(Content, frozen=True):
+    """A reply that tells nothing secret."""
 
     is_limited: ClassVar[bool] = True
-    says_in_vain: ClassVar[bool] = True
     is_public: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
+
+
+class MailAnswer(PublicReply, frozen=True):
+    """An answer to a mail about no single game, or without move and command."""
+
+    says_in_vain: ClassVar[bool] = True
     considered: Considered
     games: tuple[GamePolicy, ...]
     """The games of the sender; all, for the game master."""
@@ -298,6 +317,7 @@ class MailAnswer(Content, frozen=True):
 class PlayerMessage(Content, frozen=True, kw_only=True):
     """What another player, or the game master, has written to its reader; in all else it is another's text."""
 
+    is_private = True
     policy: GamePolicy
     writer: str
     """Empty: the game master."""
@@ -307,18 +327,11 @@ class PlayerMessage(Content, frozen=True, kw_only=True):
     copied: tuple[str, ...] = ()
     """Who got it, in the copy of who moderates what players write."""
 
-    @property
-    def is_private(self) -> bool:
-        return True
 
-
-class MessageNotSent(Content, frozen=True, kw_only=True):
+class MessageNotSent(PublicReply, frozen=True, kw_only=True):
     """The answer to a reply to a message, which asks for nothing: it reaches nobody."""
 
-    is_limited: ClassVar[bool] = True
     says_in_vain: ClassVar[bool] = True
-    is_public: ClassVar[bool] = True
-    is_reply: ClassVar[bool] = True
     policy: GamePolicy
     in_vain: int = 0
 
@@ -330,21 +343,15 @@ class Waiting(Struct, frozen=True):
     until: datetime | None
 
 
-class KindWords(Content, frozen=True, kw_only=True):
+class KindWords(PublicReply, frozen=True, kw_only=True):
     """The answer to a mail of thanks, praise or wishes alone, where a game waits for a move of its writer."""
 
-    is_limited: ClassVar[bool] = True
-    is_public: ClassVar[bool] = True
-    is_reply: ClassVar[bool] = True
     waiting: tuple[Waiting, ...]
 
 
-class Summary(Content, frozen=True):
+class Summary(PublicReply, frozen=True):
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
-    is_limited: ClassVar[bool] = True
-    is_public: ClassVar[bool] = True
-    is_reply: ClassVar[bool] = True
     rows: tuple[tuple[str, str, str], ...]
     """Game title, tag of the round (`R4`), the move as understood; the newest last."""
     more: int = 0

@@ -21,6 +21,7 @@ from mailref.referee.contents import (
     AnswerToCommands,
     AnswerToEntry,
     Content,
+    EnteredByGameMaster,
     Matter,
     WithOwn,
     ZatChange,
@@ -168,7 +169,7 @@ class DigestByRounds(OfRound, frozen=True, kw_only=True):
         return None
 
 
-class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
+class AnswerByRounds(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of what a player has sent."""
 
     is_private = True
@@ -204,13 +205,6 @@ class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
     def copy_for_game_master(self) -> Answer:
         unsaid = replace(self.considered, entry=None, found=None)
         return replace(self, own=None, considered=unsaid, for_game_master=True)
-
-    @property
-    def was_entered_for_reader(self) -> bool:
-        return self.by_game_master
-
-    def entered_by_game_master(self) -> Answer:
-        return replace(self, by_game_master=True)
 
 
 class CommandAnswerByRounds(WithOwn, AnswerToCommands, frozen=True, kw_only=True):

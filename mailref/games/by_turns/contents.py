@@ -47,6 +47,7 @@ from mailref.referee.contents import (
     AnswerToEntry,
     Content,
     Doubted,
+    EnteredByGameMaster,
     RulingAsked,
     WithOwn,
 )
@@ -579,7 +580,7 @@ class TurnReport(WithOwn, Answer, frozen=True):
         return replace(self, by_game_master=True)
 
 
-class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
+class OrderAnswer(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
     is_private = True
@@ -672,13 +673,6 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         lines = orders.moves_at if orders is not None else ()
         return self.policy.title, "; ".join(line.text.strip() for line in lines)
 
-    @property
-    def was_entered_for_reader(self) -> bool:
-        return self.by_game_master
-
-    def entered_by_game_master(self) -> Answer:
-        return replace(self, by_game_master=True)
-
     def meaning(self) -> Meant | None:
         """Return what it asks about, where that is one thing: a slip, the only play, or what would do."""
         entry = self.considered.entry
@@ -715,7 +709,7 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return challenge_meant(line, play.words)
 
 
-class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
+class TurnCommandAnswer(EnteredByGameMaster, WithOwn, AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
 
     face: TurnFace
@@ -760,13 +754,6 @@ class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
         withdraws = Command.WITHDRAW in self.commands
         refused = tuple(each for each in self.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
         return replace(self, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
-
-    @property
-    def was_entered_for_reader(self) -> bool:
-        return self.by_game_master
-
-    def entered_by_game_master(self) -> Answer:
-        return replace(self, by_game_master=True)
 
 
 class TurnReminder(Content, frozen=True):

@@ -125,6 +125,7 @@ _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of one entry."""
 
+    shows_stand = True
     game: RoundsFace
     """As it stands after the entry: position, deadline, rulings."""
     policy: GamePolicy
@@ -234,10 +235,6 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return any(
             not each.asks and not each.remarks and each.code not in _ABOUT_WORDS for each in faults
         )
-
-    @property
-    def shows_stand(self) -> bool:
-        return True
 
     @property
     def for_whom(self) -> str | None:
@@ -421,6 +418,7 @@ class Reminder(Content, frozen=True):
     """The ZAT is near and no move of this player is in force."""
 
     is_public: ClassVar[bool] = True
+    joins = ("Report", "Opening")
     game: RoundsFace
     policy: GamePolicy
     player: str
@@ -429,17 +427,11 @@ class Reminder(Content, frozen=True):
     def without_recipient(self) -> Self:
         return replace(self, player="")
 
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("Report", "Opening")
-
 
 class AfterAnswer(Content, frozen=True):
     """What follows an answer to an entry: it stands in one thread with that."""
 
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("EntryAnswer",)
+    joins = ("EntryAnswer",)
 
 
 class RulingNotice(AfterAnswer, frozen=True):
@@ -570,6 +562,7 @@ def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comme
 class DeadlineNotice(Content, frozen=True):
     """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
 
+    joins = ("Report", "Opening")
     change: ZatChange
     game: RoundsFace
     """As it stands after that."""
@@ -587,10 +580,6 @@ class DeadlineNotice(Content, frozen=True):
 
     def public_part(self) -> Content | None:
         return replace(self, own=None, shows_own=False)
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("Report", "Opening")
 
 
 class LettersWanted(Matter, frozen=True):
