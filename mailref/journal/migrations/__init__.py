@@ -1,8 +1,10 @@
 """The history of the schema, for Alembic: imported only where a database is new or of another schema."""
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -57,12 +59,20 @@ _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
 }
 
 
-def make_table(name: str, columns: str, *, key: str, unique: str = "", **refers: str) -> None:
-    """Create a table of *columns*, `uid:big sender:text?`: a question mark where one may be null.
+def make_tables(section: str) -> None:
+    """Create the tables of a section of `tables.toml`, with their indexes."""
+    for name, said in tomllib.loads((SCRIPTS / "tables.toml").read_text())[section].items():
+        _make_table(name, **said)
 
-    *key* and *unique* name columns; *refers*, for each that refers to another table, to what: `games.id`,
-    and what follows where that is deleted.
-    """
+
+def _make_table(  # noqa: PLR0917  as a table is said
+    name: str,
+    columns: str,
+    key: str,
+    unique: str = "",
+    indexes: Sequence[str] = (),
+    refers: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     constraints: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*key.split(), name=f"pk_{name}")]
     for own, other in refers.items():
         column, _, then = other.partition(" ")
@@ -75,6 +85,8 @@ def make_table(name: str, columns: str, *, key: str, unique: str = "", **refers:
         constraints.append(sa.UniqueConstraint(*unique.split(), name=named))
     made = [sa.Column(own, type_, nullable=is_free) for own, type_, is_free in _read(columns)]
     op.create_table(name, *made, *constraints)
+    for each in indexes:
+        make_index(name, each)
 
 
 def table_of(name: str, columns: str) -> sa.TableClause:

@@ -14,36 +14,10 @@ from datetime import date
 import sqlalchemy as sa
 from alembic import op
 
-from mailref.journal.migrations import drop_index, make_index, make_table, table_of
+from mailref.journal.migrations import drop_index, make_index, make_tables, table_of
 
 revision = "r0002"
 down_revision = "r0001"
-
-_TABLES = (
-    (
-        "questions",
-        "token:string fingerprint:string sender:text why:string asked_at:instant settled_at:instant?",
-        "token",
-    ),
-    (
-        "orders_under_mails",
-        "message_id:text order_digest:string recorded_at:instant",
-        "message_id order_digest",
-    ),
-    ("bounces", "id:int address:string message_id:text is_gone:bool why:text moment:instant", "id"),
-    ("mails_in_vain", "id:int sender:text gist:string is_quick:bool is_answered:bool", "id"),
-    ("restorations", "begun_at:instant copied_at:instant state:string", "begun_at"),
-    ("troubles", "what:string why:text since:instant is_urgent:bool told_at:instant?", "what"),
-    ("progress", "id:int read_at:instant", "id"),
-    ("marks", "account:string epoch:instant token:string before:string", "account"),
-)
-"""Those that refer to no other: name, columns, primary key."""
-_INDEXES_OF_NEW = (
-    ("questions", "fingerprint"),
-    ("questions", "why asked_at"),
-    ("bounces", "address"),
-    ("mails_in_vain", "sender"),
-)
 
 _INDEXES = (
     ("games", "deadline"),
@@ -76,14 +50,7 @@ def upgrade() -> None:
 
 
 def _create_first() -> None:
-    make_table("secrets", "id:int secret:bytes", key="id")
-    make_table(
-        "withheld_answers",
-        "id:int recipient:string day:date title:text round_tag:string move:text",
-        key="id",
-    )
-    make_table("sender_notices", "id:int sender:text day:date line:text?", key="id")
-    make_index("sender_notices", "sender day")
+    make_tables("r0002")
     op.add_column("inbox", sa.Column("listed_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("inbox", _yes_or_no("is_adopted"))
     make_index("inbox", "has_move listed_at")
@@ -97,25 +64,7 @@ def complete() -> None:
     """Make what this schema has got since version 0.2.0, whose databases bear its name without that."""
     if sa.inspect(op.get_bind()).has_table("progress"):
         return
-    for name, columns, key in _TABLES:
-        make_table(name, columns, key=key)
-    for table, columns in _INDEXES_OF_NEW:
-        make_index(table, columns)
-    make_table(
-        "kept_reports",
-        "game:string number:int code:string payload:text",
-        key="game",
-        game="games.id",
-    )
-    make_table("tournaments", "id:string seed:bytes recorded_at:instant", key="id")
-    make_table(
-        "tournament_events",
-        "id:int tournament:string kind:string version:int payload:text cause:string recorded_at:instant",
-        key="id",
-        tournament="tournaments.id",
-        cause="causes.cause",
-    )
-    make_index("tournament_events", "tournament")
+    make_tables("since_0_2_0")
     op.add_column("outbox", _yes_or_no("is_private"))
     drop_index("outbox", "recorded_at")
     for table, columns in _INDEXES:
