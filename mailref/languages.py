@@ -26,7 +26,7 @@ _HERE = Path(__file__).resolve().parent
 _READY = _HERE / "data" / "ready"
 TABLES = _HERE / "data" / "tables.toml"
 """What tables the record has: no words, but read in the same way."""
-METRICS = TABLES.with_name("metrics.toml")
+METRICS, PROVIDERS = (TABLES.with_name(f"{name}.toml") for name in ("metrics", "providers"))
 TEMPLATES = next(
     each for each in (_HERE / "templates", _HERE.parent / "templates") if each.is_dir()
 )

@@ -127,7 +127,7 @@ def _is_elsewhere(answers: Answers) -> bool:
 
 
 def _server(protocol: str, answers: Answers) -> str:
-    known = toml_text.PROVIDERS.get(answers["provider"])
+    known = toml_text.providers().mailboxes.get(answers["provider"])
     if known is None:
         return f"{protocol}.{_own(answers).rpartition('@')[2]}"
     return known.imap if protocol == "imap" else known.smtp
@@ -539,9 +539,9 @@ def provider(value: object) -> str:
     wanted = folded(text(value))
     if wanted in _OTHER:
         return toml_text.ELSEWHERE
-    found = next((name for name in toml_text.PROVIDERS if folded(name) == wanted), None)
+    found = next((name for name in toml_text.providers().mailboxes if folded(name) == wanted), None)
     if found is None:
-        offer = ", ".join((*toml_text.PROVIDERS, toml_text.ELSEWHERE))
+        offer = ", ".join((*toml_text.providers().mailboxes, toml_text.ELSEWHERE))
         raise WrongValueError(f"must be one of {offer}, not {shown(value)}")
     return found
 

@@ -62,7 +62,7 @@ from mailref.settings.games import (
     warn_of_playing_master,
     with_double_games,
 )
-from mailref.settings.toml_text import TomlTextError, parse
+from mailref.settings.toml_text import TomlTextError, parse, providers
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -289,20 +289,6 @@ class Auth(StrEnum):
     OAUTH2 = "oauth2"
 
 
-_GOOGLE = {
-    "token_url": "https://oauth2.googleapis.com/token",
-    # Google gives no codes for devices to programs that read mail.
-    "consent_url": "https://accounts.google.com/o/oauth2/v2/auth",
-    "scope": "https://mail.google.com/",
-}
-_MICROSOFT = {
-    "token_url": "https://login.microsoftonline.com/common/oauth2/v2.0/token",
-    "device_url": "https://login.microsoftonline.com/common/oauth2/v2.0/devicecode",
-    "scope": "https://outlook.office.com/IMAP.AccessAsUser.All "
-    "https://outlook.office.com/SMTP.Send offline_access",
-}
-
-
 _URLS = ("token_url", "device_url", "consent_url")
 
 
@@ -313,15 +299,12 @@ class Consenting(StrEnum):
     MICROSOFT = "microsoft"
 
 
-_PROVIDERS = {Consenting.GOOGLE: _GOOGLE, Consenting.MICROSOFT: _MICROSOFT}
-
-
 def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
     """Read `auth` and [mail.oauth2], with the file of its token; None: by password."""
     auth = table.take("auth", one_of(Auth), Auth.PASSWORD)
     given = table.inner("oauth2")
     provider = given.take("provider", one_of(Consenting), None)
-    known = _PROVIDERS[provider] if provider else {}
+    known = providers().consents[provider] if provider else {}
     readers = {"client_secret": secret(around), **dict.fromkeys(_URLS, web_address), "scope": text}
     oauth = OAuth(
         client_id=given.need("client_id", text, "", '"1234.apps.example.org"'),

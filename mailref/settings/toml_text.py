@@ -10,12 +10,12 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from msgspec import Struct
 
-from mailref.languages import FORMATS
+from mailref.languages import FORMATS, PROVIDERS, read
 from mailref.orders.shapes import folded
 
 Path = tuple[str | int, ...]
@@ -170,32 +170,28 @@ class Provider(Struct, frozen=True):
     smtp: str
 
 
-PROVIDERS: Mapping[str, Provider] = {
-    "GMX": Provider(("gmx.",), "imaps://imap.gmx.net", "smtps://mail.gmx.net"),
-    "web.de": Provider(("web.de",), "imaps://imap.web.de", "smtp://smtp.web.de"),
-    "mailbox.org": Provider(
-        ("mailbox.org",), "imaps://imap.mailbox.org", "smtps://smtp.mailbox.org"
-    ),
-    "Posteo": Provider(("posteo.",), "imaps://posteo.de", "smtps://posteo.de"),
-    "T-Online": Provider(
-        ("t-online.de", "magenta.de"),
-        "imaps://secureimap.t-online.de",
-        "smtps://securesmtp.t-online.de",
-    ),
-    "Gmail": Provider(
-        ("gmail.com", "googlemail.com"), "imaps://imap.gmail.com", "smtps://smtp.gmail.com"
-    ),
-}
-"""Their users log in by their whole address."""
+class Providers(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `data/providers.toml` says."""
+
+    mailboxes: dict[str, Provider]
+    consents: dict[str, dict[str, str]]
+    """Where they are asked for a consent: the keys of [mail.oauth2]."""
+
+
+@cache
+def providers() -> Providers:
+    """Return the providers that the program knows."""
+    return read(PROVIDERS, Providers)
+
+
 ELSEWHERE = "other"
 
 
 def provider_of(address: str) -> str:
     """Return the provider of an address, or that it is another one."""
     domain = address.rpartition("@")[2].lower()
-    return next(
-        (name for name, known in PROVIDERS.items() if domain.startswith(known.domains)), ELSEWHERE
-    )
+    known = providers().mailboxes.items()
+    return next((name for name, each in known if domain.startswith(each.domains)), ELSEWHERE)
 
 
 def write_toml(template: str, **values: object) -> str:
