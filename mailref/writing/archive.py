@@ -13,7 +13,7 @@ from mailref.report.chart import ChartData, draw_chart
 from mailref.report.picture import BoardPainter, BoardView, PiecesView, draw_pieces, followed_from
 from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import MOST_NAME, name_seen, one_line
 from mailref.writing.scene import Words
 
 _WORDS = "archive/words.j2"
@@ -106,7 +106,7 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
     def one_page(self, name: str, title: str, **values: object) -> Iterator[File]:
         """Yield the files of an archive of one page: its style, and the page."""
         yield self.style()
-        yield "index.html", self.page(name, title=one_line(title, MOST_NAME), **values)
+        yield "index.html", self.page(name, title=name_seen(title), **values)
 
     def page_of_game(self, name: str, game: object, **values: object) -> Iterator[File]:
         """Yield the same of a game; of what it holds the page gets what every game tells, and *values*."""

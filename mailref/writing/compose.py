@@ -56,7 +56,7 @@ from mailref.writing.document import (
     read_document,
     text_of,
 )
-from mailref.writing.never_a_move import MOST_NAME, begins_safely, one_line, wrapped
+from mailref.writing.never_a_move import begins_safely, name_seen, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
@@ -390,7 +390,7 @@ class _Common:
 
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
-        name = one_line(owed.name, MOST_NAME)
+        name = name_seen(owed.name)
         is_game_master = owed.recipient == self._house.gamemaster_address
         says = {
             GREETING: begins_safely(self._words.phrase("greeting", name)),
@@ -430,7 +430,7 @@ class _Common:
     def _named(owed: Owed, name: str) -> str:
         """Return whom the template to copy names: the reader, or the player whom the move is for."""
         if owed.content.for_whom is not None:
-            return one_line(owed.content.for_whom, MOST_NAME)
+            return name_seen(owed.content.for_whom)
         return name if owed.player else "__"
 
     def _own_history(self, content: Content) -> str:

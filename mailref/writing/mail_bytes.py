@@ -23,7 +23,7 @@ from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line, percent_encoded
+from mailref.writing.never_a_move import MOST_SUBJECT, name_seen, one_line, percent_encoded
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
 _FOLDED_HERE = _IDS | {"list-unsubscribe", "subject"}
@@ -208,7 +208,7 @@ def _is_answer(owed: Owed) -> bool:
 def mailbox(name: str, address: str) -> Address:
     """Return a mailbox with a display name made safe."""
     local, _, domain = address.rpartition("@")
-    return Address(one_line(name, MOST_NAME), username=local, domain=domain)
+    return Address(name_seen(name), username=local, domain=domain)
 
 
 def _of_a_report(owed: Owed, house: House) -> Iterator[HeaderField]:

@@ -5,7 +5,7 @@ from mailref.referee import contents
 from mailref.referee.contents import AddressWaits, Notice, PassedOn, WrittenToUs
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
+from mailref.writing.never_a_move import lines_of, name_seen, percent_encoded
 from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of
 
 _MOST_QUOTED = 60
@@ -21,7 +21,7 @@ def notice_scene(content: Notice, words: Words) -> MailScene:
     figures: dict[str, Figure] = {}
     about = content.about
     if isinstance(about, PassedOn | WrittenToUs):
-        label = words.phrase("write_to", one_line(about.name or about.sender, MOST_NAME))
+        label = words.phrase("write_to", name_seen(about.name or about.sender))
         subject = percent_encoded(f"Re: {about.subject}" if isinstance(about, PassedOn) else "")
         to = percent_encoded(about.sender, "@.-_")
         figures["write"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
@@ -58,7 +58,7 @@ def games_scene(
     to = percent_encoded(address, "@.-_")
     figures: dict[str, Figure] = {}
     for number, game in enumerate(content.games):
-        label = words.phrase("write_about", one_line(game.title, MOST_NAME))
+        label = words.phrase("write_about", name_seen(game.title))
         subject = percent_encoded(f"Re: [{tag_as_read(game.tag, words.language)}]")
         figures[f"write.{number}"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
     return MailScene(f"{named(type(content))}.j2", {"c": content}, figures)

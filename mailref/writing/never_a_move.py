@@ -42,6 +42,11 @@ def one_line(text: str, most: int = 2000) -> str:
     return seen if len(seen) <= most else seen[: most - 1].rstrip() + "…"
 
 
+def name_seen(name: str) -> str:
+    """Return a name as others see it: on one line, and short."""
+    return one_line(name, MOST_NAME)
+
+
 def lines_of(text: str, most: int = 60) -> tuple[str, ...]:
     """Return the lines of a text that somebody else wrote, each printable, at most *most*."""
     lines = [one_line(line, 1000) for line in text.strip().splitlines()]

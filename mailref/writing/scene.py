@@ -85,7 +85,7 @@ from mailref.writing.document import (
     filled_in,
 )
 from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import lines_of, name_seen, one_line
 
 _SQUARE_NAME = r"[A-Y]\d{1,2}|\d{1,2}[A-Y]"
 _SWAP = regex(rf"({_SQUARE_NAME})<>; ")
@@ -779,7 +779,7 @@ def quoted(press: Sequence[Quotable], figures: dict[str, Figure]) -> tuple[Press
     """Print what players have written; return who wrote what."""
     found = []
     for number, item in enumerate(press):
-        found.append(PressSeen(one_line(item.player, MOST_NAME), f"press.{number}"))
+        found.append(PressSeen(name_seen(item.player), f"press.{number}"))
         figures[f"press.{number}"] = Quotation(lines_of(item.text))
     return tuple(found)
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from mailref.games.statistics import PlayerFigures, together
 from mailref.writing.archive import MOST_KEPT, ArchiveMeans, File
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 
 MOST_NEWS = 50
 """So many of the newest stand in the feed."""
@@ -262,7 +262,7 @@ def _newest(over: tuple[GameOnSite, ...]) -> tuple[GameOnSite, ...]:
 
 def pages_to_make(club: Club) -> Iterator[PageToMake]:
     """Yield what has no room on the front page, and the pages of players."""
-    title = one_line(club.title, MOST_NAME)
+    title = name_seen(club.title)
     running, over = _in_order(club.games)
     if len(running) > MOST_RUNNING:
         values: dict[str, object] = {"title": title, "running": running, "over": ()}
@@ -283,7 +283,7 @@ def pages_to_make(club: Club) -> Iterator[PageToMake]:
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
     """Yield the front page, the feed and the calendar."""
-    title = one_line(club.title, MOST_NAME)
+    title = name_seen(club.title)
     running, over = _in_order(club.games)
     yield (
         "index.html",
@@ -350,7 +350,7 @@ def feed(club: Club, means: ArchiveMeans) -> bytes:
     """Return what is new as an Atom feed (RFC 4287)."""
     ET.register_namespace("", _ATOM)
     root = ET.Element(f"{{{_ATOM}}}feed")
-    _child(root, "title", one_line(club.title, MOST_NAME))
+    _child(root, "title", name_seen(club.title))
     _child(root, "id", club.url)
     _child(
         root,
@@ -358,7 +358,7 @@ def feed(club: Club, means: ArchiveMeans) -> bytes:
         (club.news[0].at if club.news else datetime.fromtimestamp(0, UTC)).isoformat(),
     )
     author = ET.SubElement(root, f"{{{_ATOM}}}author")
-    _child(author, "name", one_line(club.title, MOST_NAME))
+    _child(author, "name", name_seen(club.title))
     ET.SubElement(root, f"{{{_ATOM}}}link", rel="self", href=f"{club.url}feed.xml")
     ET.SubElement(root, f"{{{_ATOM}}}link", href=club.url)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
@@ -371,7 +371,7 @@ def _entry(news: SiteNews, url: str, means: ArchiveMeans) -> bytes:
     """Return an entry of the feed, in which it stands for months."""
     entry = ET.Element(f"{{{_ATOM}}}entry")
     link = f"{url}game-{news.game}/index.html"
-    headline = means.say("news", one_line(news.title, MOST_NAME), news.number, news.is_over)
+    headline = means.say("news", name_seen(news.title), news.number, news.is_over)
     _child(entry, "title", headline)
     _child(entry, "id", f"{link}#{news.number}{'-over' if news.is_over else ''}")
     _child(entry, "updated", news.at.isoformat())
@@ -400,5 +400,5 @@ def _event(game: GameOnSite, due: datetime, means: ArchiveMeans) -> bytes:
     event.add("uid", f"{game.folder}-{game.number + 1}@mailref")
     event.add("dtstamp", due.astimezone(UTC))
     event.add("dtstart", due.astimezone(UTC))
-    event.add("summary", means.say("zat_of", one_line(game.title, MOST_NAME)))
+    event.add("summary", means.say("zat_of", name_seen(game.title)))
     return bytes(event.to_ical())

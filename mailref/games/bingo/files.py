@@ -8,7 +8,7 @@ from mailref.games.events import Event
 from mailref.games.kind import replay_as
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 
 NO_GCG = "its words lie on no board"
 _COLUMNS = ("round", "drawn", "player", "left")
@@ -34,7 +34,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
         game,
         number=game.round_number,
         in_bag=len(game.bag),
-        winners=[one_line(e, MOST_NAME) for e in game.outcome.players] if game.outcome else [],
+        winners=[name_seen(e) for e in game.outcome.players] if game.outcome else [],
         places=sorted(rows_of(game), key=lambda each: (each.left, each.tile or 0)),
         rounds=[(each, left_after(game, each.number)) for each in game.zats],
         zat=means.words.phrase("zat", zat, means.zone),

@@ -10,7 +10,7 @@ from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen,
 from mailref.report.sheet import shown_name
 from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import Words, fault_seen, spots_of
 
 FOLDER = "bingo"
@@ -128,13 +128,13 @@ def _letter(tile: str, words: Words) -> str:
 
 
 def _left_row(row: BingoRow) -> tuple[str, str]:
-    name = shown_name(one_line(row.player, MOST_NAME))
+    name = shown_name(name_seen(row.player))
     return name, "–" if row.has_left else str(row.left)
 
 
 def _revealed_rows(rows: Sequence[BingoRow], words: Words) -> Iterator[CrossedRow]:
     for each in rows:
-        name = one_line(each.player, MOST_NAME)
+        name = name_seen(each.player)
         label = words.of("bingo/phrases", "winner", name, each.tile) if each.is_winner else name
         yield CrossedRow(
             shown_name(label) + words.before_colon, each.crossed.words if each.crossed else ()

@@ -14,7 +14,7 @@ from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.writing.document import CopyFigure, Figure, MarkedLine, Quotation
 from mailref.writing.mail_bytes import Attached
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import lines_of, name_seen
 from mailref.writing.scene import (
     NAME,
     MailScene,
@@ -140,7 +140,7 @@ def _about(content: Told) -> str:
         name = content.considered.player or ""
     elif isinstance(content, contents.CorrectedByRounds):
         name = content.player
-    return one_line(name, MOST_NAME)
+    return name_seen(name)
 
 
 def _marks_line(content: Told, figures: dict[str, Figure]) -> bool:
@@ -153,7 +153,7 @@ def _marks_line(content: Told, figures: dict[str, Figure]) -> bool:
 
 
 def names_seen(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(one_line(name, MOST_NAME) for name in names)
+    return tuple(map(name_seen, names))
 
 
 def shown_rows(rows: Sequence[R], reader: str | None) -> list[R]:

@@ -65,7 +65,7 @@ from mailref.writing import scene as views
 from mailref.writing.archive import ArchiveMeans, Drawing, PageFile, Picture
 from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
 from mailref.writing.mails import asked_scene
-from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
+from mailref.writing.never_a_move import fenced, lines_of, name_seen
 
 
 class PlayedSeen(Struct, frozen=True, kw_only=True):
@@ -209,7 +209,7 @@ def _ledger_line(
     else:
         said = in_a_line(turn, rules, words)
         formula = "" if turn.is_taken_back else close_sum(turn.formula)
-    player = one_line(line.player, MOST_NAME)
+    player = name_seen(line.player)
     return LedgerRow(
         f"{line.number}", player, said, formula, figure(line.points), figure(line.total)
     )
@@ -232,7 +232,7 @@ def scores_figure(
     cut = max(0, len(rows) - -(-last // max(1, len(seats)))) if last else 0
     gap = (tuple(("…", "…") for _ in columns),) if cut else ()
     return document.ScoresFigure(
-        tuple(one_line(seat.name, MOST_NAME) for seat in seats),
+        tuple(name_seen(seat.name) for seat in seats),
         labels.points,
         labels.total,
         (*gap, *rows[cut:], *_last_row(history, seats)),
@@ -533,7 +533,7 @@ def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigu
         (words.table.player, number, words.table.points, possible, best_play),
         tuple(
             (
-                shown_name(one_line(each.player, MOST_NAME)),
+                shown_name(name_seen(each.player)),
                 str(each.number),
                 str(each.points),
                 str(each.best_points),
@@ -556,7 +556,7 @@ def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
     """Return what each player has left lying in all turns, in the order of their first ones."""
     lost: Counter[str] = Counter()
     for each in best:
-        lost[one_line(each.player, MOST_NAME)] += each.best_points - each.points
+        lost[name_seen(each.player)] += each.best_points - each.points
     return tuple(lost.items())
 
 
@@ -784,9 +784,9 @@ def turn_archive_files(
         steps=_steps(rows, means, recollection),
         has_racks=game.tells_all and game.has_racks,
         places=tuple(places_at_table(game, history, means.words)),
-        winners=[one_line(each, MOST_NAME) for each in winners_at(game)],
+        winners=[name_seen(each) for each in winners_at(game)],
         board=rows[-1].board if rows else None,
-        to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
+        to_move=name_seen(game.turn.player) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone) if zat else "",
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
@@ -821,7 +821,7 @@ def _chart(
     if len(numbers) < _LEAST_IN_CHART:
         return None, None
     lines = [
-        ChartLine(one_line(each.player, MOST_NAME), totals[each.player])
+        ChartLine(name_seen(each.player), totals[each.player])
         for each in places_at(game)
         if each.player in totals
     ]
@@ -905,12 +905,12 @@ def _turn_row(
     """Return a turn as a page tells it, by the rules of its game."""
     picture, data = picture_after(turn, game, means)
     challenges = (
-        means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
+        means.say("challenged", name_seen(e.player), e.words, e.stands, e.cost)
         for e in turn.challenges
     )
     row = TurnRow(
         number=turn.number,
-        player=one_line(turn.player, MOST_NAME),
+        player=name_seen(turn.player),
         said=in_a_line(turn, game.rules, means.words),
         beside=turn.words[1:],
         formula="" if turn.is_taken_back else _sum_told(turn.formula, turn.points, means.words),
@@ -938,7 +938,7 @@ def places_at_table(
 def called(player: str, history: told.TurnHistory, words: views.Words, *, is_out: bool) -> str:
     """Return a name, with what became of who plays no more."""
     why = history.why_out(player) if is_out else ""
-    return words.of("turns/phrases", "called", one_line(player, MOST_NAME), why)
+    return words.of("turns/phrases", "called", name_seen(player), why)
 
 
 def turn_statistics(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:

@@ -26,7 +26,7 @@ from mailref.report.picture import SHOWN
 from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
 from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing.archive import ArchiveMeans, PageFile, Picture, page_of
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import ReplyMeans, position_in_words
 
 
@@ -99,7 +99,7 @@ class RoundPage(Struct, frozen=True):
 
 def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[PageFile]:
     """Yield every file of the archive, round by round, the index last."""
-    title, game = one_line(record.opened.title, MOST_NAME), record.game
+    title, game = name_seen(record.opened.title), record.game
     late = {name for name, player in game.players.items() if player.is_late_joiner}
     numbers = tuple(closed.number for closed in record.rounds)
     pages: list[RoundPage] = []
@@ -112,7 +112,7 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[PageFile]
     places = record.places
     table = {
         "places": [(_called(each, game, means), each.total, each.rank) for each in places],
-        "winners": [one_line(e.player, MOST_NAME) for e in places if pages and e.rank == 1],
+        "winners": [name_seen(e.player) for e in places if pages and e.rank == 1],
     }
     if means.is_on_site and pages:
         yield (
@@ -134,7 +134,7 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[PageFile]
 
 def _called(place: RankedPlayer, game: RoundGame, means: ArchiveMeans) -> str:
     """Return a name, with the note that somebody plays no more."""
-    name = one_line(place.player, MOST_NAME)
+    name = name_seen(place.player)
     has_left = game.players[place.player].has_left
     return f"{name} ({means.words.phrase('note_former')})" if has_left else name
 

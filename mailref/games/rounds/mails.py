@@ -85,7 +85,7 @@ from mailref.tiles.scoring import Judged, Position, Status, also_lacking
 from mailref.tiles.top.found import Top
 from mailref.writing import document
 from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
-from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line, percent_encoded
+from mailref.writing.never_a_move import fenced, lines_of, name_seen, one_line, percent_encoded
 from mailref.writing.scene import (
     NAME,
     MailScene,
@@ -429,7 +429,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     values = {
         "c": content,
         "laid": move_seen(laid.judged, 0, "counts", closed.rules) if laid else None,
-        "finders": tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
+        "finders": tuple(name_seen(name) for name in laid.players) if laid else (),
         "tie": _tie(laid, _MOST_CHOICES),
         "top": closed.top,
         "tops": top_move_names(closed.top, closed.rules, words.language) if closed.top else (),
@@ -437,7 +437,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
         "press": press,
         "press_attached": len(content.press) - len(press),
-        "press_waiting": tuple(one_line(each, MOST_NAME) for each in game.press_waiting),
+        "press_waiting": tuple(name_seen(each) for each in game.press_waiting),
         "has_chart": has_chart,
         "figures": content.statistics[:MOST_FIGURES],
         "is_long": len(sheet.rows) > WHOLE_TABLE,
@@ -529,7 +529,7 @@ def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> document.ChartF
 def chart_of(sheet: SheetData, words: Words) -> tuple[ChartData, str]:
     """Return the chart of the totals, and what it says in words."""
     data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
-    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    names = tuple(f"{name_seen(line.name)} {line.totals[-1]}" for line in data.lines)
     return data, words.phrase("chart_alt", names)
 
 
@@ -546,7 +546,7 @@ def _standings(
         shown = (
             "" if percent is None else str(percent).replace(".", labels.decimal_mark) + "\u00a0%"
         )
-        name = shown_name(one_line(row.player, MOST_NAME))
+        name = shown_name(name_seen(row.player))
         told.append((name, str(row.rank), str(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     width = 4 if any(row[3] for row in told) else 3
@@ -619,8 +619,7 @@ def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> byte
     words = Words.of_mails(means.templates[language])
     sheet, labels = _sheet(content, words), pdf_labels(content, words, means, language)
     press = tuple(
-        SheetFact(one_line(item.player, MOST_NAME), "\n".join(lines_of(item.text)))
-        for item in content.press
+        SheetFact(name_seen(item.player), "\n".join(lines_of(item.text))) for item in content.press
     )
     labels = replace(labels, press_heading=words.label("press_heading"), press=press)
     return means.maker.sheet(sheet, view_after(content.round, words), labels, page)
@@ -655,7 +654,7 @@ def press_attachment(content: Report, words: Words) -> Attached:
     """Return all texts of the press as a file, each line behind a bar."""
     lines: list[str] = []
     for item in content.press:
-        lines += [one_line(item.player, MOST_NAME) + ":", *map(fenced, lines_of(item.text)), ""]
+        lines += [name_seen(item.player) + ":", *map(fenced, lines_of(item.text)), ""]
     stem = f"{content.policy.id}-{words.label('file_press')}"
     name = f"{file_stem(stem, f'R{content.round.number}', words.language)}.txt"
     data = shared_base64("\r\n".join(lines).encode())

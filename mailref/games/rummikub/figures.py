@@ -17,7 +17,7 @@ from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, T
 from mailref.writing.archive import ArchiveMeans, Picture
 from mailref.writing.document import WIDTH as TEXT_WIDTH
 from mailref.writing.document import TableFigure, TilesFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen, one_line
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""
@@ -159,7 +159,7 @@ class TableFigures(Figures, frozen=True):
         """Return the table after a turn, with what is said of each word beside it."""
         lies: OnTable = self.lies
         words, turns = self.words, self.face.history.turns
-        by = one_line(lies.by, MOST_NAME)
+        by = name_seen(lies.by)
         changed = any(each.made is not None and each.made.sources for each in lies.words)
         said = [
             (each.word, words.of("rummikub/phrases", "beside", each, by)) for each in lies.words

@@ -19,7 +19,7 @@ from mailref.games.statistics import PlayerFigures
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, Drawing, PageFile
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 
 NO_GCG = "each of its players has a board of his own"
 SOLO_COLUMNS = ("player", "turn", "kind", "place", "word", "exchanged", "points")
@@ -108,10 +108,10 @@ def solo_archive_files(
         league,
         rules=league.rules,
         chosen=league.rules.chosen,
-        names=[one_line(player.name, MOST_NAME) for player in league.active],
+        names=[name_seen(player.name) for player in league.active],
         zat=means.words.phrase("zat", league.deadline, means.zone),
         tables=shown,
-        winners=[one_line(told.player, MOST_NAME) for told, *_ in tables if told.rank == 1],
+        winners=[name_seen(told.player) for told, *_ in tables if told.rank == 1],
     )
 
 

@@ -4,7 +4,7 @@ from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.statistics import MOST_FIGURES
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import MailScene, Words, quoted
 
 
@@ -12,18 +12,18 @@ def scene(content: LeagueNews, _owed: object, words: Words, _means: object) -> M
     """Return what the template of news of a league is given: nothing else is told of it here."""
     labels = words.table
     rows = tuple(
-        (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))
+        (shown_name(name_seen(row.name)), str(row.rank), str(row.total), str(row.turns))
         for row in content.rows
     )
     heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
-    names = tuple(one_line(name, MOST_NAME) for name in content.names)
-    winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
+    names = tuple(name_seen(name) for name in content.names)
+    winners = tuple(name_seen(row.name) for row in content.rows if row.rank == 1)
     figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
     values = {
         "c": content,
         "policy": content.policy,
         "names": names,
-        "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
+        "unread": tuple(name_seen(name) for name in content.unread),
         "press": quoted(content.press, figures),
         "winners": winners,
         "figures": content.statistics[:MOST_FIGURES],

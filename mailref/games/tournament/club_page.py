@@ -16,7 +16,7 @@ from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
 from mailref.report.sheet import signed
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import MailScene, Words
 
 _NO_LINKS: Mapping[str, str] = MappingProxyType({})
@@ -69,7 +69,7 @@ def club_files(
 def _ladder(now: tournament.Tournament) -> tuple[str, ...]:
     if now.plan.system is not tournament.System.LADDER:
         return ()
-    return tuple(one_line(name, MOST_NAME) for name in now.order)
+    return tuple(name_seen(name) for name in now.order)
 
 
 def _tables(now: tournament.Tournament) -> tuple[tuple[TournamentPlace, ...], ...]:
@@ -78,7 +78,7 @@ def _tables(now: tournament.Tournament) -> tuple[tuple[TournamentPlace, ...], ..
 
 
 def _named(line: TournamentPlace) -> TournamentPlace:
-    return replace(line, player=one_line(line.player, MOST_NAME))
+    return replace(line, player=name_seen(line.player))
 
 
 def _rounds(now: tournament.Tournament) -> Iterator[PairedRound]:
@@ -86,7 +86,7 @@ def _rounds(now: tournament.Tournament) -> Iterator[PairedRound]:
         yield PairedRound(
             number,
             tuple(_seen(each, now) for each in now.meetings if each.round == number),
-            tuple(one_line(bye.player, MOST_NAME) for bye in now.byes if bye.round == number),
+            tuple(name_seen(bye.player) for bye in now.byes if bye.round == number),
         )
 
 
@@ -101,8 +101,8 @@ def _seen(meeting: Meeting, now: tournament.Tournament) -> MeetingSeen:
                 f"{_points(mine.points, mine.is_out)} : {_points(other.points, other.is_out)}"
             )
     return MeetingSeen(
-        one_line(first, MOST_NAME),
-        one_line(second, MOST_NAME),
+        name_seen(first),
+        name_seen(second),
         tuple(results),
         sum(game not in now.outcomes for game in meeting.games),
         sum(now.outcomes.get(game) == () for game in meeting.games),
@@ -136,7 +136,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     tables = _tables(content.before if is_new else now) if with_table else ()
     is_free = is_new and reader in {bye.player for bye in now.byes if bye.round == number}
     seen = {
-        "title": one_line(now.plan.title, MOST_NAME),
+        "title": name_seen(now.plan.title),
         "number": number,
         "news": _news(content, meets=bool(met), is_free=is_free),
         "is_result": isinstance(happened, tournament.OutcomeTaken),
@@ -144,7 +144,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
         "tables": len(tables),
         "last": rounds.get(number - 1 if is_new else number),
         "next": rounds.get(number) if is_new else None,
-        "opponents": tuple(one_line(name, MOST_NAME) for name in met if name != reader),
+        "opponents": tuple(name_seen(name) for name in met if name != reader),
     }
     figures: dict[str, Figure] = {
         f"table.{at}": _table_figure(table, now.plan.system is tournament.System.SWISS, words)
@@ -173,11 +173,11 @@ def _challenge_scene(content: ChallengeRefused) -> MailScene:
     is_open = player in now.in_challenge
     may = () if is_open else challengeable(now.order, player)
     seen = {
-        "title": one_line(now.plan.title, MOST_NAME),
-        "named": one_line(content.named, MOST_NAME),
-        "meant": tuple(one_line(name, MOST_NAME) for name in content.meant),
+        "title": name_seen(now.plan.title),
+        "named": name_seen(content.named),
+        "meant": tuple(name_seen(name) for name in content.meant),
         "ladder": _ladder(now),
-        "may": tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),
+        "may": tuple(name_seen(name) for name in may if name not in now.in_challenge),
         "is_open": is_open,
     }
     return MailScene("challenge_refused.j2", {"c": content, "q": seen}, {})

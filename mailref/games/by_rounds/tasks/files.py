@@ -9,7 +9,7 @@ from mailref.games.kind import replay_as
 from mailref.games.statistics import PlayerFigures
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 
 NO_GCG = "its answers lie on no board"
 _COLUMNS = ("round", "task", "player", "answer", "points")
@@ -41,9 +41,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
         number=game.round_number,
         task=playing.task if playing else "",
         places=places,
-        winners=[
-            one_line(name, MOST_NAME) for rank, name, _ in places if game.closed and rank == 1
-        ],
+        winners=[name_seen(name) for rank, name, _ in places if game.closed and rank == 1],
         zat=means.words.phrase("zat", playing.deadline if playing else None, means.zone),
         rounds=game.closed,
     )

@@ -10,7 +10,7 @@ from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.statistics import MOST_FIGURES
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import Words
 
 FOLDER = "tasks"
@@ -25,7 +25,7 @@ def seen(
         tiles = tuple((each, None) for each in face.task if each.strip())
         figures["task"] = TilesFigure(words.label("task"), tiles)
     rows = tuple(
-        (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total))
+        (shown_name(name_seen(row.player)), str(row.rank), str(row.total))
         for row in shown_rows(face.table, reader)
     )
     figures["table"] = ListFigure((labels.player, labels.rank, labels.total), rows)
@@ -47,11 +47,7 @@ def _answers(closed: ClosedTask, words: Words, reader: str | None) -> ListFigure
     return ListFigure(
         (words.table.player, words.label("task_answer"), words.table.points),
         tuple(
-            (
-                shown_name(one_line(row.player, MOST_NAME)),
-                one_line(row.answer or "–", MOST_NAME),
-                str(row.points),
-            )
+            (shown_name(name_seen(row.player)), name_seen(row.answer or "–"), str(row.points))
             for row in rows
         ),
     )
