@@ -455,13 +455,13 @@ def parts_of(
 
 @lru_cache(maxsize=64)
 def _is_tidy(part: bytes) -> bool:
-    """Tell whether each line of a part of a mail ends in CRLF and none begins with a dot.
+    """Tell whether no line of a part of a mail ends but in CRLF, and none begins with a dot.
 
     What hundreds share is looked at once: whoever hands a mail over would look at all of it again.
     """
-    if not part.endswith(b"\r\n") or part.startswith(b".") or _DOT_AT_START.search(part):
+    if part.startswith(b".") or _DOT_AT_START.search(part):
         return False
-    return line_ends(part) == "\r\n"
+    return line_ends(part) in (None, "\r\n")
 
 
 _DOT_AT_START = re.compile(rb"\n\.")
@@ -890,7 +890,8 @@ class Outgoing(RecordPart):
         for id in ids:  # noqa: A001  as in OwedMail
             # Put together one by one: fifty reports at once are eight megabytes.
             said, own = by_id[id]._asdict(), parts.pop(id)
-            data, is_tidy = b"".join(own), all(map(_is_tidy, own))
+            data = b"".join(own)
+            is_tidy = data.endswith(b"\r\n") and all(map(_is_tidy, own))
             yield OwedMail(**said, data=data, is_followed=id != last, is_tidy=is_tidy)
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail

@@ -388,7 +388,11 @@ def test_what_was_sent_about_no_game_is_dropped_when_somebody_is_forgotten(
         pytest.param((b"Subject: Zug\r\n\r\n", Blob(b"Hallo\n")), False, id="half a line end"),
         pytest.param((b"Subject: Zug\r\n\r\n", Blob(b"Hal\rlo\r\n")), False, id="the other half"),
         pytest.param((b"Subject: Zug\r", Blob(b"\nHallo\r\n")), False, id="a line end cut apart"),
-        pytest.param((b"Subject: Zug\r\n\r\nHallo", b".\r\n"), False, id="no end"),
+        pytest.param(
+            (b"Subject: Zug\r\n\r\nHallo", b".\r\n"), False, id="a dot behind another part"
+        ),
+        pytest.param((b"Subject: Zug\r\n\r\n<html>", b"\r\n--"), False, id="no end"),
+        pytest.param((b"<html>", b"\r\n--\r\n"), True, id="a line that ends in the next part"),
     ],
 )
 def test_a_mail_says_whether_it_can_be_handed_over_as_it_lies(
