@@ -612,10 +612,10 @@ class ImapMailbox:
             return self._has_news(connection)
 
     def listen(self) -> ports.Listening:
+        if self._is_listening and self._connection is not None:
+            return ports.Listening(self._connection.client.socket())
         with self._connected(still_listens=True) as connection:
             client = connection.client
-            if self._is_listening:
-                return ports.Listening(client.socket())
             has_news = self._has_news(connection)
             if has_news or not client.has_capability("IDLE"):
                 return ports.Listening(None, has_news)

@@ -550,6 +550,8 @@ class Machine(Struct):
     _first: Box | None = None
     _further: tuple[Box, ...] | None = None
     _further_of: tuple[MailSettings, ...] = ()
+    _houses: tuple[Settings | None, dict[str, House]] = (None, {})
+    """How the referee is reached, mailbox by mailbox, and by which settings."""
     _office: Office | None = None
     _tournaments: Mapping[str, Tournament] | None = None
     _agreed: Mapping[str, Game] = field(default_factory=dict)
@@ -654,7 +656,13 @@ class Machine(Struct):
 
     def house(self, mail: MailSettings) -> House:
         """Return how the referee is reached at a mailbox."""
-        return house_of(self.watch.settings, self.secret, mail)
+        settings = self.watch.settings
+        if self._houses[0] is not settings:
+            self._houses = (settings, {})
+        known = self._houses[1]
+        if mail.box not in known:
+            known[mail.box] = house_of(settings, self.secret, mail)
+        return known[mail.box]
 
     def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""

@@ -579,6 +579,17 @@ def test_after_mail_to_one_of_them_that_one_alone_is_read(watched: House) -> Non
     assert watched.left_north() == ["max EntryAnswer north@example.org"]
 
 
+def test_a_name_changed_in_the_settings_is_that_of_further_mailboxes_at_once(begun: House) -> None:
+    machine, path = begun.post.machine, begun.post.machine.watch.path
+    (north,) = machine.further
+    before = machine.house(north.mail).gamemaster_name
+
+    path.write_text(path.read_text("utf-8").replace(before, "Rita Richter"), "utf-8")
+    begun.tick()
+
+    assert before != "Rita Richter" == machine.house(north.mail).gamemaster_name
+
+
 def test_after_a_wait_that_no_mail_ended_all_are_read(watched: House) -> None:
     waited(watched)
 
