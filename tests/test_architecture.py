@@ -323,7 +323,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.terminal",
         "mailref.commands",
     ),
-    "mailref.commands.demo": ("mailref.demo",),
+    "mailref.commands.demo": ("mailref.demo", "mailref.commands.options"),
     # Named by strings: a command is imported when it is called.
     "mailref.version": ("mailref.__version__",),  # of which commit it was made
     "mailref.cli": ("mailref.version", "mailref.errors", "mailref.terminal"),

@@ -14,6 +14,7 @@ from msgspec import Struct
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands import sources
+from mailref.commands.options import options
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.by_rounds.policy import PolicyByRounds
@@ -46,15 +47,7 @@ class GameRemark(Struct, frozen=True):
 
 
 @click.command()
-@click.option(
-    "--online",
-    is_flag=True,
-    help="Also log in to both servers, compare clocks, send the game master a test mail.",
-)
-@click.option("--database", is_flag=True, help="Also look through every page of the database.")
-@click.option(
-    "--schema", is_flag=True, help="Only print a JSON schema of the settings, for editors."
-)
+@options("check")
 @sources.now_option
 @sources.settings_option
 def command(*, online: bool, database: bool, schema: bool, now: datetime, config: str) -> None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace as changed
 
 from mailref.assembly import baseline_of, machine_at, words_of
 from mailref.cli import COMMANDS
+from mailref.commands.options import options
 from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
@@ -127,8 +128,7 @@ def _told(fate: orders.Fate, policy: GamePolicy | None) -> str:
 
 @click.command()
 @click.argument("number", metavar="U17")
-@click.option("--player", metavar="NAME", help="For whom it is; default: whom the mail names.")
-@click.option("--game", metavar="GAME", help="For which game; default: the one the mail names.")
+@options("adopt")
 @now_option
 @settings_option
 def adopt(number: str, player: str | None, game: str | None, now: datetime, config: str) -> None:
@@ -159,12 +159,7 @@ def adopt(number: str, player: str | None, game: str | None, now: datetime, conf
 
 @click.command()
 @click.argument("game")
-@click.option("--early", is_flag=True, help="Close before the deadline; all players are told.")
-@click.option(
-    "--undecided",
-    type=click.Choice(["refuse", "accept"]),
-    help="What to do with words that nobody has ruled on.",
-)
+@options("close", undecided=click.Choice(["refuse", "accept"]))
 @decision_options
 def close(  # noqa: PLR0917  click names the parameters
     game: str, early: bool, undecided: str | None, because: str, now: datetime, config: str
@@ -319,15 +314,13 @@ rule = decision(
     lambda word, verdict, theme: f"{word} is {_PAST[verdict]}{' for the theme' if theme else ''}",
     click.argument("word", callback=_word),
     click.argument("verdict", type=click.Choice(["accept", "refuse"])),
-    click.option(
-        "--theme", is_flag=True, help="Decide whether it fits the theme, as its player claims."
-    ),
+    options("rule"),
 )
 press = decision(
     lambda verdict, player: orders.RulePress(None, verdict == "release", player),
     lambda verdict, **_: f"press {_PAST[verdict]}",
     click.argument("verdict", type=click.Choice(["release", "drop"])),
-    click.option("--player", metavar="NAME", help="Whose text; default: every text that waits."),
+    options("press"),
 )
 
 
@@ -345,11 +338,7 @@ draw = decision(
         else "drawn anew; all are told"
     ),
     click.argument("tiles", required=False),
-    click.option(
-        "--anew",
-        is_flag=True,
-        help="In place of TILES: have others drawn, because the letters had become known.",
-    ),
+    options("draw"),
 )
 
 
@@ -370,11 +359,7 @@ correct = decision(
     "corrected; all are told at the next tick",
     click.argument("player", required=False),
     click.argument("points", required=False, type=int),
-    click.option("--round", "number", type=int, help="The round; default: the one closed last."),
-    click.option("--letters", help="Instead: the right letters of the open round."),
-    click.option(
-        "--tie", type=int, help="Instead: the number of the move to lay among equal ones."
-    ),
+    options("correct", round=int, tie=int),
 )
 correct.context_settings["ignore_unknown_options"] = True
 

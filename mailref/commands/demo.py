@@ -5,51 +5,22 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from mailref.commands.options import options
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.shows import SEE_ALSO, TO_THE_END, kind_of_variant, show_of, variants
 from mailref.demo.stage import Plan, played_with
-from mailref.languages import DEFAULT, LANGUAGES
+from mailref.languages import LANGUAGES
 
 
 @click.command()
-@click.option(
-    "--rounds",
-    type=click.IntRange(1, TO_THE_END),
-    help="Rounds or turns to play (default: 5, or to the end of a game that ends by itself).",
-)
-@click.option(
-    "--players",
-    type=click.IntRange(1, MOST_PLAYERS),
-    help="Simulated players (default: 6, or as many as such games have). A game in turns has two.",
-)
-@click.option(
-    "--variant", default="dottendorf-1zug", show_default=True, help="A variant that is shipped."
-)
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    default=DEFAULT,
-    show_default=True,
-    help="Of all mails.",
-)
-@click.option("--tiles", metavar="NAME", help="A set of tiles (default: that of the language).")
-@click.option("--words", metavar="LIST", help="A list that is shipped, or a file of words.")
-@click.option(
-    "--seed",
-    type=int,
-    default=1,
-    show_default=True,
-    help="What draws and players are made from; another number is another game.",
-)
-@click.option(
-    "--out",
-    "out",
-    default="demo-out",
-    show_default=True,
-    metavar="DIR",
-    help="Where mails and pages are left.",
+@options(
+    "demo",
+    rounds=click.IntRange(1, TO_THE_END),
+    players=click.IntRange(1, MOST_PLAYERS),
+    language=click.Choice(LANGUAGES),
+    seed=int,
 )
 def command(
     *,

@@ -7,6 +7,7 @@ import click
 from mailref.assembly import archive_means
 from mailref.commands import sources
 from mailref.commands.club import RecordedTournament, as_json, recorded_tournament, write_club_page
+from mailref.commands.options import options
 from mailref.errors import MailrefError
 from mailref.game_files import archive_of, csv_of, gcg_in, json_of
 from mailref.languages import DEFAULT
@@ -17,20 +18,7 @@ _FORMATS = ("json", "gcg", "csv", "html")
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(_FORMATS),
-    default="json",
-    show_default=True,
-    help="What to write; html is a folder of pages, one for each round.",
-)
-@click.option(
-    "--out",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="Where to write: a file, for html a folder (default: archive-GAME).",
-)
+@options("export", format=click.Choice(_FORMATS), out=click.Path(path_type=Path))
 @sources.settings_option
 def command(game: str, format_: str, out: Path | None, config: str) -> None:
     """Write the whole game as JSON, GCG, CSV or HTML.

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.commands.check import checked, try_online
+from mailref.commands.options import options
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.game import Schedule, Weekly, next_deadline
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
@@ -678,35 +679,7 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
 
 @click.command()
 @click.argument("file", metavar="[FILE]", default="config.toml")
-@click.option("--language", metavar="LANGUAGE", help="Of the mails; it is asked in it, too.")
-@click.option("--variant", metavar="NAME", help="One of the variants, such as dottendorf-1zug.")
-@click.option("--tiles", metavar="NAME", help="A set of tiles that is shipped.")
-@click.option("--words", metavar="LIST", help="A list of words that is shipped, none, or a file.")
-@click.option("--address", metavar="ADDRESS", help="The referee's own address.")
-@click.option(
-    "--provider", metavar="NAME", help="GMX, web.de, mailbox.org, Posteo, T-Online, Gmail."
-)
-@click.option("--imap", metavar="URL", help="The mailbox: imaps://HOST.")
-@click.option("--smtp", metavar="URL", help="The server to send by: smtps://HOST.")
-@click.option("--user", metavar="NAME", help="The login of both servers.")
-@click.option("--gamemaster", metavar="NAME", help="The game master's name.")
-@click.option("--gamemaster-address", metavar="ADDRESS", help="The game master's address.")
-@click.option("--title", metavar="TEXT", help="The game's title, as players write it.")
-@click.option("--id", "game", metavar="ID", help="The game's id in subjects.")
-@click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
-@click.option("--deadline", metavar="TIME", help="The first deadline, such as '11.12.2026 20:00'.")
-@click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
-@click.option("--draw", metavar="WHO", help="Who draws the letters: referee or hand.")
-@click.option(
-    "--publish",
-    metavar="HOW",
-    help="Reports go out by themselves (auto), or once you release them (approve).",
-)
-@click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
-@click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
-@click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")
-@click.option("--no-input", is_flag=True, help="Ask nothing: take the options, else defaults.")
-@click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
+@options("init")
 def command(
     *,
     file: str,

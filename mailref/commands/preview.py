@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import painter, words_of
+from mailref.commands.options import options
 from mailref.commands.sources import Recorded, now_option, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.games.chance import Chance
 from mailref.games.kind import kind_of
-from mailref.languages import DEFAULT, LANGUAGES
+from mailref.languages import LANGUAGES
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.mails import Previewed, owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
@@ -31,15 +32,13 @@ from mailref.writing.scene import ReplyMeans, page_format, reply_means
 
 _NAMES = {"application/pdf": "sheet.pdf", "text/csv": "sheet.csv", "text/calendar": "zat.ics"}
 
+_SIZES = click.Choice([each.value for each in Paper])
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--out",
-    metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="The folder to write to (default: preview-GAME).",
-)
+@options("preview", out=click.Path(path_type=Path, file_okay=False))
 @now_option
 @settings_option
 def command(game: str, out: Path | None, now: datetime, config: str) -> None:
@@ -127,22 +126,7 @@ def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:
 @click.command()
 @click.argument("game")
 @click.argument("round_number", metavar="[ROUND]", type=click.IntRange(min=1), required=False)
-@click.option(
-    "--paper",
-    type=click.Choice([each.value for each in Paper]),
-    help="The size of the pages (default: as [report] says).",
-)
-@click.option(
-    "--theme",
-    type=click.Choice([each.value for each in Ink]),
-    help="In colour, or black and white (default: as [report] says).",
-)
-@click.option(
-    "--out",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The file to write (default: GAME-RN-SIZE.pdf).",
-)
+@options("print", paper=_SIZES, theme=click.Choice([each.value for each in Ink]), out=_FILE)
 @settings_option
 def print_report(  # noqa: PLR0917  click gives each option by its name
     game: str,
@@ -186,29 +170,12 @@ def _running(recorded: Recorded) -> RunningGame:
 
 
 @click.command()
-@click.option("--blank", is_flag=True, required=True, help="Empty forms: there are no others.")
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    default=DEFAULT,
-    help=f"The language of the headings (default: {DEFAULT}).",
-)
-@click.option(
-    "--tiles",
-    type=click.Choice(assets.tile_set_names()),
-    help="The tiles of the list of letters (default: those of the language).",
-)
-@click.option(
-    "--paper",
-    type=click.Choice([each.value for each in Paper]),
-    default=Paper.A4.value,
-    help="The size of the pages (default: a4).",
-)
-@click.option(
-    "--out",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The file to write (default: sheet-SIZE.pdf).",
+@options(
+    "sheet",
+    language=click.Choice(LANGUAGES),
+    tiles=click.Choice(assets.tile_set_names()),
+    paper=_SIZES,
+    out=_FILE,
 )
 def sheet(
     blank: bool,  # noqa: ARG001  click gives each option by its name

@@ -8,6 +8,7 @@ import click
 
 from mailref.assembly import machine_at
 from mailref.commands import sources
+from mailref.commands.options import options
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
@@ -93,12 +94,7 @@ def _given_up(count: int) -> str:
 
 
 @click.command(name="proceed")
-@click.option(
-    "--sent",
-    metavar="GAME",
-    multiple=True,
-    help="Do not send the report that is due in GAME: it had gone out.",
-)
+@options("proceed")
 @sources.now_option
 @sources.settings_option
 def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
@@ -151,12 +147,7 @@ def _put_back(
 
 @click.command()
 @click.argument("addresses", nargs=-1, metavar="[ADDRESS]...")
-@click.option(
-    "--give-up",
-    "gives_up",
-    is_flag=True,
-    help="Give up instead what a server refuses again and again.",
-)
+@options("resend")
 @sources.settings_option
 def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
     """Send undelivered mail once more: to these addresses, or to all."""

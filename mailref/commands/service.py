@@ -9,6 +9,7 @@ from string import Template
 import click
 
 from mailref import assets
+from mailref.commands.options import options
 from mailref.commands.sources import record_file, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.post.ports import Spool
@@ -24,10 +25,7 @@ def command() -> None:
 
 
 @command.command()
-@click.option("--user", metavar="NAME", default="mailref", show_default=True, help="Who runs it.")
-@click.option("--print", "only_print", is_flag=True, help="Print the unit, write nothing.")
-@click.option("--force", is_flag=True, help="Replace a unit that is there.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@options("install")
 @settings_option
 def install(*, user: str, only_print: bool, force: bool, yes: bool, config: str) -> None:
     """Write the unit, after a yes; who is not root gets it printed."""

@@ -42,6 +42,8 @@ settings_option = click.option(
     show_default=True,
     help="The settings file.",
 )
+
+
 because_option = click.option(
     "--because", metavar="TEXT", default="", help="The reason, as players read it."
 )

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref import tops
+from mailref.commands.options import options
 from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.kind import kind_of
@@ -193,14 +194,7 @@ class FoundTop(Struct, frozen=True):
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--positions", "file", metavar="FILE", help="A JSON list of positions instead.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each position.")
-@click.option(
-    "--count",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="The N best moves instead of the best ones alone.",
-)
+@options("top", count=click.IntRange(min=1))
 @settings_option
 def command(
     game: str | None, file: str | None, as_json: bool, count: int | None, config: str

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from mailref import assets
 from mailref.commands import sources
 from mailref.commands.club import recorded_tournament
+from mailref.commands.options import options
 from mailref.errors import MailrefError
 from mailref.games.chance import receipt_of
 from mailref.games.kind import kind_named, replay
@@ -36,17 +37,7 @@ _LATER = (
 
 @click.command()
 @click.argument("game", required=False)
-@click.option(
-    "--file",
-    "file",
-    metavar="EXPORT.json",
-    type=click.Path(exists=True, dir_okay=False),
-    help="An export in place of a recorded game.",
-)
-@click.option(
-    "--commitment", metavar="HEX", help="What the mail before the first letters promised."
-)
-@click.option("--report", metavar="HASH", help="The hash that a report by mail carries.")
+@options("verify", file=click.Path(exists=True, dir_okay=False))
 @sources.settings_option
 def command(
     game: str | None, file: str | None, commitment: str | None, report: str | None, config: str
