@@ -24,9 +24,10 @@ DEFAULT = "de"
 
 _HERE = Path(__file__).resolve().parent
 _READY = _HERE / "data" / "ready"
-TABLES = _HERE / "data" / "tables.toml"
-"""What tables the record has: no words, but read in the same way."""
-METRICS, PROVIDERS = (TABLES.with_name(f"{name}.toml") for name in ("metrics", "providers"))
+CHART, LOOKS, METRICS, PROVIDERS, TABLES = (
+    _HERE / "data" / f"{name}.toml" for name in ("chart", "looks", "metrics", "providers", "tables")
+)
+"""What is no words, but read in the same way."""
 TEMPLATES = next(
     each for each in (_HERE / "templates", _HERE.parent / "templates") if each.is_dir()
 )
@@ -138,9 +139,9 @@ def word_files() -> Mapping[str, bytes]:
 
 
 def words_as_json() -> Mapping[str, bytes]:
-    """Return every file of words, and that of tables, as JSON, which is read in no time, by its name there."""
-    tables = TABLES.read_bytes()
-    files = {**word_files(), ready_name(tables): tables}.items()
+    """Return every file of words, and of data, as JSON, which is read in no time, by its name there."""
+    others = (each.read_bytes() for each in (CHART, LOOKS, METRICS, PROVIDERS, TABLES))
+    files = {**word_files(), **{ready_name(each): each for each in others}}.items()
     return {name: msgspec.json.encode(msgspec.toml.decode(text)) for name, text in files}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mailref.cli import COMMANDS
 from mailref.commands.sources import (
     made_games,
     need_record,
@@ -65,23 +66,8 @@ Told = dict[str, Any]
 _MOST_STRANGERS = 5
 """So many moves from unknown addresses are shown each by itself."""
 _MOST_NAMED = 10
-_ABOUT = {
-    WhyAsked.WEIGHTY: "a weighty order",
-    WhyAsked.OLD_MAIL: "an order under an older mail",
-    WhyAsked.NO_PROOF: "a mail without proof of its sender",
-    WhyAsked.FAILED_PROOF: "a mail whose proof failed",
-    WhyAsked.ODD: "an order that looks like a slip",
-    WhyAsked.WENT_ON: "an order before the game went on",
-    WhyAsked.RESIGNS: "whether he resigns",
-    WhyAsked.NEWCOMER: "whether he wants to play",
-    WhyAsked.MEANT: "what was meant",
-    WhyAsked.VERDICT: "a ruling",
-    WhyAsked.PRESS: "a text for the report",
-    WhyAsked.CLUB: "an order in the club",
-    WhyAsked.OFFER: "an offer of a game",
-    WhyAsked.INVITED: "an invitation",
-}
-"""What somebody was asked about, as a line of `status` says it."""
+_ABOUT = COMMANDS["status"]["asked"]
+"""What somebody was asked about, as a line says it."""
 _NEWS = timedelta(days=1)
 """So long a monitor is told of a mail that was set aside unread."""
 _UNREAD = timedelta(minutes=30)
@@ -383,7 +369,7 @@ def _about_mail(found: Told) -> Iterator[str]:
     if found["asked_back"]:
         yield f"asked back: {found['asked_back']}, waiting for a yes by mail"
     for each in found["asked"][-_MOST_NAMED:]:
-        yield f"  {each['sender']}: {_ABOUT[WhyAsked(each['why'])]}, since {_at(each['asked_at'])}"
+        yield f"  {each['sender']}: {_ABOUT[each['why']]}, since {_at(each['asked_at'])}"
     if found["orders_unproven"]:
         yield (
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"

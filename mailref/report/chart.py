@@ -11,6 +11,7 @@ from math import hypot
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
+from mailref.languages import CHART, read
 from mailref.report.picture import TIGHT, Colour, Fonts, in_palette, png
 from mailref.report.sheet import SheetData
 
@@ -30,16 +31,15 @@ class Marker(StrEnum):
     PLUS = "plus"
 
 
-MARKERS: tuple[tuple[Marker, Pattern], ...] = (
-    (Marker.CIRCLE, ()),
-    (Marker.SQUARE, (15, 7)),
-    (Marker.TRIANGLE, (5, 5)),
-    (Marker.DIAMOND, (18, 5, 5, 5)),
-    (Marker.RING, ()),
-    (Marker.HOLLOW_SQUARE, (15, 7)),
-    (Marker.CROSS, (5, 5)),
-    (Marker.PLUS, (18, 5, 5, 5)),
-)
+class LineLook(Struct, frozen=True):
+    """How the line of a place looks."""
+
+    marker: Marker
+    dashes: Pattern
+    colour: Colour
+
+
+LINES = read(CHART, dict[str, tuple[LineLook, ...]])["lines"]
 """For each place of the chart, the leader first."""
 
 _WHITE: Colour = (255, 255, 255)
@@ -63,17 +63,6 @@ _BESIDE = WIDTH - _RIGHT + 47
 
 _INK: Colour = (0, 0, 0)
 _GRID: Colour = (205, 205, 205)
-# Dark enough on white for text (4.5 to 1), and told apart by most colour-blind eyes.
-_COLOURS: tuple[Colour, ...] = (
-    (0, 0, 0),
-    (0, 90, 160),
-    (176, 58, 0),
-    (0, 110, 84),
-    (140, 50, 120),
-    (110, 84, 0),
-    (70, 70, 170),
-    (160, 0, 40),
-)
 
 
 class ChartLine(Struct, frozen=True):
@@ -181,14 +170,14 @@ def _write_axes(pen: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts:
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, line: ChartLine, place: int, scale: _Scale) -> None:
-    colour, (marker, pattern) = _COLOURS[place], MARKERS[place]
+    look = LINES[place]
     points = [
         scale.point(index, total) for index, total in enumerate(line.totals) if total is not None
     ]
-    for one, other in dashed(points, pattern):
-        draw.line(_fine(one, other), fill=colour, width=_THICK)
+    for one, other in dashed(points, look.dashes):
+        draw.line(_fine(one, other), fill=look.colour, width=_THICK)
     for index in _every(len(points), _MOST_MARKED):
-        draw_marker(draw, marker, _fine(points[index])[0], _MARKER, colour)
+        draw_marker(draw, look.marker, _fine(points[index])[0], _MARKER, look.colour)
 
 
 def _every(count: int, most: int) -> range:
@@ -212,9 +201,9 @@ def _ends(data: ChartData, scale: _Scale) -> Sequence[tuple[int, Point, Point]]:
 
 def _draw_ends(draw: ImageDraw.ImageDraw, ends: Sequence[tuple[int, Point, Point]]) -> None:
     for place, end, (x, y) in ends:
-        colour = _COLOURS[place]
-        draw.line(_fine((end[0] + 10, end[1]), (x - 22, y)), fill=colour, width=_FINE)
-        draw_marker(draw, MARKERS[place][0], _fine((x - 12, y))[0], _MARKER, colour)
+        look = LINES[place]
+        draw.line(_fine((end[0] + 10, end[1]), (x - 22, y)), fill=look.colour, width=_FINE)
+        draw_marker(draw, look.marker, _fine((x - 12, y))[0], _MARKER, look.colour)
 
 
 def _write_names(
@@ -228,7 +217,7 @@ def _write_names(
         line = data.lines[place]
         face = fonts.face(_NAME, is_bold=place == 0)
         text = _cut(line.name, f" {line.totals[-1]}", face, WIDTH - x - 5)
-        pen.text((x + 2, y), text, font=face, fill=_COLOURS[place], anchor="lm")
+        pen.text((x + 2, y), text, font=face, fill=LINES[place].colour, anchor="lm")
 
 
 def _cut(name: str, total: str, face: ImageFont.FreeTypeFont, width: float) -> str:
@@ -320,7 +309,8 @@ def _fine(*points: Point) -> list[Point]:
 
 def _shades() -> list[int]:
     """Return white, the inks, and between white and each of them what a soft edge needs."""
-    colours = [_WHITE, _GRID, (230, 230, 230), *_COLOURS]
-    for red, green, blue in _COLOURS:
+    inks = [each.colour for each in LINES]
+    colours = [_WHITE, _GRID, (230, 230, 230), *inks]
+    for red, green, blue in inks:
         colours.append(((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2))
     return [channel for colour in colours for channel in colour]

@@ -26,6 +26,7 @@ import msgspec
 from msgspec import Struct, field
 from PIL import Image, ImageDraw, ImageFont
 
+from mailref.languages import LOOKS, read
 from mailref.structs import Memo
 from mailref.tiles.board import (
     SIZE,
@@ -312,11 +313,8 @@ def fitting(
 
 Colour = tuple[int, int, int]
 
-_WHITE: Colour = (255, 255, 255)
-_BLACK: Colour = (0, 0, 0)
 
-
-class Paint(Struct, frozen=True):
+class Paint(Struct, frozen=True, array_like=True):
     """A ground and what is written on it."""
 
     ground: Colour
@@ -360,47 +358,11 @@ class Look(Struct, frozen=True):
         return [channel for colour in colours for channel in colour]
 
 
-_INK: Colour = (20, 16, 10)
-_SKY: Colour = (170, 214, 242)
-_SAGE: Colour = (222, 230, 222)
-_COLOUR = Look(
-    edge=Paint(_SAGE, _INK),  # a white one glares at night
-    plain=Paint(_SAGE, (150, 165, 152)),
-    premiums={
-        Premium.DOUBLE_LETTER: Paint(_SKY, _INK),
-        Premium.TRIPLE_LETTER: Paint((26, 86, 160), _WHITE),
-        Premium.DOUBLE_WORD: Paint((247, 184, 180), _INK),
-        Premium.TRIPLE_WORD: Paint((184, 22, 34), _WHITE),
-        Premium.QUADRUPLE_LETTER: Paint((14, 44, 92), _WHITE),
-        Premium.QUADRUPLE_WORD: Paint((104, 8, 62), _WHITE),
-    },
-    tile=Paint((255, 244, 208), _INK),
-    marked=Paint((255, 214, 64), _INK),
-    proposal=Paint(_WHITE, _INK),
-    blank=Paint((62, 38, 88), _WHITE),
-    robbed=Paint(_SKY, _INK),
-    frame=_INK,
-    # Ink on a tile; on one just laid; white on dark blue and on red, of which light blue and pink are
-    # the lighter shades.
-    shades=((182, 174, 150), (98, 92, 80), (138, 115, 37), (102, 142, 192), (216, 104, 108)),
-)
-
-_PRINT = Look(
-    edge=Paint(_WHITE, _BLACK),
-    plain=Paint(_WHITE, (96, 96, 96)),
-    premiums=dict.fromkeys(Premium, Paint(_WHITE, _BLACK)),
-    tile=Paint(_WHITE, _BLACK),
-    marked=Paint(_WHITE, _BLACK),
-    proposal=Paint(_WHITE, _BLACK),
-    blank=Paint(_BLACK, _WHITE),
-    robbed=Paint(_WHITE, _BLACK),
-    frame=_BLACK,
-    shades=((50, 50, 50), (140, 140, 140), (180, 180, 180), (218, 218, 218)),
-)
+_LOOKS = read(LOOKS, dict[Theme, Look])
 
 
 def look_of(theme: Theme) -> Look:
-    return _COLOUR if theme is Theme.COLOUR else _PRINT
+    return _LOOKS[theme]
 
 
 QUICK, TIGHT = 3, 7
