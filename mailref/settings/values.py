@@ -39,7 +39,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
-from mailref.languages import DEFAULT, FORMATS
+from mailref.languages import DEFAULT, FORMATS, lists
 from mailref.orders.shapes import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
@@ -524,57 +524,42 @@ _WEEKDAYS = {
     for name in names
 }
 """Each day of the week in every language, from Monday on: the default language says what `di` is."""
-_NUMBERS = {
-    "": 1,
-    "one": 1, "two": 2, "second": 2, "other": 2, "three": 3, "third": 3, "four": 4, "fourth": 4,
-    "ein": 1, "eine": 1, "zwei": 2, "zweite": 2, "drei": 3, "dritte": 3, "vier": 4, "vierte": 4,
-    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4,
-}  # fmt: skip
+_SAID = lists("schedules.toml")
+_NUMBERS = {"": 1} | {
+    said: number
+    for number, row in enumerate(("one", "two", "three", "four"), start=1)
+    for said in _SAID[row]
+}
 _MOST_WEEKS = 52
 
-_EVERY = r"(?:every|alle|jede[nrs]?|chaque|tou(?:s|tes) les)"
-_DAY = r"(?!(?:at|um)\b)[a-z]+"
-_AT = r"(?:(?:at|um|à)\s+)?(?P<hour>\d{1,2})(?:[:h](?P<minute>\d{2}))?(?:\s*(?:uhr|h|heures|o'clock))?"
-_PATTERNS = (
+
+def _any_of(row: str) -> str:
+    return f"(?:{'|'.join(_SAID[row]) or '(?!)'})"
+
+
+_EVERY = _any_of("every")
+_COUNTED = rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?"
+_DAY = rf"(?P<day>(?!{_any_of('at')}\b)[a-z]+)\.?,?\s"
+_AT = rf"(?:{_any_of('at')}\s+)?(?P<hour>\d{{1,2}})(?:[:h](?P<minute>\d{{2}}))?(?:\s*{_any_of('o_clock')})?"
+_READABLE = (
     # every 3 weeks on friday at 20:00; alle 3 Wochen freitags um 20 Uhr; jede Woche am Freitag ...
-    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?|semaines?)\s+(?:(?:on|am|le)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
+    re.compile(rf"{_COUNTED}{_any_of('weeks')}\s+(?:{_any_of('on_counted')}\s+)?{_DAY}+{_AT}"),
     # every friday at 20:00; every second friday at 20:00; jeden zweiten Freitag um 20:00
-    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
-    # weekly on friday at 20:00; wöchentlich freitags um 20:00; freitags um 20:00
-    rf"(?:(?:weekly|wöchentlich)\s+)?(?:(?:on|am)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
+    re.compile(rf"{_COUNTED}{_DAY}+{_AT}"),
+    # on friday at 20:00; freitags um 20:00
+    re.compile(rf"(?:{_any_of('on')}\s+)?{_DAY}+{_AT}"),
 )
-_SAME_WORDS = (
-    # alle 14 Tage; every fortnight; tous les quinze jours
-    (
-        r"\b(?:every|alle|tous les)\s+(?:7|sieben|seven|8|huit)\s+(?:tage?|days|jours)\b",
-        "every week",
-    ),
-    (
-        r"\b(?:every|alle|tous les)\s+(?:14|vierzehn|fourteen|15|quinze)\s+(?:tage?|days|jours)\b",
-        "every 2 weeks",
-    ),
-    (
-        r"\b(?:every|alle|tous les)\s+(?:21|einundzwanzig|twenty-one)\s+(?:tage?|days|jours)\b",
-        "every 3 weeks",
-    ),
-    (
-        r"\b(?:every|alle|tous les)\s+(?:28|achtundzwanzig|twenty-eight)\s+(?:tage?|days|jours)\b",
-        "every 4 weeks",
-    ),
-    (r"\b(?:every fortnight|fortnightly|biweekly)\b", "every 2 weeks"),
-    (
-        r"(?<!\w)(?:(?:14|vierzehn)-?\s?(?:tägig|täglich|tagig)|zwei-?(?:wöchentlich|wöchig)|2-(?:wöchentlich|wöchig))\b",
-        "every 2 weeks",
-    ),
-    (r"\b(?:drei-?(?:wöchentlich|wöchig))\b", "every 3 weeks"),
-    (r"\bune semaine sur deux\b", "every 2 weeks"),
-    (r"\b(?:weekly|wöchentlich|hebdomadaire|chaque semaine)\b", "every week"),
-)
+_IN_DAYS = rf"\b{_any_of('every_days')}\s+%s\s+{_any_of('days')}\b|(?<!\w)%s\b"
+_SAME_WORDS = tuple(  # alle 14 Tage; every fortnight; tous les quinze jours
+    (_IN_DAYS % (_any_of(f"days_{weeks}"), _any_of(f"weekly_{weeks}")), said)
+    for weeks, said in (
+        (4, "every 4 weeks"), (3, "every 3 weeks"), (2, "every 2 weeks"), (1, "every week"),
+    )
+)  # fmt: skip
 _PERHAPS_WITHOUT_DAY = re.compile(
-    rf"(?:{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?|semaines?)\b)?,?\s*"
-    rf"(?:(?:(?:on|am|le|immer)\s+)*(?P<day>{_DAY})\.?,?\s*)?(?:{_AT})?"
+    rf"(?:{_COUNTED}{_any_of('weeks')}\b)?,?\s*"
+    rf"(?:(?:{_any_of('on_perhaps')}\s+)*{_DAY}*)?(?:{_AT})?"
 )
-_READABLE = tuple(re.compile(pattern) for pattern in _PATTERNS)
 _EXAMPLE = '"every 3 weeks on friday at 20:00" (or "alle 3 Wochen freitags um 20:00")'
 
 
