@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from mailref.languages import FORMATS
+from mailref.orders.kind_words import without_kind_words
+from mailref.orders.roles import have_roles
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
@@ -25,7 +27,6 @@ _LANGUAGES = {
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = regex(r"[\s*]*[^\W\d_]+(?:['’][^\W\d_]+)?(?:[\s:=-]+[^\W\d_]+)?[\s*.!?]*")
 _PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
-_NOD = worded(r"\b{nod}\b[\s,.!:]{0,9}")
 _BEHIND = {
     Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
     Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
@@ -92,11 +93,31 @@ def command_in(text: str) -> Command | None:
         return Command.STATUS
     if len(text) > _LONGEST:
         return None
-    if found := _listed(plain):
-        return found
-    # `Ja gerne, REVANCHE!` answers somebody who has asked for one.
-    found = _listed(re.sub(r",\s*$", "", _NOD.sub(" ", text)))
-    return found if found is Command.REMATCH else None
+    return _listed(plain) or (Command.REMATCH if _wants_rematch(text) else None)
+
+
+def _wants_rematch(text: str) -> bool:
+    """Tell whether somebody nods, or wishes, and names a rematch; what he says beside that is small talk.
+
+    In capitals the word stands in sentences of ours, too: he nods alone.
+
+    >>> _wants_rematch("Sehr gern, Revanche!"), _wants_rematch("Let's have a rematch!")
+    (True, True)
+    >>> _wants_rematch("No rematch for me"), _wants_rematch("That was the rematch")
+    (False, False)
+    """
+    found, beside = _REMATCH.findall(text), _REMATCH.sub(" , ", text)
+    if len(found) != 1 or makes_uncertain(beside) or _SAYS_NO.search(beside):
+        return False
+    rest, nods = _NOD.subn(" ", beside)
+    if found[0].isupper():
+        return nods > 0 and not rest.strip(" ,.!?")
+    return (nods > 0 or _WISHES.search(rest) is not None) and have_roles(without_kind_words(rest))
+
+
+_NOD, _WISHES = worded(r"\b{nod}\b"), worded(r"{begin}{wants_game}{end}")
+_SAYS_NO = worded(r"{begin}(?:{denies}|{no}){end}")
+_REMATCH = regex(rf"(?<!\w){any_of(forms((ROW_OF[Command.REMATCH],)))}(?!\w)", re.IGNORECASE)
 
 
 def _listed(text: str) -> Command | None:
@@ -164,7 +185,7 @@ _CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")
 def name_to_join(text: str) -> str:
     """Return the name in `ANMELDEN Fred Fremd`; "" where there is none.
 
-    >>> [name_to_join(text) for text in ("ANMELDEN Fred Fremd", "Join as Fred", "Anmelden bitte")]
+    >>> [name_to_join(text) for text in ("ANMELDEN Fred Fremd", "JOIN as Fred", "Anmelden bitte")]
     ['Fred Fremd', 'Fred', '']
     """
     line = text[:_MOST_OF_A_LINE]

@@ -74,6 +74,8 @@ def test_a_play(text: str, square: str, direction: Direction, word: str) -> None
         "My next move will be held down from G9, I think",
         "I resign, or do I?",
         "Vielleicht gebe ich auf.",
+        *("Beim nächsten Mal gebe ich auf.", "Morgen gebe ich auf.", "Nie gebe ich auf!"),
+        *("So schnell gebe ich nicht auf.", "Wenn du noch einmal tauschst, gebe ich auf."),
     ],
 )
 def test_what_leaves_a_doubt_is_not_done(text: str) -> None:
@@ -87,6 +89,8 @@ def test_what_leaves_a_doubt_is_not_done(text: str) -> None:
     [
         *("I resign. Well played Frank!", "C'est trop dur, j'abandonne"),
         *("J'abandonne la partie, bravo Hugo !", "Ich gebe auf. Glückwunsch, Eva!"),
+        *("Ich gebe auf, gut gespielt!", "Da gebe ich auf.", "Dann gebe ich die Partie auf"),
+        "Hallo Ben,\n\nda gebe ich auf, du hast verdient gewonnen.\n\nViele Grüße\nAnna",
     ],
 )
 def test_who_resigns_in_a_sentence_is_asked_first(text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnsOpening
 from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import CommandAnswer
-from mailref.orders.table import NotDone
+from mailref.orders.table import Command, NotDone
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
@@ -150,6 +150,16 @@ def test_a_rematch_takes_no_name_that_is_taken(tmp_path: Path, title: str) -> No
     post.tick(MONDAY + 4 * HOUR)
 
     assert games(post) == ["bonn", "kiel", "kiel-3"]
+
+
+def test_it_is_wanted_in_a_sentence_beside_a_text_for_the_press(tmp_path: Path) -> None:
+    post = over(tmp_path)
+    writes(post, "Sehr gern, Revanche!\n\nPRESSE: Danke für das Spiel!", ANNA, MONDAY + HOUR)
+
+    (answer,) = (o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer))
+    assert answer.rematch is not None
+    assert answer.rematch.missing == ("Ben",)
+    assert Command.PRESS in answer.commands
 
 
 def test_while_a_game_goes_on_and_in_rounds_there_is_none(tmp_path: Path) -> None:
