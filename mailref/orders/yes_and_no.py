@@ -168,7 +168,30 @@ def reply(texts: Sequence[str], names: Collection[str] = ()) -> Reply | None:
     (<Reply.OPEN: 'open'>, <Reply.OPEN: 'open'>, <Reply.NO: 'no'>)
     >>> reply(["Gestern war ich mit Anna im Kino, und sie sagte dazu", "ja", "und ging."]) is None
     True
+    >>> reply(["Yes, I do. Thank you for asking!"]), reply(["Ja, das stimmt. Das aber bitte mit Ben."])
+    (<Reply.YES: 'yes'>, <Reply.OPEN: 'open'>)
     """
+    found = _reply_of(texts, names)
+    if found is not Reply.OPEN:
+        return found
+    sentences = [each for text in texts for each in in_sentences(text)]
+    others = [each for each in sentences if said(each, names) is None]
+    return found if any(map(leaves_open, others)) else _reply_of(sentences, names) or found
+
+
+def in_sentences(text: str) -> list[str]:
+    """Return the sentences of a line.
+
+    >>> in_sentences("Yes, I do. Thank you for asking!")
+    ['Yes, I do.', 'Thank you for asking!']
+    """
+    return _END_OF_SENTENCE.split(text)
+
+
+_END_OF_SENTENCE = regex(r"(?<=[.!;])\s+")
+
+
+def _reply_of(texts: Sequence[str], names: Collection[str]) -> Reply | None:
     verdicts = [(at, said(text, names)) for at, text in enumerate(texts) if _begins(texts, at)]
     answers = {answer for _, answer in verdicts if answer is not None}
     if False in answers:

@@ -20,11 +20,11 @@ from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_greeting, is_prose
-from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.entries import ChallengeAct, ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
-from mailref.orders.yes_and_no import Reply, reply, said
+from mailref.orders.yes_and_no import Reply, in_sentences, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders, identity
 from mailref.referee.asked_beside import AskedBeside, asked_beside, sentences_in
@@ -163,13 +163,21 @@ def once_more(asked: Decision, token: str) -> Decision:
 
 
 def beside_answer(mail: IncomingMail, meant: Collection[str] = ()) -> IncomingMail:
-    """Return the mail without the lines that say yes or no: a bare JA lays a word at a table (table 7)."""
+    """Return the mail without what says yes or no in it: a bare JA lays a word at a table (table 7)."""
     names = _parts_of_his_name(mail).union(meant)
 
     def rest(block: tuple[Line, ...]) -> tuple[Line, ...]:
-        return tuple(line for line in block if said(line.text, names) is None)
+        lines = (line for line in block if said(line.text, names) is None)
+        return tuple(replace(line, text=_beside(line.text, names)) for line in lines)
 
     return replace(mail, lines=rest(mail.lines), below=tuple(rest(each) for each in mail.below))
+
+
+def _beside(text: str, names: Collection[str]) -> str:
+    """Return a line without a sentence that says yes or no; as it is where it has none."""
+    sentences = in_sentences(text)
+    others = [each for each in sentences if said(each, names) is None]
+    return text if len(others) == len(sentences) else " ".join(others)
 
 
 def _parts_of_his_name(mail: IncomingMail) -> frozenset[str]:
@@ -969,12 +977,20 @@ class _Answering(Struct):
         )
 
     def _asked_beside(self, entry: Considered) -> AskedBeside:
-        """Return what is asked of a person beside a move: what is said of that is no answer to it."""
+        """Return what is asked of a person beside a move: what is said of that is no answer to it.
+
+        Who resigns says that he stops, and who challenges doubts a word: that is carried out.
+        """
         is_move = entry.outcome in STORED or entry.reason in {Reason.LATE, Reason.NO_VALID_MOVE}
-        if not is_move or self.mail.from_game_master:
+        orders = orders_in(entry.entry)
+        acts = orders.acts if orders is not None else ()
+        if not is_move or self.mail.from_game_master or any(act.is_final for act in acts):
             return AskedBeside()
         answered = [text for each in self.mail.requests for _, text in each.said.values]
-        return asked_beside(self.mail.mail, answered)
+        found = asked_beside(self.mail.mail, answered)
+        challenges = not found.is_request and any(isinstance(act, ChallengeAct) for act in acts)
+        is_answered = challenges and all(map(_DOUBTS_A_WORD.search, found.sentences))
+        return AskedBeside() if is_answered else found
 
     def _asked_passed_on(self, entry: Considered, key: str, asked: AskedBeside) -> Iterator[Owed]:
         """Put what is asked beside a move before the game master, without the move."""
@@ -1171,6 +1187,7 @@ def _of_asked(asked: AskedBeside, *, is_hidden: bool) -> str:
 
 
 _LETTERS = regex(r"[^\W\d_]+")
+_DOUBTS_A_WORD = worded(r"\b{word_called}\b|(?-i:\b[^\W\d_a-zäöüß]{2,}\b)")
 _PLAY_OR_COMMENT = worded(rf"(?<![{{letters}}\d]){{square}}|{COMMENT_MARK}")
 _THE_WORD = worded(r"\b{article_of_word}\s+{word_called}\b")
 """`Das Wort sagt man bei uns in der Pfalz.`"""

@@ -38,7 +38,7 @@ from mailref.orders.commands import asks_to_join, speaks_of_club
 from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms
-from mailref.orders.yes_and_no import leaves_open, said_with_words
+from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
@@ -77,7 +77,6 @@ _HELP, _JOIN = (
     for command in (Command.HELP, Command.JOIN)
 )
 _AROUND = " .!*"
-_END_OF_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
 """A name that can say nothing else: strangers are shown no other."""
 
@@ -347,23 +346,10 @@ class _Taking(Struct, frozen=True):
     def plain_answer(self, question: AskedBack) -> bool | None:
         """Tell whether the mail says yes or no; whether one plays may be said with more words."""
         answer = said_yes(self.mail)
-        if answer is not None:
+        if answer is not None or question.why not in _ASKS_TO_PLAY:
             return answer
-        if question.why not in _ASKS_TO_PLAY:
-            apart = self._in_sentences()
-            goes_on = any(leaves_open(line.text) for line in beside_answer(apart).lines)
-            return None if goes_on else said_yes(apart)
         found = {said_with_words(line.text) for line in self.mail.lines} - {None}
         return found.pop() if len(found) == 1 else None
-
-    def _in_sentences(self) -> IncomingMail:
-        """Return the mail with each sentence in a line of its own: `Yes, I do. Thank you for asking!`."""
-        apart = (
-            replace(line, text=each)
-            for line in self.mail.lines
-            for each in _END_OF_SENTENCE.split(line.text)
-        )
-        return replace(self.mail, lines=tuple(apart))
 
     def asked_nothing(self, question: AskedBack | None) -> Clubbed:
         """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him.
@@ -600,7 +586,7 @@ class _Taking(Struct, frozen=True):
 
     def said(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""
-        rest = beside_answer(self._in_sentences())
+        rest = beside_answer(self.mail)
         if question.why in _ASKS_TO_PLAY:
             lines = tuple(each for each in rest.lines if said_with_words(each.text) is None)
             rest = replace(rest, lines=lines)

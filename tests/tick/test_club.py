@@ -1081,7 +1081,9 @@ class TestJudge:
         laid = max(each.total for each in house.game("kieler-1").players.values())
         assert laid > 0
 
-        house.write("ANFECHTEN", other, subject="[kieler-1 Z2] Zug")
+        doubt = f"Is {rack[:4]} really a word? I doubt it.\n\nCHALLENGE"
+        house.write(doubt, other, subject="[kieler-1 Z2] Zug")
+        assert {each.also for each in house.owed} == {()}  # the challenge answers that
         told = [each for each in house.owed if type(each.content).__name__ == "RulingAskedAtTable"]
         assert [each.recipient.split("@")[0] for each in told] == asked
         left = max(each.total for each in house.game("kieler-1").players.values())

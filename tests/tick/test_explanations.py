@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.by_turns.game import SeatedGame
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import Notice, PassedOn
+from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
@@ -299,21 +299,40 @@ def test_where_the_game_master_plays_he_who_asks_beside_a_move_is_told_to_write_
     assert answer.also == ("also_ask_directly",)
 
 
-def test_a_question_beside_a_play_in_turns_is_for_a_mail_of_its_own(tmp_path: Path) -> None:
-    """It may tell of his tiles, which the game master does not see."""
-    machine = begun(tmp_path, kiel(""))
-    playing = machine.machine.journal.games.load("kiel")
-    assert isinstance(playing, SeatedGame)
-    assert playing.turn is not None
-    who = playing.turn.player
+@pytest.mark.parametrize(
+    ("text", "also"),
+    [
+        pytest.param(
+            "PASSE\n\nWie lange dauert eigentlich eine Runde?", ("also_ask_directly",), id="asked"
+        ),
+        pytest.param(
+            "Lieber Ben, meine Enkel sind da, und ich muss aufhören zu spielen.\n\nAUFGABE",
+            (),
+            id="done",
+        ),
+        pytest.param("RESIGN\n\nI must stop playing in this game.", (), id="done in English"),
+    ],
+)
+def test_a_question_beside_a_play_in_turns_is_for_a_mail_of_its_own(
+    tmp_path: Path, text: str, also: tuple[str, ...]
+) -> None:
+    """It may tell of his tiles, which the game master does not see. Who resigns asks nothing else of anybody."""
+    machine = begun(tmp_path, kiel("", '[game.rules]\nstarter = "Anna"'))
 
-    machine.arrives(
-        "PASSE\n\nWie lange dauert eigentlich eine Runde?", f"{who} <{who.lower()}@example.org>"
-    )
+    machine.arrives(text, "Anna <anna@example.org>", subject="Re: [kiel Z1] Du bist am Zug")
     machine.tick()
 
     assert not [about for about in machine.matters if isinstance(about, PassedOn)]
-    to_him = [
-        each for each in machine.letters.owed if each.recipient == f"{who.lower()}@example.org"
-    ]
-    assert [each.also for each in to_him] == [("also_ask_directly",)]
+    (to_him,) = [each for each in machine.letters.owed if each.recipient == "anna@example.org"]
+    if isinstance(to_him.content, Notice):  # he is asked whether he resigns
+        id_ = message_id_of(to_him, machine.machine.office().house)
+        machine.letters.owed.clear()
+        machine.arrives(
+            "Ja, das will ich. Danke der Nachfrage!",
+            "Anna <anna@example.org>",
+            header=f"In-Reply-To: {id_}\n",
+            at=MONDAY + MINUTE,
+        )
+        machine.tick(MONDAY + 2 * MINUTE)
+        (to_him,) = [each for each in machine.letters.owed if each.recipient == "anna@example.org"]
+    assert to_him.also == also
