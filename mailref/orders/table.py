@@ -298,6 +298,8 @@ class NotDone(StrEnum):
     NO_REMATCH = "no_rematch"
     """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"
+    PRESS_TOO_LATE = "press_too_late"
+    """No mail to everybody follows the end of a game."""
     NOTE_TOO_LONG = "note_too_long"
     NO_MESSAGES = "no_messages"
     """Nobody writes to others in this game."""

@@ -442,6 +442,9 @@ def _press(asking: _Asking, player: str | None) -> _Outcomes:
     if not text.strip():
         yield NotDone.NO_PRESS
         return
+    if asking.running.game.is_over:
+        yield NotDone.PRESS_TOO_LATE
+        return
     is_released = player is None or asking.running.policy.press is PressPolicy.OPEN
     writer = asking.office.house.gamemaster_name if player is None else player
     yield happened.PressReceived(writer, text, asking.mail.receipt.key, is_released)

@@ -8,7 +8,7 @@ import pytest
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnsOpening
 from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import CommandAnswer
-from mailref.orders.table import Command, NotDone
+from mailref.orders.table import NotDone
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
@@ -159,7 +159,7 @@ def test_it_is_wanted_in_a_sentence_beside_a_text_for_the_press(tmp_path: Path) 
     (answer,) = (o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer))
     assert answer.rematch is not None
     assert answer.rematch.missing == ("Ben",)
-    assert Command.PRESS in answer.commands
+    assert answer.refused == (NotDone.PRESS_TOO_LATE,)  # no mail to everybody follows
 
 
 def test_while_a_game_goes_on_and_in_rounds_there_is_none(tmp_path: Path) -> None:

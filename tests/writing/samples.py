@@ -1355,6 +1355,7 @@ MAILS: dict[str, Callable[[], Owed]] = {
             NotDone.NO_ADDRESS_OF_HIS_OWN,
             NotDone.TOO_LATE,
             NotDone.NO_PRESS,
+            NotDone.PRESS_TOO_LATE,
             NotDone.ALREADY_IN,
             NotDone.ALREADY_LEFT,
             NotDone.NAME_TAKEN,
