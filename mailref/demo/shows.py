@@ -6,7 +6,8 @@ Each kind that can be shown says so in its part `demo`, by a `SHOW`; it is loade
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import ClassVar, cast
+from pathlib import Path
+from typing import ClassVar, Self, cast
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_named
+from mailref.languages import read
 from mailref.orders.shapes import subject_tag
 from mailref.settings.load import families
 from mailref.writing.archive import ArchiveMeans
@@ -70,6 +72,23 @@ def has_ended(subject: str) -> bool:
     return tag is not None and tag[1] is None
 
 
+class DemoScript(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players of a kind write, as `demo.toml` in its folder says it."""
+
+    said: dict[str, str] = {}
+    """By when it is said; what is left open in it the kind knows."""
+    kept: dict[str, str] = {}
+    """What another has sent before, for that case."""
+    chosen: dict[str, str] = {}
+    """What is said where letters are chosen."""
+    written: dict[str, str] = {}
+
+    @classmethod
+    def beside(cls, module: str) -> Self:
+        """Return the one in the folder of a *module*, its `__file__`."""
+        return read(Path(module).with_suffix(".toml"), cls)
+
+
 class Show(ABC):
     """How games of a kind play themselves."""
 
@@ -83,8 +102,12 @@ class Show(ABC):
     """The page of the index."""
     takes_tiles: ClassVar[bool] = True
     """Whether it can be played with any set of tiles."""
-    written: ClassVar[Mapping[str, str]] = {"history": "asks", "rules": "asks", "status": "asks"}
-    """With which order, or else with which letters, a player's mail begins, and what that shows."""
+    script: ClassVar[DemoScript] = DemoScript()
+
+    @property
+    def written(self) -> Mapping[str, str]:
+        """Return with which order, or else with which letters, a player's mail begins, and what that shows."""
+        return {"history": "asks", "rules": "asks", "status": "asks", **self.script.written}
 
     def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
         """Return what stands in its [[game]] beside what each has."""

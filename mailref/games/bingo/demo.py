@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, between, has_ended
+from mailref.demo.shows import TO_THE_END, Chapter, DemoScript, ListedMail, between, has_ended
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo, listed_words
 from mailref.errors import MailrefError
 from mailref.games.bingo.course import left_after, rows_of
@@ -71,12 +70,7 @@ class BingoShow(ByRounds):
 
     rounds = TO_THE_END
     template = "demo/bingo.html.j2"
-    written: ClassVar[Mapping[str, str]] = {
-        **ByRounds.written,
-        "BINGO": "words",
-        "1. ": "words",
-        "my_words": "words",
-    }
+    script = DemoScript.beside(__file__)
 
     def play(self, demo: RunningDemo) -> None:
         demo.progress(f"{len(demo.players)} players send their words")

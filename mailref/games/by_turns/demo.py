@@ -16,7 +16,7 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 
 from mailref.demo.players import SimulatedPlayer, text_of
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, between, has_ended
+from mailref.demo.shows import TO_THE_END, Chapter, DemoScript, ListedMail, Show, between, has_ended
 from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
@@ -134,27 +134,17 @@ class TurnMail(Struct, frozen=True):
         return re.search(pattern, self.text, re.MULTILINE)
 
 
-class Twist(Struct, frozen=True):
-    """What the player to move does instead of making the best move he sees."""
-
-    text: str
-    """What he writes, with what is left open in it; he makes his best move where that cannot be said."""
-    kept: str = ""
-    """What his opponent has sent before, for that case."""
-
-
-SILENCE = Twist("")
-"""He lets his time run out."""
-
-
 class Seats(Struct):
     """The game as it runs: who sits there, and what has happened already."""
 
     demo: RunningDemo
     tries: Counter[int] = field(default_factory=Counter)
     """How often somebody wrote, or did not, in each turn."""
-    twists: ClassVar[Mapping[int, Twist]]
-    """By the number of the turn."""
+    script: ClassVar[DemoScript]
+    """By the number of the turn, what the player to move says instead of the best move he sees.
+
+    He makes that where it cannot be said; where it is nothing he lets his time run out.
+    """
 
     @property
     def game(self) -> SeatedGame:
@@ -182,22 +172,25 @@ class Seats(Struct):
 
     def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
         """Let the player to move do what he does in this turn."""
-        twist = self.twists.get(known.number) if self._is_first_try(known.number) else None
+        is_first, said = self._is_first_try(known.number), self.script.said
+        text = said.get(str(known.number), "{move}") if is_first else "{move}"
         if known.only_accepts:
             self._write(player, known, self.demo.speech.orders.accept)
-        elif twist is SILENCE:
+        elif not text:
             self._let_time_pass()
         else:
-            self._do(player, known, twist or Twist("{move}"))
+            if is_first:
+                self._keep(player, self.script.kept.get(str(known.number), ""))
+            self._write(
+                player, known, self._filled(text, player, known) or self.move(player, known)
+            )
 
-    def _do(self, player: SimulatedPlayer, known: TurnMail, twist: Twist) -> None:
-        """Let *player* write, after what his opponent keeps for that case."""
+    def _keep(self, player: SimulatedPlayer, kept: str) -> None:
+        """Let the opponent of *player* write what he keeps for that case."""
         other = next(each for each in self.demo.players if each is not player)
-        his = self.known_to(other) if twist.kept else None
-        if his is not None and (kept := self._filled(twist.kept, other, his)):
-            self._write(other, his, kept)
-        text = self._filled(twist.text, player, known) or self.move(player, known)
-        self._write(player, known, text)
+        his = self.known_to(other) if kept else None
+        if his is not None and (text := self._filled(kept, other, his)):
+            self._write(other, his, text)
 
     def _filled(self, text: str, player: SimulatedPlayer, known: TurnMail) -> str:
         """Return a text with what it leaves open; "" where a part of that cannot be said."""
@@ -264,7 +257,6 @@ class ByTurns(Show):
     players = 2
     told = "turn by turn"
     template = "demo/turns.html.j2"
-    written: ClassVar[Mapping[str, str]] = {**Show.written, "pass": "pass"}
     seats: ClassVar[type[Seats]]
     """Who plays."""
 

@@ -3,11 +3,10 @@
 Board, rack, open word and whose move it is stand there.
 """
 
-from collections.abc import Mapping
 from itertools import islice
-from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
+from mailref.demo.shows import DemoScript
 from mailref.demo.stage import listed_words
 from mailref.games.by_turns import demo
 from mailref.tiles.board import place_name
@@ -17,22 +16,14 @@ from mailref.tops import search_for
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
-_EXCHANGE, _CHALLENGE = demo.Twist("{exchange} {three}"), demo.Twist("{challenge} {open_word}")
+_SCRIPT = DemoScript.beside(__file__)
+"""The word of turn 3 is challenged rightly, that of turn 5 in vain."""
 
 
 class _Table(demo.Seats):
     """The game as it runs, with a board."""
 
-    twists: ClassVar[Mapping[int, demo.Twist]] = {
-        2: _EXCHANGE,
-        3: demo.Twist("{no_word}"),
-        4: _CHALLENGE,
-        6: _CHALLENGE,
-        7: _EXCHANGE,
-        8: demo.Twist("{pass}", kept="{if_pass}\n{move}"),
-        11: demo.SILENCE,
-    }
-    """The word of turn 3 is challenged rightly, that of turn 5 in vain."""
+    script = _SCRIPT
 
     def move(self, player: SimulatedPlayer, known: demo.TurnMail) -> str:
         moves = self.moves(player, known)
@@ -87,12 +78,7 @@ def _may_exchange(known: demo.TurnMail) -> bool:
 class ClassicShow(demo.ByTurns):
     """Two with racks, who challenge, exchange and pass."""
 
-    written: ClassVar[Mapping[str, str]] = {
-        **demo.ByTurns.written,
-        "challenge": "challenge",
-        "if_pass": "kept",
-        "exchange": "exchange",
-    }
+    script = _SCRIPT
     seats = _Table
 
 

@@ -5,19 +5,19 @@ Each knows what his mails tell: table, rack, stacks, open words and whose move i
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from mailref.demo.players import SimulatedPlayer
+from mailref.demo.shows import DemoScript
 from mailref.demo.speech import Orders
 from mailref.demo.stage import listed_words
-from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist
+from mailref.games.by_turns.demo import ByTurns, Seats, TurnMail
 from mailref.tiles.board import ALPHABET
 
 _SHORTEST, _LONGEST = 3, 12
@@ -116,21 +116,14 @@ _RANKED = 3
 _VOWELS = "AEIOUÄÖÜ"
 
 
-_DOUBT = Twist("{doubt} {open_word}")
+_SCRIPT = DemoScript.beside(__file__)
 
 
 class _StacksTable(Seats):
     """The game as it runs, and which words have lain."""
 
     laid: set[str] = field(default_factory=set)
-    twists: ClassVar[Mapping[int, Twist]] = {
-        3: Twist("{no_word}"),
-        4: _DOUBT,
-        5: Twist("{move}\n{wish} E N R S T A"),
-        6: _DOUBT,
-        9: SILENCE,
-    }
-    """The word of turn 3 is doubted rightly, that of turn 5 in vain."""
+    script = _SCRIPT
 
     @property
     def tongue(self) -> Tongue:
@@ -182,7 +175,7 @@ class TableShow(ByTurns):
     """Two with racks and open stacks, who doubt and wish."""
 
     takes_tiles = False
-    written: ClassVar[Mapping[str, str]] = {**ByTurns.written, "doubt": "challenge"}
+    script = _SCRIPT
     seats = _StacksTable
 
 

@@ -10,12 +10,11 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import parseaddr
 from itertools import islice
-from typing import ClassVar
 
 from msgspec import Struct
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.demo.shows import TO_THE_END, Chapter, ListedMail, Show, has_ended
+from mailref.demo.shows import TO_THE_END, Chapter, DemoScript, ListedMail, Show, has_ended
 from mailref.demo.speech import Phrasebook
 from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
@@ -35,24 +34,8 @@ _ZAT = datetime(2027, 1, 31, 20, 0)  # noqa: DTZ001  by the clock on the wall: o
 _BETWEEN = timedelta(hours=3)
 _RANKED = 12
 _CHOICES = 4
-_DRAWN: Mapping[tuple[int, int], str] = {
-    (0, 1): "{trial} {move}",
-    (0, 2): "{exchange} {three}",
-    (1, 2): "{wrong}",
-    (1, 3): "{status}",
-    (2, 2): "{pass}",
-    (2, 3): "{history}",
-}
-"""With tiles that are drawn: by the player and his move, what he sends before it."""
-_CHOSEN: Mapping[tuple[int, int], str] = {
-    (0, 2): "{choice}",
-    (0, 3): "{back}",
-    (1, 2): "1. {choose} QQ\n2. {move}",
-    (1, 3): "{anew}",
-    (2, 2): "{tiles}",
-    (2, 3): "{chooses} {no_letters}",
-}
-"""The same with letters that are chosen."""
+_SCRIPT = DemoScript.beside(__file__)
+"""By the player and his move, what he sends before it."""
 
 
 def _read(mail: EmailMessage, said: Phrasebook, tiles: TileSet) -> TurnMail | None:
@@ -126,8 +109,8 @@ class _League(Struct):
 
     def beside(self, player: SimulatedPlayer, place: int, number: int) -> str:
         """Return what *player* sends before his move; "" for nothing."""
-        table = _CHOSEN if self.game.rules.chosen else _DRAWN
-        text = table.get((place, number), "")
+        table = _SCRIPT.chosen if self.game.rules.chosen else _SCRIPT.said
+        text = table.get(f"{place} {number}", "")
         if not text:
             return ""
         rack = self.known_to(player).rack
@@ -171,15 +154,7 @@ class LeagueShow(Show):
     players = 3
     told = "player by player"
     template = "demo/solo.html.j2"
-    written: ClassVar[Mapping[str, str]] = {
-        **Show.written,
-        "exchange": "exchange",
-        "pass": "pass",
-        "1. ": "words",
-        "trial": "trial",
-        "back": "back",
-        "anew": "anew",
-    }
+    script = _SCRIPT
 
     def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
         return {"deadline": _ZAT}

@@ -6,11 +6,11 @@ Each knows which tiles still lie, and whose move it is.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from random import Random
-from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
+from mailref.demo.shows import DemoScript
 from mailref.demo.stage import Plan, given_in, listed_words
-from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist
+from mailref.games.by_turns.demo import ByTurns, Seats, TurnMail
 from mailref.games.classic.switches import SWITCHES
 from mailref.games.unscrabble.rules import LyingWord, Unscrabble, points_of, runs_of
 from mailref.games.unscrabble.switches import MOST_TAKEN
@@ -26,6 +26,7 @@ _SHORTEST, _LONGEST = 3, 12
 """Other words a player does not trust."""
 _ENOUGH = 12
 """A player looks at so many possible turns and takes the best."""
+_SCRIPT = DemoScript.beside(__file__)
 
 
 class _BoardTakenDown(Seats):
@@ -33,13 +34,7 @@ class _BoardTakenDown(Seats):
 
     best: tuple[Square, ...] = ()
     """What who is to move would take."""
-    twists: ClassVar[Mapping[int, Twist]] = {
-        2: Twist("{by_word}"),
-        3: Twist("{wrong}"),
-        4: Twist("{pass}"),
-        6: SILENCE,
-    }
-    """In turn 3 what is left is no word, or falls apart; in turn 4 who can move passes."""
+    script = _SCRIPT
 
     def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
         self.best = max(
@@ -98,6 +93,7 @@ class _BoardTakenDown(Seats):
 class TakingShow(ByTurns):
     """Two who take tiles from a full board."""
 
+    script = _SCRIPT
     seats = _BoardTakenDown
 
     def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
