@@ -33,12 +33,23 @@ def _key(bucket: Bucket) -> str:
     return hashlib.sha256(f"{form}\0{bucket.key}\0{bucket.checksum}".encode()).hexdigest()[:32]
 
 
-def compiled(environment: Environment, names: Mapping[str, str]) -> Mapping[str, bytes]:
-    """Return the code of templates, by its key; *names* of templates with their sources."""
+def compiled(
+    environment: Environment,
+    sources: Mapping[str, str],
+    known: Callable[[str], bytes | None] = lambda _: None,
+) -> Mapping[str, bytes]:
+    """Return the code of templates, by the names of its files; *sources* by the names of the templates.
+
+    *known*: what was compiled before, by those names.
+    """
     cache = CompiledTemplates(lambda _: None)
     found: dict[str, bytes] = {}
-    for name, source in names.items():
+    for name, source in sources.items():
         bucket = cache.get_bucket(environment, name, None, source)
-        bucket.code = environment.compile(source, name, None)
-        found[_key(bucket)] = bucket.bytecode_to_string()
+        file = f"{_key(bucket)}.code"
+        code = known(file)
+        if code is None:
+            bucket.code = environment.compile(source, name, None)
+            code = bucket.bytecode_to_string()
+        found[file] = code
     return found

@@ -7,8 +7,10 @@ nothing stale is used: what was changed since is worked out in memory when it is
 
 import gc
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from mailref.orders.grammar import (
     filled_turns,
     grammar_key,
     key_of,
+    nothing,
     parser_of,
     patterns_of,
     tables_of,
@@ -65,8 +68,12 @@ def sentences_in(templates: Mapping[str, str]) -> OurSentences:
     )
 
 
-def made() -> Mapping[str, bytes]:
-    """Return all that can be made ready, by the name of its file."""
+Known = Callable[[str], bytes | None]
+"""What was made ready under the name of a file; None where that was not done."""
+
+
+def made(known: Known = nothing) -> Mapping[str, bytes]:
+    """Return all that can be made ready, by the name of its file; what is *known* is not worked out again."""
     texts, templates = assets.grammars(), assets.mail_templates()
     kinds = (kind_named(name).reading() for name in names())
     own = (each for kind in kinds for each in getattr(kind, "GRAMMARS", ()))
@@ -77,20 +84,30 @@ def made() -> Mapping[str, bytes]:
     ]
     # Games with other tiles than the German ones are read by letters of any language.
     grammars += [(wider(text), starts) for text, starts in grammars]
-    tables = {grammar_key(*each): tables_of(*each) for each in grammars}
+    tables = {
+        key: known(f"{key}.json") or tables_of(*each)
+        for each in grammars
+        for key in (grammar_key(*each),)
+    }
     scanned = {row for each in grammars for row in patterns_of(parser_of(*each, tables.get))}
-    sentences = json.encode(sentences_in(templates), order="deterministic")
-    plain = {**tables, _sentences_key(templates.values()): sentences}
-    folders = (*LANGUAGES, "html")
-    code = {key: text for folder in folders for key, text in _compiled(folder).items()}
+    key = _sentences_key(templates.values())
+    sentences = known(f"{key}.json")
+    if sentences is None:
+        sentences = json.encode(sentences_in(templates), order="deterministic")
+    plain = {**tables, key: sentences}
     return {
         **{f"{key}.json": text for key, text in plain.items()},
         **words_as_json(),
         **pieces_as_json(),
         **roles_as_json(),
-        **{f"{key}.code": text for key, text in code.items()},
-        **_patterns(),
-        **{name_of(*row): ready_pattern(*row) for row in scanned},
+        **{
+            name: text for each in (*LANGUAGES, "html") for name, text in _code(each, known).items()
+        },
+        **{
+            name: known(name) or ready_pattern(*row)
+            for row in (*_patterns(), *scanned)
+            for name in (name_of(*row),)
+        },
     }
 
 
@@ -98,12 +115,12 @@ _READERS = ("mailref.orders", "mailref.reading", "mailref.referee")
 """Whatever is looked for in a mail is named there, and by the kinds, whose grammars are made here."""
 
 
-def _patterns() -> Mapping[str, bytes]:
-    """Return the regular expressions of all that reads mails."""
+def _patterns() -> Iterator[tuple[Any, int]]:
+    """Yield the regular expressions of all that reads mails."""
     for package in map(import_module, _READERS):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    return {name_of(*row): ready_pattern(*row) for row in patterns()}
+    yield from patterns()
 
 
 def patterns() -> Iterator[tuple[Any, int]]:
@@ -114,20 +131,57 @@ def patterns() -> Iterator[tuple[Any, int]]:
             yield each.whole(), each.asked
 
 
-def _compiled(folder: str) -> Mapping[str, bytes]:
-    """Return the code of the templates of a language, or of HTML."""
+def _code(folder: str, known: Known) -> Mapping[str, bytes]:
+    """Return the code of the templates of a language, or of HTML, by the names of its files."""
     from mailref.compiled import compiled  # noqa: PLC0415  who reads what is ready writes no mail
     from mailref.writing.scene import with_filters  # noqa: PLC0415  as above
 
     environment = assets.template_environment(folder)
     if folder in LANGUAGES:
         environment = with_filters(environment, folder)
-    return compiled(environment, assets.template_sources(folder))
+    return compiled(environment, assets.template_sources(folder), known)
 
 
-def write(folder: Path) -> None:
+_MADE_BY = "made_by.txt"
+_MAKERS = (
+    *(
+        "made_ready",
+        "assets",
+        "compiled",
+        "writing/scene",
+        "orders/grammar",
+        "tiles/ready_patterns",
+    ),
+    *_BEHIND_SENTENCES,
+)
+
+
+def _maker() -> bytes:
+    """Return what says by which code, whose libraries included, something was made ready."""
+    libraries = (f"{name} {version(name)}" for name in ("jinja2", "lark", "msgspec"))
+    return key_of(assets.source_of(*_MAKERS), sys.version, *libraries).encode()
+
+
+def known_in(folder: Path) -> Known:
+    """Return what was made ready in *folder* by the code of today."""
+    try:
+        is_of_today = (folder / _MADE_BY).read_bytes() == _maker()
+    except OSError:
+        is_of_today = False
+    if not is_of_today:
+        return nothing
+
+    def known(name: str) -> bytes | None:
+        file = folder / name
+        return file.read_bytes() if file.is_file() else None
+
+    return known
+
+
+def write(folder: Path, known: Known = nothing) -> None:
     """Make everything ready in *folder*; what was made of something else is deleted."""
-    wanted = {folder / name: text for name, text in made().items()}
+    files = {**made(known), _MADE_BY: _maker()}
+    wanted = {folder / name: text for name, text in files.items()}
     folder.mkdir(exist_ok=True)
     for file in set(folder.iterdir()) - set(wanted):
         file.unlink()
@@ -138,4 +192,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(assets.ready_folder())
+    write(assets.ready_folder(), known_in(assets.ready_folder()))
