@@ -39,7 +39,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from msgspec import Struct, field
 from msgspec.structs import asdict
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 

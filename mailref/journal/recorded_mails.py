@@ -25,7 +25,7 @@ from zlib import Z_HUFFMAN_ONLY, compress, compressobj, decompress
 import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.sqlite import insert
 
 from mailref.journal import schema
 from mailref.journal.installation import is_at_work

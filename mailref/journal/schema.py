@@ -23,7 +23,8 @@ from typing import Any, Self, TypeVar
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.dialects.sqlite.dml import OnConflictClause
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
@@ -35,6 +36,9 @@ from mailref.journal import prepared
 from mailref.journal.packing import LongText
 from mailref.journal.prepared import Prepared, Statement, carry_out
 from mailref.languages import TABLES, read
+
+# Both databases read the same clause, but PostgreSQL asks for this, too. That it has of its own takes each start 28 ms.
+OnConflictClause.constraint_target = None  # type: ignore[attr-defined]
 
 
 class Instant(sa.TypeDecorator[datetime]):

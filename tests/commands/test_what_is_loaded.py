@@ -49,6 +49,7 @@ sys.exit(code)
 
 FOR_FEW = (
     "alembic", "apscheduler", "babel", "css_inline", "dkim", "icalendar", "numpy", "PIL", "reportlab",
+    "sqlalchemy.dialects.postgresql",
 )  # fmt: skip
 """Libraries that only few commands need: migrations, the daemon, mails with boards, print, the top."""
 TO_READ = ("lark", "selectolax")
