@@ -50,7 +50,7 @@ from mailref.record.as_json import in_lines
 from mailref.record.codec import WrittenEvent, read_event
 from mailref.record.export import PublicLog
 from mailref.record.renaming import by_initials, initials
-from mailref.referee.policy import Registration
+from mailref.referee.policy import GamePolicy, Registration
 from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
 from mailref.settings.club import is_in_rounds, titles
@@ -606,13 +606,14 @@ class _Publisher(Struct, frozen=True):
         """Write the pages of each game that has changed; return what the front page shows of all."""
         ids = self.folder.ids_in(self.journal, standings)
         found = self.folder.found_before(self.settings, standings)
-        policies = {policy.id: policy for policy in self.settings.games}
+        policies = {each.plan.id: each.game for each in self.settings.tournaments}
+        policies |= {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
         is_renewed = True
         for id_ in ids:
             if id_ in found:
                 continue
-            policy = policies.get(id_)
+            policy = _policy_of(id_, policies)
             means = _means(policy.language, policy.zone) if policy else of_others
             how = standings.get(id_)
             if each := self._kept(id_, how, means) or self._looked_at(id_, how, means):
@@ -704,6 +705,13 @@ class _Publisher(Struct, frozen=True):
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
+
+
+def _policy_of(id_: str, policies: Mapping[str, GamePolicy]) -> GamePolicy | None:
+    """Return the settings of a game; of a rematch, or a game of a tournament, those of what it is called by."""
+    while id_ not in policies and "-" in id_:
+        id_ = id_.rpartition("-")[0]
+    return policies.get(id_)
 
 
 class _Happened(Struct, frozen=True):

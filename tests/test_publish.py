@@ -783,7 +783,7 @@ def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins
     assert "Angebot 1: Klassisches Scrabble, von M. " in page
     assert "Angebot 2" not in page
     assert joins in page
-    assert "<code>NEUES SPIEL classic mit Anna und Ben</code>" in page
+    assert "<code>NEUES SPIEL Klassisches Scrabble mit Anna und Ben</code>" in page
     for order in ("ANGEBOT 7 ABLEHNEN", "ANGEBOT 7 ZURÜCK", "SPIELE"):
         assert f"<code>{order}</code>" in page
     assert "die Anfangsbuchstaben auf dieser Seite genügen nicht" in page
@@ -819,8 +819,8 @@ def test_the_front_page_is_called_as_the_club_is(
     [
         pytest.param(
             "de",
-            "NEUES SPIEL classic gegen jeden",
-            "NEUE RUNDE dottendorf-1zug, ZAT jeden Freitag 20 Uhr",
+            "NEUES SPIEL Klassisches Scrabble gegen jeden",
+            "NEUE RUNDE 1-Zug-Scrabble, ZAT jeden Freitag 20 Uhr",
             id="German",
         ),
         pytest.param(

@@ -166,6 +166,7 @@ _MOST_LOOKED_AT = 50
 """So many lines of a mail that hold the words of an order are looked at: some cost a thousandth of a second."""
 _HEAD = r"[\s*]{0,9}(?P<order>{order})\s{0,3}:?"
 _NAMED = r"(?:\s{1,9}(?P<variant>[^,:;]{1,60}?))??"
+_NAMED_AT_LENGTH = r"\s{1,9}(?P<variant>[^,:;]{1,60})"
 _END = r"[\s*.!?]{0,9}"
 
 
@@ -175,10 +176,10 @@ def _line(order: ClubOrder, behind: str) -> re.Pattern[str]:
     return regex(filled(f"{_HEAD}{behind}{_END}", **pieces), re.IGNORECASE)
 
 
-_NEW_GAME = _line(
-    ClubOrder.NEW_GAME,
-    rf"{_NAMED}\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}})|{{with}}\s{{1,9}}(?P<people>\S.{{0,200}}?(?:(?<=[\s.][^\W\d_])\.)?))",
-)
+_WITH_WHOM = r"\s{0,3},?\s{1,9}(?:(?P<anyone>{anyone})|{with}\s{1,9}(?P<people>\S.{0,200}?(?:(?<=[\s.][^\W\d_])\.)?))"
+_NEW_GAME = _line(ClubOrder.NEW_GAME, f"{_NAMED}{_WITH_WHOM}")
+_NEW_GAME_AT_LENGTH = _line(ClubOrder.NEW_GAME, f"{_NAMED_AT_LENGTH}{_WITH_WHOM}")
+"""Of a kind in whose title stands a word for whom one plays with: `Scrabble with an open dictionary`."""
 _NEW_ROUND = _line(
     ClubOrder.NEW_ROUND,
     rf"{_NAMED}(?:(?:\s{{0,3}}[,:;]\s{{1,9}}(?:{{zat}}\s{{0,3}}:?\s{{1,9}})?|\s{{1,9}}{{zat}}\s{{0,3}}:?\s{{1,9}})"
@@ -317,7 +318,7 @@ def _says_nothing(behind: str, ask: ClubAsk, *, is_sentence: bool = False) -> bo
 
 def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what is ordered where nothing stands around it."""
-    if found := _NEW_GAME.fullmatch(text):
+    if found := _new_game(text, knows):
         variant = (found["variant"] or "").strip()
         asks = NewGame(variant, (found["people"] or "").strip(), _behind_first(found["anyone"]))
         return asks if _is_meant(found, variant, knows) else None
@@ -327,6 +328,15 @@ def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         is_said = round_ != NewRound("", "") and _is_meant(found, variant, knows)
         return round_ if is_said else None
     return _shorter(text)
+
+
+def _new_game(text: str, knows: Callable[[str], bool]) -> re.Match[str] | None:
+    found = _NEW_GAME.fullmatch(text)
+    if found is None or not found["variant"] or knows(found["variant"].strip()):
+        return found
+    longer = _NEW_GAME_AT_LENGTH.fullmatch(text)
+    is_known = longer is not None and knows(longer["variant"].strip())
+    return longer if is_known else found
 
 
 def _behind_first(anyone: str | None) -> str:

@@ -44,16 +44,18 @@ from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
 from mailref.referee.contents import (
     AnswerToCommands,
+    AnswerToEntry,
     ClubAsked,
     ClubConfirm,
     GamesInHand,
     InvitedAsked,
     LooksForGame,
+    MailAnswer,
     Notice,
     WhyAsked,
 )
 from mailref.referee.mails import Answered, Decision, Owed, answered
-from mailref.referee.policy import Consideration, GamePolicy, Office, Receipt, Registration
+from mailref.referee.policy import Consideration, GamePolicy, Office, Reason, Receipt, Registration
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
 from mailref.settings.games import player_name
@@ -184,7 +186,7 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
 def with_club(
     machine: Machine, mail: IncomingMail, decision: Decision, office: Office, now: datetime
 ) -> Decision:
-    """Let the answers to HILFE and MEINE SPIELE say how games are begun and who looks for one, in a club.
+    """Let the answers to HILFE, MEINE SPIELE and what says nothing tell how games are begun, in a club.
 
     Whoever has asked for no language is answered in that of his orders.
     """
@@ -213,6 +215,10 @@ def _texts(mail: IncomingMail) -> tuple[str, ...]:
 def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
     match mail.content:
         case AnswerToCommands(commands=commands) if Command.HELP in commands:
+            return replace(mail, also=(*mail.also, "also_club"))
+        case AnswerToEntry(considered=entry) | MailAnswer(considered=entry) if (
+            entry.reason is Reason.NO_MOVE
+        ):
             return replace(mail, also=(*mail.also, "also_club"))
         case GamesInHand():
             return replace(mail, content=replace(mail.content, looking=who_looks(machine, now)))

@@ -474,15 +474,18 @@ class ScoresFigure(Figure, frozen=True):
 
     def in_text(self) -> list[str]:
         """Return the columns behind bars, so that no line of numbers begins as a move could."""
-        names = [_bar(f"{name[: _PAIR - 1]:^{_PAIR}}" for name in self.players)]
-        heads = _bar(_pair(self.points, self.total) for _ in self.players)
-        rows = [_bar(_pair(points, total) for points, total in row) for row in self.rows]
+        count = max(1, len(self.players))
+        longest = max(map(len, self.players), default=0)
+        width = max(_PAIR, min(longest, (WIDTH + 1) // count - 3))
+        names = [_bar(f"{name[:width]:^{width}}" for name in self.players)]
+        heads = _bar(_pair(self.points, self.total, width) for _ in self.players)
+        rows = [_bar(_pair(points, total, width) for points, total in row) for row in self.rows]
         return [*names, heads, *rows]
 
 
-def _pair(points: str, total: str) -> str:
+def _pair(points: str, total: str, width: int) -> str:
     """Return both below their heads; `24-5+10` takes of the room before the total."""
-    return f"{points:>6} {total:>{_PAIR - 1 - max(6, len(points))}}"
+    return f"{points:>6} {total:>{width - 1 - max(6, len(points))}}"
 
 
 def _bar(cells: Iterable[str]) -> str:

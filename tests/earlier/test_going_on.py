@@ -79,6 +79,7 @@ ADDED = (
     r"(?<=ist abgelaufen; dafür bekommt )(?:Max Mustermann|Änne Großmann)(?= \S+ von Stapel \d)",
     r"\([A-ZÄÖÜ]+\)(?= steht fest)",  # the word of a play that stands from then on (72a11671)
     # with one opponent "the others" are one person, who is named (5e8d09da)
+    r"(?<=\| )Jürgen Böttcher(?= \| Pkte)",  # it was cut after 14 letters
     r"(?<=Der Zug ist noch offen: )(?:Max Mustermann|Änne Großmann)(?= kann \S+ anfechten\.)",
 )
 """What new mails say beyond what the old ones did."""
@@ -104,11 +105,21 @@ CONTINUED = re.compile(r"\n {8,}(?!.*(?:\S {2,}\S|\|))")
 """Where a fact goes on below itself; it may do so at another word: its last line has three (a4589422)."""
 
 
+NAMES = re.compile(r"\| +[^\d|]+(?:\| +[^\d|]+)*")
+
+
+def with_cut_names(line: str) -> str:
+    """Return the head of a score sheet with names as they were, cut after 14 letters."""
+    if NAMES.fullmatch(line) is None:
+        return line
+    return "".join(f"| {name.strip()[:14]} " for name in line.split("|")[1:]).rstrip()
+
+
 def rows_of(text: str) -> list[str]:
     text = text.replace(
         ", abzüglich der Bank ", "; nach Abzug der Bank "
     )  # read as a sum still to do
-    lines = CONTINUED.sub(" ", text).splitlines()
+    lines = map(with_cut_names, CONTINUED.sub(" ", text).splitlines())
     return [each for each in lines if ROW.search(each) and not each.startswith(PROSE_ROW)]
 
 

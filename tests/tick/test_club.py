@@ -14,6 +14,7 @@ from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
 from mailref.journal.recorded_mails import AskedBack, settled
 from mailref.journal.recorded_mails import asked as asked_back
+from mailref.publish import publish
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
@@ -26,6 +27,7 @@ from mailref.referee.contents import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Undecided
+from mailref.settings.begun import with_club_games
 from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
@@ -748,6 +750,12 @@ def test_help_says_that_games_can_be_begun(house: House) -> None:
     assert house.to("cilly").also == ("also_club",)
     house.write("STAND", CILLY)
     assert house.to("cilly").also == ()
+    house.write("Hilfe bitte! Wie finde ich noch jemanden zum Spielen?", CILLY)
+    assert house.to("cilly").also == ("also_club",)
+    house.write("What else is there to play at the moment, please?", CILLY)
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert content.is_list
 
 
 def test_ten_offers_a_day_and_then_no_more_mails_to_others(tmp_path: Path) -> None:
@@ -1022,13 +1030,28 @@ def test_who_may_mean_several_offers_is_asked_which(house: House) -> None:
     assert all(not each.accepted for each in house.club.open_offers(house.now))
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        "NEUES SPIEL Scrabble mit offenem Wörterbuch mit Ben",
+        "NEW GAME Scrabble with an open dictionary with Ben",
+    ],
+)
+def test_a_kind_of_game_is_named_by_its_title(tmp_path: Path, order: str) -> None:
+    """In which the word may stand behind which people are named."""
+    house = House(tmp_path, variants='variants = ["classic", "classic-open"]')
+    house.write(order, CILLY)
+    assert [each.made.variant for each in house.club.offers.values()] == ["classic-open"]
+    assert [each.name for each in house.club.offers[1].made.asked] == ["Ben Beispiel"]
+
+
 def test_who_names_no_kind_of_game_is_asked_which_and_needs_no_yes_first(house: House) -> None:
     text = "I'd like to start a new game against anyone"
     assert house.write(text, CILLY, header="") == ["cilly ClubMail"]
     assert house.said("cilly") == ["which_game"]
     assert "“NEW GAME Klassisches Scrabble against anyone”" in in_one_line(house.to("cilly"))
     assert house.write("NEUES SPIEL mit Anna", CILLY, header="") == ["cilly ClubMail"]
-    assert "„NEUES SPIEL classic mit Anna“" in in_one_line(house.to("cilly"))
+    assert "„NEUES SPIEL Klassisches Scrabble mit Anna“" in in_one_line(house.to("cilly"))
 
 
 def in_one_line(owed: Owed) -> str:
@@ -1189,6 +1212,74 @@ def test_what_somebody_wrote_for_a_name_orders_nothing_when_our_answer_comes_bac
     assert len(house.club.open_offers(house.now)) == offers
     events = house.post.machine.journal.games.events("yerres")
     assert not [each for each in events if isinstance(each, MoveEntered | PlayerLeft)]
+
+
+def text_of(owed: Owed) -> str:
+    (sent,) = compose_all((owed,), means())
+    return body(read_back(sent.data), "plain")
+
+
+class TestTable:
+    """What mails and pages of a game that was begun by mail tell of an open play, and of a rematch."""
+
+    @pytest.fixture
+    def played(self, tmp_path: Path) -> tuple[House, str, str]:
+        """Return a house in whose game a play is open, who has made it, and who has not."""
+        house = House(tmp_path, 'judge = "list"\nlanguage = "en"\n[site]\nfolder = "public"\n')
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        mover, other = (ANNA, BEN) if turn.player.startswith("Anna") else (BEN, ANNA)
+        rack = house.game("kieler-1").hands[turn.player].rack.value.replace("?", "")
+        house.write(f"H8 across {rack[:4]}", mover, subject="[kieler-1 T1] move")
+        return house, mover, other
+
+    def page(self, house: House, id_: str) -> str:
+        settings = house.post.machine.watch.settings
+        club = with_club_games(settings, house.club, {})
+        publish(club, house.post.machine.journal, b"secret", house.now)
+        assert club.site is not None
+        return (Path(club.site.folder) / f"game-{id_}/index.html").read_text(encoding="utf-8")
+
+    def test_before_the_first_play_nobody_is_told_of_challenges(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'language = "en"\n')
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        openings = [text_of(each) for each in house.owed if each.game and each.player]
+        assert len(openings) == 2
+        assert not [each for each in openings if "With CHALLENGE" in each]
+
+    def test_challenges_are_told_of_to_whom_a_play_is_open(
+        self, played: tuple[House, str, str]
+    ) -> None:
+        house, mover, other = played
+        told = {
+            who: "With CHALLENGE" in text_of(house.to(who.split()[0].lower()))
+            for who in (mover, other)
+        }
+        assert told == {mover: False, other: True}
+
+    def test_what_was_taken_back_lies_on_no_page(self, played: tuple[House, str, str]) -> None:
+        house, _, other = played
+        assert "turn-001.png" in self.page(house, "kieler-1")
+        house.write("CHALLENGE", other, subject="[kieler-1 T2] move")
+        page = self.page(house, "kieler-1")
+        assert "taken back" in page
+        assert "<img" not in page
+
+    def test_the_page_of_a_rematch_goes_by_the_clocks_of_the_game(
+        self, played: tuple[House, str, str]
+    ) -> None:
+        house, _, _ = played
+        house.write("RESIGN", ANNA, subject="[kieler-1 T2] move")
+        house.reply("YES", ANNA, house.to("anna"))
+        for who in (ANNA, BEN):
+            house.write("REMATCH", who, subject="[kieler-1 End] over")
+        house.post.tick(house.now + MINUTE)
+        assert "20:00 (CET)" in self.page(house, "kieler-1-2")
 
 
 class TestLanguage:

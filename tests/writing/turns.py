@@ -94,6 +94,7 @@ from mailref.tiles.board import TILES, Axes, Board, Direction, ListUsed, Notatio
 from mailref.tiles.lexicon.evidence import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
+from mailref.tiles.scoring import ScoredPlay
 from tests.games.classic.examples import STANDARD, Given, Words, lines_of
 from tests.tiles.builders import square
 from tests.writing.builders import BERLIN, HOUSE, policy
@@ -287,6 +288,12 @@ def taken_back() -> Owed:
     return telling(settled, TakenBack(turn), face=replace(stood, history=history))
 
 
+def with_a_blank(scored: ScoredPlay) -> ScoredPlay:
+    """Return a play whose first new tile is a blank."""
+    first, *others = scored.new_tiles
+    return replace(scored, new_tiles=(first._replace(is_blank=True), *others))
+
+
 def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Owed:
     draws = tuple(OpenedDraw(draw, "ADEGRT", "91ab" * 8) for draw in table(3).history.first_draws)
     end = Finished(why, {"Anna": "XA", "Ben": ""}, {"Anna": -9, "Ben": 9}, "5e" * 32, draws)
@@ -294,7 +301,14 @@ def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Ow
     over = face(4, turn=None, open_play=None, ended=why, seats=seats)
     over = replace(over, lies=emptied(over))
     best = tuple(
-        BestOfTurn(turn.number, turn.player, "BCEKNRU", turn.points, turn.points + 8, turn.scored)
+        BestOfTurn(
+            turn.number,
+            turn.player,
+            "BCEKN?U",
+            turn.points,
+            turn.points + 8,
+            with_a_blank(turn.scored),
+        )
         for turn in table(4).history.turns
         if turn.scored is not None
     )

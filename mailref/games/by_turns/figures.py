@@ -94,7 +94,7 @@ class Figures(Struct, frozen=True):
 
     @staticmethod
     def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:
-        """Return the board after a play, with the play marked, also where it came off later."""
+        """Return the board after a play, with the play marked."""
         if turn.board is None or turn.scored is None:
             return None, None
         new = frozenset(tile.square for tile in turn.scored.new_tiles)
@@ -121,7 +121,9 @@ def figures_of(face: contents.TurnFace, words: views.Words) -> Figures:
 
 
 def picture_after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:
-    """Return what lay after a turn, as an archive shows it."""
+    """Return what lay after a turn, as an archive shows it; nothing where its play came off: it lies as before."""
+    if turn.is_taken_back:
+        return None, None
     return cast(Drawn, part(kind_of(game), "figures").FIGURES.after(turn, game, means))
 
 

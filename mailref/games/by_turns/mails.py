@@ -336,7 +336,8 @@ class TableSeen(Struct, frozen=True):
     held: bool
     """Whether nobody can move now: a ruling or a pause is waited for."""
     can: Can
-    is_his_open: bool
+    tells_of_challenges: bool
+    """Whether he is told how a play is challenged, and accepted: one lies open that is not his."""
     may_challenge: bool
     has_accepted: bool
     """Whether the reader has accepted the open play, which others may still challenge."""
@@ -364,7 +365,7 @@ def table_seen(
         is_mine=is_mine,
         held=held,
         can=_can(face, plays=plays, is_his_open=is_his, is_mine=is_mine, held=held),
-        is_his_open=is_his,
+        tells_of_challenges=rules.may_challenge and open_play is not None and not is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
         has_accepted=own is not None and own.has_accepted,
         window=time or None,
@@ -547,9 +548,8 @@ def _best(content: contents.TurnReport, words: views.Words) -> document.ListFigu
 def _possible(each: contents.BestOfTurn, content: contents.TurnReport, words: views.Words) -> str:
     if each.best is None:
         return "–"
-    return words.of(
-        "turns/phrases", "possible", views.scored_seen(each.best, 1, content.face.rules.axes)
-    )
+    seen = views.scored_seen(each.best, 1, content.face.rules.axes)
+    return words.of("phrases", "placed", seen)
 
 
 def _lost(best: Sequence[contents.BestOfTurn]) -> tuple[tuple[str, int], ...]:
@@ -630,9 +630,8 @@ def _said(content: contents.OrderAnswer, owed: Owed, means: views.ReplyMeans) ->
 def _command_scene(content: contents.TurnCommandAnswer, words: views.Words) -> views.MailScene:
     values, figures = _told(content, words, content.reader, game=None)
     if Command.HELP in content.commands:  # it tells what can be written at any time, not only now
-        values["s"] = replace(
-            table_seen(content.face, content.own, words, content.reader), is_his_open=False
-        )
+        seen = table_seen(content.face, content.own, words, content.reader)
+        values["s"] = replace(seen, tells_of_challenges=content.face.rules.may_challenge)
     figures["ledger"] = _ledger(content.face, words)
     return views.MailScene("turns/command.j2", values, figures)
 
