@@ -114,7 +114,8 @@ def take_club_orders(
     question = taking.question()
     is_told = question is not None and all(map(_names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
-        taking = replace(taking, lines=ClubLines((), mail))
+        sure = () if is_told or taking.who() is not None else _sure_of_stranger(lines.asks)
+        taking = replace(taking, lines=ClubLines(sure, lines.mail if sure else mail))
     if taking.lines.asks:
         return taking.ordered(question)
     if question is not None and (is_yes := taking.plain_answer(question)) is not None:
@@ -200,7 +201,8 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
     is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
-    has_chosen = running and (player is None or player.language)
+    is_players = owed.player is not None  # who has joined by this mail is no player yet
+    has_chosen = running and (player.language if player else not is_players)
     if not is_his or has_chosen:
         return owed
     return replace(owed, language=language_of(_texts(mail), owed.language, talk=False))
@@ -242,6 +244,15 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
+def _sure_of_stranger(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
+    """Return what somebody orders of whom nobody knows, who may sell something: what is written as we write it."""
+    return tuple(
+        each
+        for each in asks
+        if not isinstance(each, SaidFreely) or each.is_in_form or not is_unsure((each,))
+    )
+
+
 def _names_no_offer(ask: ClubAsk) -> bool:
     """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
     return isinstance(ask, OfferAnswer) and not ask.number
@@ -278,7 +289,7 @@ class _Taking(Struct, frozen=True):
         who = self.who()
         if isinstance(who, ClubPerson):
             return all(self.desk.may_mean(each, who) for each in asks)
-        return who is None and all(each.is_in_form for each in asks if isinstance(each, SaidFreely))
+        return who is None and _sure_of_stranger(asks) == asks
 
     def question(self) -> AskedBack | None:
         """Return the question of ours that the mail answers, which was put to its very sender."""
@@ -636,7 +647,8 @@ class _Taking(Struct, frozen=True):
         by = next((each.by for each in reversed(self.desk.club.invited) if each.who == hashed), "")
         done = self.desk.joined(who.member, by)
         desk = replace(self.desk, club=self.desk.after(done))
-        ordered = tuple(each for each in asks if not isinstance(each, ListOffers))
+        sure = _sure_of_stranger(asks)
+        ordered = tuple(each for each in sure if not isinstance(each, ListOffers))
         return self._told(who, done.then(desk.carry_out(ordered, who)), *spent)
 
     def _is_free(self, name: str) -> bool:

@@ -317,6 +317,17 @@ def test_a_sentence_that_leads_to_an_answer_orders_nothing_else(
     assert [*house.club.offers] == [1]
 
 
+def test_a_newcomer_may_lead_to_what_he_accepts_by_a_sentence(tmp_path: Path) -> None:
+    """His yes comes in a sentence, too; what he might have meant beside it is not done."""
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    text = "Guten Tag,\n\nich würde gern die Partie gegen Cilly spielen:\n\nANGEBOT 1 ANNEHMEN"
+    assert house.write(text, FRED, header="") == ["fred Notice"]
+    house.reply("Ja, das stimmt. Ich freue mich!", FRED, house.to("fred"))
+    assert house.said("fred") == ["joined", "begins"]
+    assert [*house.club.offers] == [1]
+
+
 def test_a_sentence_about_another_game_beside_an_answer_is_asked_about(house: House) -> None:
     house.write("NEUES SPIEL classic gegen jeden", CILLY)
     house.write("Ich würde auch gern eine Partie gegen Ben spielen.\nANGEBOT 1 ANNEHMEN", ANNA)
@@ -1371,6 +1382,15 @@ class TestLanguage:
         english.write("LANGUAGE EN", ANNA, subject="[yerres R1]")
         english.write("SPIELE", ANNA)
         assert english.to("anna").language == "en"
+
+    def test_who_joins_a_round_is_answered_in_the_language_of_his_order(
+        self, english: House
+    ) -> None:
+        english.write("NEW ROUND 1-Zug, deadline every Friday at 20:00", ANNA, subject="Scrabble")
+        english.post.tick(english.now + MINUTE)
+        english.write("One-move Scrabble 1\nANMELDEN", BEN, subject="Scrabble")
+        answers = [each for each in english.owed if each.answers and each.player]
+        assert [each.language for each in answers] == ["de"]
 
     def test_an_order_in_a_game_of_a_club_is_answered_in_its_language(self, english: House) -> None:
         english.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
