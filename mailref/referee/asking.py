@@ -90,18 +90,17 @@ from mailref.referee.gm_orders import (
     ZatMeant,
 )
 from mailref.referee.mails import (
-    Answered,
     AskBack,
     Decision,
     Owed,
     addresses_of,
     after,
-    answered,
     in_full,
     is_held_out,
     owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
+    owe_to_sender,
     owe_to_subscriber,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
@@ -450,7 +449,7 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
     again: str = "",
 ) -> Iterator[Owed]:
     """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted."""
-    reference = answered(considered.mail, considered.receipt)
+    reference = considered.reference
     sender, key = considered.mail.sender or "", f"{about.code}:{considered.receipt.key}{again}"
     quoted = reference.quoted if isinstance(about, SenderAsked) else ""
     content = Notice(about, running.policy, quoted=quoted)
@@ -482,9 +481,9 @@ def ask_newcomer(
         Notice(about, running.policy),
         f"{about.code}:{considered.receipt.key}",
         now,
+        answers=considered.reference,
     )
-    reference = answered(considered.mail, considered.receipt)
-    return _asked(considered, WhyAsked.NEWCOMER, replace(owed, answers=reference), office)
+    return _asked(considered, WhyAsked.NEWCOMER, owed, office)
 
 
 def say(
@@ -568,15 +567,13 @@ def answer(
     if (at_once := _answered_at_once(considered, office, is_ordering=bool(orders))) is not None:
         return at_once
     considered = _beside_orders(considered, orders)
-    so_far = _Answering(
-        considered, office, answered(considered.mail, considered.receipt), is_adopted, wrote_from
-    )
+    so_far = _Answering(considered, office, is_adopted, wrote_from)
     if considered.commands:
         moved_in = {
             each.game for each in considered.entries if each.outcome in STORED and each.game
         }
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
-        so_far.take(answer_commands(considered, office, so_far.reference, moved_in=moved_in))
+        so_far.take(answer_commands(considered, office, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
         if orders and not _holds_more(entry, orders):
             continue
@@ -716,18 +713,9 @@ def _message_answered(considered: Consideration, office: Office) -> RunningGame 
 
 def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
     """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
-    sender, receipt = considered.mail.sender or "", considered.receipt
-    owner = identity.owner_of(office, running, sender)
-    reference = answered(considered.mail, receipt)
-    owed = owe_to_player(
-        running,
-        owner,
-        MessageNotSent(policy=running.policy),
-        f"message_not_sent:{receipt.key}",
-        receipt.received,
-        address=sender,
-        answers=reference,
-    )
+    owner = identity.owner_of(office, running, considered.mail.sender or "")
+    content, key = MessageNotSent(policy=running.policy), considered.receipt.key
+    owed = owe_to_sender(considered, running, owner, content, f"message_not_sent:{key}")
     return Decision((), tuple(owed))
 
 
@@ -768,15 +756,7 @@ def _kindly(considered: Consideration, office: Office) -> Iterator[Owed]:
         return
     running, player, _ = waiting[0]
     content = KindWords(waiting=tuple(Waiting(each.policy, until) for each, _, until in waiting))
-    yield from owe_to_player(
-        running,
-        player,
-        content,
-        f"kind_words:{receipt.key}",
-        receipt.received,
-        address=sender,
-        answers=answered(considered.mail, receipt),
-    )
+    yield from owe_to_sender(considered, running, player, content, f"kind_words:{receipt.key}")
 
 
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)
@@ -877,7 +857,7 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
         return Decision((), ())
     name = identity.registered_name(office, mail.sender) or mail.sender_name
     about = TakenForRobot(mail.sender, name, mail.subject)
-    quoted = answered(mail, considered.receipt).quoted
+    quoted = considered.reference.quoted
     key = f"{about.code}:{considered.receipt.key}"
     owed = put_before(office, about, quoted, key, considered.receipt.received)
     return Decision((), tuple(owed))
@@ -888,7 +868,6 @@ class _Answering(Struct):
 
     mail: Consideration
     office: Office
-    reference: Answered
     is_adopted: bool
     wrote_from: str
     """From where the mail came that is adopted."""
@@ -973,7 +952,7 @@ class _Answering(Struct):
             key,
             self._now,
             running=running,
-            answers=self.reference,
+            answers=self.mail.reference,
         )
 
     def _asked_beside(self, entry: Considered) -> AskedBeside:
@@ -1049,15 +1028,8 @@ class _Answering(Struct):
         player = running.game.players.get(entry.player or "")
         is_his_own = player is not None and self._sender in addresses_of(player)
         if not self.mail.from_game_master or is_his_own:
-            yield from owe_to_player(
-                running,
-                player or identity.owner_of(self.office, running, self._sender),
-                content,
-                key,
-                now,
-                address=self.mail.mail.sender,
-                answers=self.reference,
-            )
+            addressee = player or identity.owner_of(self.office, running, self._sender)
+            yield from owe_to_sender(self.mail, running, addressee, content, key)
             return
         hides_moves = family_of(running).hides_moves(self.office)
         copy = content.copy_for_game_master()
@@ -1071,7 +1043,7 @@ class _Answering(Struct):
             key,
             now,
             running=running,
-            answers=replace(self.reference, quoted="") if is_hidden else self.reference,
+            answers=replace(self.mail.reference, quoted="") if is_hidden else self.mail.reference,
         )
         if is_hidden:
             yield from owe_to_deputy(running, copy, key, now)
@@ -1105,12 +1077,12 @@ class _Answering(Struct):
     def _notice(
         self, running: RunningGame, about: JoinRequest | LateButInTime, key: str
     ) -> Iterator[Owed]:
-        key, quoted = f"{about.code}:{key}", self.reference.quoted
+        key, quoted = f"{about.code}:{key}", self.mail.reference.quoted
         return put_before(self.office, about, quoted, key, self._now, running=running)
 
     def _about_the_mail(self, entry: Considered, key: str) -> Iterator[Owed]:
         """Answer a mail that is about no known game, or that cannot be read at all."""
-        office, now, sender, answers = self.office, self._now, self._sender, self.reference
+        office, sender = self.office, self._sender
         is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
         if is_passed_on:
             yield from self._passed_on(entry, key)
@@ -1127,7 +1099,9 @@ class _Answering(Struct):
             stands=tuple(self._stands(entry)),
         )
         if self.mail.from_game_master:
-            yield owe_to_game_master(office.house, content, key, now, answers=answers)
+            yield owe_to_game_master(
+                office.house, content, key, self._now, answers=self.mail.reference
+            )
             return
         hidden = self._hides(office.games.get(entry.game or ""))
         content = replace(content, text_hidden=hidden)
@@ -1135,9 +1109,7 @@ class _Answering(Struct):
         if running is None:
             return
         owner = identity.owner_of(office, running, sender)
-        for owed in owe_to_player(
-            running, owner, content, key, now, address=sender, answers=answers
-        ):
+        for owed in owe_to_sender(self.mail, running, owner, content, key):
             yield owed if entry.game else replace(owed, game=None, tag=None)
 
     def _stands(self, entry: Considered) -> Iterator[Answer]:

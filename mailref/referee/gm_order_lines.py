@@ -22,7 +22,7 @@ from mailref.orders.yes_and_no import said_in_few_words, said_with_words
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven, StillOpen
 from mailref.referee.identity import players_at
-from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, after, owe_to_game_master
 from mailref.referee.policy import Consideration, Office
 from mailref.referee.reports import Means
 from mailref.referee.ruling_sentences import RulingSaid, ruling_in, speaks_of_ruling
@@ -596,5 +596,5 @@ def owe_him_notice(  # noqa: PLR0917  his mail, of which game, and what he is to
         f"{about.code}:{considered.receipt.key}{again}",
         now,
         running=running,
-        answers=answered(considered.mail, considered.receipt),
+        answers=considered.reference,
     )

@@ -46,7 +46,6 @@ from mailref.referee.contents import (
 from mailref.referee.gm_orders import GivenOrder, OwnAddress
 from mailref.referee.mails import (
     END_TAG,
-    Answered,
     Decision,
     Owed,
     addresses_of,
@@ -55,6 +54,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.policy import (
+    Answered,
     House,
     Newcomer,
     Office,

@@ -22,7 +22,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee.contents import Content, ShownLater, WhyAsked
 from mailref.referee.gm_orders import GmOrder, OrderRemark
-from mailref.referee.policy import GamePolicy, House, Office, Receipt, RunningGame
+from mailref.referee.policy import Answered, Consideration, GamePolicy, House, Office, RunningGame
 from mailref.tiles.moves import SAYINGS
 
 
@@ -41,17 +41,6 @@ def public_part(
     return ShownLater(running.policy, until) if left is None else left
 
 
-class Answered(Struct, frozen=True):
-    """The mail that a mail answers."""
-
-    message_id: str | None
-    references: tuple[str, ...]
-    subject: str
-    received: datetime
-    quoted: str
-    """The beginning of what the person wrote, for the game master and for `unreadable`."""
-
-
 class Owed(Struct, frozen=True):
     """One mail to one recipient."""
 
@@ -60,15 +49,15 @@ class Owed(Struct, frozen=True):
     recipient: str
     name: str
     language: str
-    game: str | None
-    """The game of the subject's tag; None: `[mailref]`."""
-    tag: str | None
-    """`R4`, `Z12` or `Ende`: the round or turn for which a reply would be a move."""
-    player: str | None
-    """Whose token the Message-ID carries."""
     content: Content
-    answers: Answered | None
     at: datetime
+    game: str | None = None
+    """The game of the subject's tag; None: `[mailref]`."""
+    tag: str | None = None
+    """`R4`, `Z12` or `Ende`: the round or turn for which a reply would be a move."""
+    player: str | None = None
+    """Whose token the Message-ID carries."""
+    answers: Answered | None = None
     one_time: str | None = None
     """The one-time token that the Message-ID carries, in a mail that asks back."""
     kept: tuple[tuple[str, str], ...] = ()
@@ -122,7 +111,8 @@ class Decision(Struct, frozen=True):
 
 
 END_TAG = SAYINGS["end_mark"][0]
-QUOTED_CHARACTERS = 2000
+
+
 _MOST_IN_FULL = 20_000
 """How much of a mail is passed on to the game master."""
 
@@ -130,18 +120,6 @@ _MOST_IN_FULL = 20_000
 def tag_of(game: Game) -> str:
     """Return the round for which a reply would be a move; `Ende` after the game (contract 5)."""
     return END_TAG if game.is_over else f"{game.letter}{game.number_now}"
-
-
-def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
-    """Return what an answer needs to know of the mail it answers."""
-    text = "\n".join(line.text for line in mail.lines)
-    return Answered(
-        message_id=mail.message_id,
-        references=mail.references,
-        subject=mail.subject,
-        received=receipt.received,
-        quoted=text[:QUOTED_CHARACTERS],
-    )
 
 
 def is_held_out(player: Player, address: str, now: datetime) -> bool:
@@ -204,6 +182,21 @@ def owe_to_player(
     )
 
 
+def owe_to_sender(
+    mail: Consideration, running: RunningGame, player: Player, content: Content, key: str
+) -> Iterator[Owed]:
+    """Yield what answers a mail, where it came from: to *player*, who wrote it."""
+    return owe_to_player(
+        running,
+        player,
+        content,
+        key,
+        mail.receipt.received,
+        address=mail.mail.sender,
+        answers=mail.reference,
+    )
+
+
 def owe_to_game_master(
     house: House,
     content: Content,
@@ -221,7 +214,6 @@ def owe_to_game_master(
         language=running.policy.language if running else house.language,
         game=running.policy.id if running else None,
         tag=tag_of(running.game) if running else None,
-        player=None,
         content=content,
         answers=answers,
         at=now,
@@ -229,7 +221,13 @@ def owe_to_game_master(
 
 
 def owe_to_subscriber(
-    running: RunningGame, address: str, content: Content, key: str, now: datetime
+    running: RunningGame,
+    address: str,
+    content: Content,
+    key: str,
+    now: datetime,
+    *,
+    answers: Answered | None = None,
 ) -> Owed:
     """Return the mail to somebody who only reads the reports."""
     return Owed(
@@ -239,9 +237,8 @@ def owe_to_subscriber(
         language=_language_of_subscriber(running, address),
         game=running.policy.id,
         tag=tag_of(running.game),
-        player=None,
         content=content,
-        answers=None,
+        answers=answers,
         at=now,
     )
 

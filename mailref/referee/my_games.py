@@ -13,11 +13,11 @@ from mailref.games.in_hand import GameInHand, InHand, most_urgent_first
 from mailref.orders.table import Command
 from mailref.referee import identity
 from mailref.referee.contents import GamesInHand
-from mailref.referee.mails import Answered, Owed, is_held_out, owe_to_game_master, owe_to_player
+from mailref.referee.mails import Owed, is_held_out, owe_to_game_master, owe_to_sender
 from mailref.referee.policy import Consideration, Office, Request, RunningGame
 
 
-def listed(mail: Consideration, office: Office, reference: Answered) -> Iterator[Owed]:
+def listed(mail: Consideration, office: Office) -> Iterator[Owed]:
     """Owe the list to who has asked for it, where he is registered."""
     sender, now = mail.mail.sender or "", mail.receipt.received
     if not identity.is_registered(office, sender):
@@ -27,13 +27,13 @@ def listed(mail: Consideration, office: Office, reference: Answered) -> Iterator
     his = [office.games[id_] for id_ in office.games_at(sender)]
     if mail.from_game_master and not his:
         content = GamesInHand(office.house.gamemaster_name, most_urgent_first(found))
-        yield owe_to_game_master(office.house, content, key, now, answers=reference)
+        yield owe_to_game_master(office.house, content, key, now, answers=mail.reference)
         return
     owner = identity.owner_of(office, his[0], sender)
     content = GamesInHand(owner.name, most_urgent_first(found))
     # What a new address may not be shown is not in the list: it goes there as it is.
     here = replace(owner, new_addresses=())
-    for owed in owe_to_player(his[0], here, content, key, now, address=sender, answers=reference):
+    for owed in owe_to_sender(mail, his[0], here, content, key):
         yield replace(owed, game=None, tag=None)
 
 

@@ -40,15 +40,14 @@ from mailref.referee.contents import (
     SignedOff,
 )
 from mailref.referee.mails import (
-    Answered,
     Decision,
     Owed,
     addresses_of,
     after,
-    answered,
     is_held_out,
     owe_to_game_master,
     owe_to_player,
+    owe_to_sender,
     owe_to_subscriber,
 )
 from mailref.referee.policy import (
@@ -65,7 +64,7 @@ from mailref.referee.reports import is_from_himself
 
 
 def answer_commands(
-    mail: Consideration, office: Office, reference: Answered, *, moved_in: Collection[str] = ()
+    mail: Consideration, office: Office, *, moved_in: Collection[str] = ()
 ) -> Decision:
     """Carry out a mail's commands and owe their answers.
 
@@ -73,14 +72,14 @@ def answer_commands(
     anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
     """
     if Command.MY_GAMES in mail.commands:
-        listed = Decision((), tuple(my_games.listed(mail, office, reference)))
+        listed = Decision((), tuple(my_games.listed(mail, office)))
         rest = my_games.without(mail)
         if not rest.commands:
             return listed
-        return listed.then(answer_commands(rest, office, reference, moved_in=moved_in))
+        return listed.then(answer_commands(rest, office, moved_in=moved_in))
     requests = _without_what_a_move_answers(_requests(mail, office), moved_in)
     requests, in_several = messages.addressed_once(requests, office)
-    told, in_hand = _games_in_hand(mail, office, requests, reference)
+    told, in_hand = _games_in_hand(mail, office, requests)
     decision = Decision((), told)
     requests = tuple(each for each in requests if each.game not in in_hand)
     for request in requests:
@@ -91,14 +90,14 @@ def answer_commands(
         done = Decision(tuple((request.game, event) for event in events), ())
         office = after(office, done)
         asking = _Asking(request, mail, office, office.games[request.game], events, refused)
-        decision = decision.then(replace(done, mails=tuple(_mails(asking, reference))))
+        decision = decision.then(replace(done, mails=tuple(_mails(asking))))
     if mail.requests or requests or not mail.commands:
         return decision
-    return _without_game(mail, office, reference)
+    return _without_game(mail, office)
 
 
 def _games_in_hand(
-    mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
+    mail: Consideration, office: Office, requests: Sequence[Request]
 ) -> tuple[tuple[Owed, ...], tuple[str, ...]]:
     """Answer STAND alone in one mail where it concerns several games in turns; and say which those are."""
     found: list[tuple[RunningGame, str]] = []
@@ -114,15 +113,8 @@ def _games_in_hand(
         return (), ()
     first, name = found[0]
     key = f"command:{mail.receipt.key}:games"
-    owed = owe_to_player(
-        first,
-        first.game.players[name],
-        kind_of(first.game).in_one_mail(found),
-        key,
-        mail.receipt.received,
-        address=mail.mail.sender,
-        answers=reference,
-    )
+    content = kind_of(first.game).in_one_mail(found)
+    owed = owe_to_sender(mail, first, first.game.players[name], content, key)
     kept = tuple(
         (order, f"{running.policy.title}: {text}")
         for running, name in found
@@ -527,7 +519,7 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 """What each order does in a game; those that are not here only show something."""
 
 
-def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
+def _mails(asking: _Asking) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
     commands, events, refused = asking.request.commands, asking.events, asking.refused
     given = CommandsGiven(commands, asking.player(), events, refused, _of_no_use(asking))
@@ -536,7 +528,7 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
         content = content if desk is None else content.with_desk(desk)
     ends = _end_of_text(events)
-    for answer in _answers(asking, content, reference):
+    for answer in _answers(asking, content):
         yield replace(answer, kept=(*answer.kept, *ends)) if answer.answers else answer
     for event in events:
         if isinstance(event, happened.PlayerJoined | happened.PlayerReturned):
@@ -552,7 +544,7 @@ def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
         if isinstance(event, happened.PlayerLeft) and not asking.mail.from_game_master:
             yield _for_the_game_master(asking, SignedOff(asking.sender, event.name), "")
     if (player := asking.player()) is not None:
-        yield from _of_what_is_noted(asking, player, content, reference)
+        yield from _of_what_is_noted(asking, player, content)
     is_stranger = not identity.is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
     if NotDone.CLOSED in refused or is_shut_out:
@@ -590,15 +582,13 @@ def _end_of_text(events: Sequence[happened.Event]) -> tuple[tuple[str, str], ...
 _MOST_OF_LINE = 100
 
 
-def _of_what_is_noted(
-    asking: _Asking, player: str, content: AnswerToCommands, reference: Answered
-) -> Iterator[Owed]:
+def _of_what_is_noted(asking: _Asking, player: str, content: AnswerToCommands) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
     noted = {event.what for event in asking.events if isinstance(event, happened.Noted)}
     running, receipt = asking.running, asking.mail.receipt
     if _objection(running, player) in noted:
         is_hidden = family_of(running).hides_moves(asking.office)
-        said = "" if is_hidden else reference.quoted
+        said = "" if is_hidden else asking.mail.reference.quoted
         about = Objection(asking.sender, player, kind_of(running.game).plays_alone)
         yield _for_the_game_master(asking, about, said)
     if not noted:
@@ -616,7 +606,7 @@ def welcome(office: Office, running: RunningGame, name: str, mail: Consideration
     yield from owe_to_player(running, player, content, key, mail.receipt.received)
 
 
-def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) -> Iterator[Owed]:
+def _answers(asking: _Asking, content: AnswerToCommands) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
     key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
@@ -629,17 +619,15 @@ def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) ->
         copy = copy.without_moves() if hides_moves else copy
         copy = family_of(running).without_table(copy, None)
         yield owe_to_game_master(
-            asking.office.house, copy, key, now, running=running, answers=reference
+            asking.office.house, copy, key, now, running=running, answers=asking.mail.reference
         )
         if player is not None and content.concerns_player:
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
     elif player is None and identity.is_subscriber(running, sender):
-        yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
+        yield owe_to_subscriber(running, sender, content, key, now, answers=asking.mail.reference)
     elif player is not None or identity.is_registered(asking.office, sender):
         addressee = player or identity.owner_of(asking.office, running, sender)
-        yield from owe_to_player(
-            running, addressee, content, key, now, address=sender, answers=reference
-        )
+        yield from owe_to_sender(asking.mail, running, addressee, content, key)
 
 
 def _for_the_game_master(
@@ -695,7 +683,7 @@ def _join_noted(sender: str) -> str:
 def _said(mail: Consideration, *, is_hidden: bool) -> str:
     """Return what somebody wrote; where moves are hidden only the lines that hold none."""
     if not is_hidden:
-        return answered(mail.mail, mail.receipt).quoted
+        return mail.reference.quoted
     lines = (line.text for line in mail.mail.lines[:_MOST_LINES])
     return "\n".join(line for line in lines if only_asks_to_join(line))
 
@@ -741,7 +729,7 @@ def _is_game(name: str, office: Office) -> bool:
     return folded(name) in named
 
 
-def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:
+def _without_game(mail: Consideration, office: Office) -> Decision:
     """Answer a command of somebody registered that concerns no game; a stranger's is passed on."""
     if not identity.is_registered(office, mail.mail.sender or ""):
         return stranger_asks_to_join(mail, office)
@@ -754,5 +742,5 @@ def _without_game(mail: Consideration, office: Office, reference: Answered) -> D
     )
     key = f"command:{mail.receipt.key}"
     now = mail.receipt.received
-    owed = owe_to_game_master(office.house, content, key, now, answers=reference)
+    owed = owe_to_game_master(office.house, content, key, now, answers=mail.reference)
     return Decision((), (owed,))

@@ -683,6 +683,32 @@ class Request(Struct, frozen=True):
     wish: Wish | None = None
 
 
+class Answered(Struct, frozen=True):
+    """The mail that a mail answers."""
+
+    message_id: str | None
+    references: tuple[str, ...]
+    subject: str
+    received: datetime
+    quoted: str
+    """The beginning of what the person wrote, for the game master and for `unreadable`."""
+
+
+QUOTED_CHARACTERS = 2000
+
+
+def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
+    """Return what an answer needs to know of the mail it answers."""
+    text = "\n".join(line.text for line in mail.lines)
+    return Answered(
+        message_id=mail.message_id,
+        references=mail.references,
+        subject=mail.subject,
+        received=receipt.received,
+        quoted=text[:QUOTED_CHARACTERS],
+    )
+
+
 class Consideration(Struct, frozen=True):
     """What the referee makes of a whole mail."""
 
@@ -702,6 +728,10 @@ class Consideration(Struct, frozen=True):
     """The commands, game by game; a command under a heading concerns that game only."""
     outside: Request | None = None
     """What is asked for outside all entries, of no game yet."""
+
+    @property
+    def reference(self) -> Answered:
+        return answered(self.mail, self.receipt)
 
     @property
     def is_too_large(self) -> bool:

@@ -54,8 +54,17 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Answered, Decision, Owed, answered
-from mailref.referee.policy import Consideration, GamePolicy, Office, Reason, Receipt, Registration
+from mailref.referee.mails import Decision, Owed
+from mailref.referee.policy import (
+    Answered,
+    Consideration,
+    GamePolicy,
+    Office,
+    Reason,
+    Receipt,
+    Registration,
+    answered,
+)
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
 from mailref.settings.games import player_name

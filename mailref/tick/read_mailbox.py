@@ -95,7 +95,7 @@ from mailref.referee.identity import (
     one_time_tokens_in,
     registered_name,
 )
-from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, after, owe_to_game_master
 from mailref.referee.policy import (
     Consideration,
     Considered,
@@ -252,7 +252,7 @@ class MailDecider(Struct, frozen=True):
             contents.Notice(contents.OrdersDone((gm_orders.Fate(adopt.line, found),))),
             f"adopt:{considered.receipt.key}:{adopt.id}",
             self.now,
-            answers=answered(considered.mail, considered.receipt),
+            answers=considered.reference,
         )
         return Decision((), (mail,))
 
@@ -337,7 +337,7 @@ class MailDecider(Struct, frozen=True):
         tokens = one_time_tokens_in(mail.references)
         if mail.robot is not None or not tokens:
             return None
-        reference, key = answered(mail, considered.receipt), considered.receipt.key
+        reference, key = considered.reference, considered.receipt.key
         settled = answered_at_old_address(mail, asking.said_yes(mail), office, reference, key)
         if settled is not None:
             return settled

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from mailref.languages import FORMATS
 from mailref.referee.contents import AsksStranger, Content, Notice
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import House
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Answered, House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
 from mailref.report.sheet import (
     LAST_ROUNDS,

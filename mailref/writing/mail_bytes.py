@@ -20,8 +20,8 @@ from mailref.languages import DEFAULT
 from mailref.orders.shapes import tag_as_read
 from mailref.orders.table import Command, written
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of, unsubscribe_token
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import House
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Answered, House
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_SUBJECT, name_seen, one_line, percent_encoded
 

@@ -3,7 +3,8 @@
 from mailref.orders.shapes import tag_as_read
 from mailref.referee import contents
 from mailref.referee.contents import AddressWaits, Notice, PassedOn, WrittenToUs
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Answered
 from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
 from mailref.writing.never_a_move import lines_of, name_seen, percent_encoded
 from mailref.writing.scene import MailScene, ReplyMeans, Words, named, writer_of

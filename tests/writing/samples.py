@@ -82,8 +82,9 @@ from mailref.referee.gm_orders import (
     WrongCount,
     WrongRackSize,
 )
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.mails import Owed
 from mailref.referee.policy import (
+    Answered,
     CommandsDone,
     Confirm,
     Considered,

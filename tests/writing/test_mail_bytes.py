@@ -12,7 +12,8 @@ from mailref.post.ports import Letter
 from mailref.reading.incoming_mail import ReadPolicy, Robot
 from mailref.reading.read_mail import read
 from mailref.referee.identity import loop_id, token_of
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Answered
 from mailref.writing.compose import Composed, compose_all
 from mailref.writing.mail_bytes import (
     LETTER,

@@ -88,8 +88,8 @@ from mailref.orders.entries import (
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AskedWord, Content, GamesInHand, RulingAsked, WeeklyGames
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import CommandsDone, Considered, GamePolicy, Outcome, Reason
+from mailref.referee.mails import Owed
+from mailref.referee.policy import Answered, CommandsDone, Considered, GamePolicy, Outcome, Reason
 from mailref.tiles.board import TILES, Axes, Board, Direction, ListUsed, Notation, without
 from mailref.tiles.lexicon.evidence import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

@@ -49,8 +49,8 @@ from mailref.orders.club_lines import (
 )
 from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
 from mailref.orders.table import ClubWord
-from mailref.referee.mails import Answered, Owed, addresses_of, chosen_language
-from mailref.referee.policy import Office, Registration, RunningGame
+from mailref.referee.mails import Owed, addresses_of, chosen_language
+from mailref.referee.policy import Answered, Office, Registration, RunningGame
 
 _DAY = timedelta(days=1)
 
@@ -537,11 +537,7 @@ class ClubDesk(Struct, frozen=True):
             recipient=member.address,
             name=member.name,
             language=member.language or self.rules.language,
-            game=None,
-            tag=None,
-            player=None,
             content=content,
-            answers=None,
             at=self.now,
         )
 

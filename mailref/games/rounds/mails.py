@@ -60,8 +60,8 @@ from mailref.games.statistics import MOST_FIGURES
 from mailref.languages import DEFAULT
 from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import STORED, Confirm, Considered, GamePolicy
+from mailref.referee.mails import Owed
+from mailref.referee.policy import STORED, Answered, Confirm, Considered, GamePolicy
 from mailref.report.chart import ChartData, draw_chart, leaders
 from mailref.report.picture import BoardView
 from mailref.report.sheet import (

@@ -57,11 +57,11 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
                 told.add(address.lower())
                 news = TournamentNews(before, now, event, player.name, statistics)
                 spoken = player.language or language
-                yield _owed(news, f"{key}:{player.name}", address, player.name, spoken, at)
+                yield Owed(f"{key}:{player.name}:{address}", address, player.name, spoken, news, at)
     master = house.gamemaster_address
     if master.lower() not in told:
         news = TournamentNews(before, now, event, None, statistics)
-        yield _owed(news, f"{key}:", master, house.gamemaster_name, language, at)
+        yield Owed(f"{key}::{master}", master, house.gamemaster_name, language, news, at)
 
 
 class Ladder(Struct, frozen=True):
@@ -117,29 +117,8 @@ def challenge_refused(
     """Owe to who challenged why nothing has come of it."""
     player = next(each for each in ladder.players if each.name == refused.player)
     spoken = player.language or ladder.policy.language
-    return _owed(refused, f"challenge:{key}", mail.sender or "", player.name, spoken, at)
-
-
-def _owed(  # noqa: PLR0917  what a mail needs
-    news: TournamentNews | ChallengeRefused,
-    key: str,
-    recipient: str,
-    name: str,
-    language: str,
-    at: datetime,
-) -> Owed:
-    return Owed(
-        key=f"{key}:{recipient}",
-        recipient=recipient,
-        name=name,
-        language=language,
-        game=None,
-        tag=None,
-        player=None,
-        content=news,
-        answers=None,
-        at=at,
-    )
+    sender = mail.sender or ""
+    return Owed(f"challenge:{key}:{sender}", sender, player.name, spoken, refused, at)
 
 
 def _concerned(now: tournament.Tournament, event: _Told) -> Collection[str]:
