@@ -199,9 +199,9 @@ def _lexicon(
         found = ListLexicon(listed.name, listed.sha256, tiles, packed(listed, tiles))
     known = packed(short, tiles) if short else None
     if known is not None:
-        found = WithShortWords(found, known, partial(_of_length, listed, tiles), tiles)
+        found = WithShortWords(found, tiles, known, partial(_of_length, listed, tiles))
     if is_in_any_order:
-        found = InAnyOrder(found, partial(orders, listed, tiles), tiles)
+        found = InAnyOrder(found, tiles, partial(orders, listed, tiles))
     return found
 
 

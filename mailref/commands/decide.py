@@ -56,7 +56,7 @@ def policy_of(machine: Machine, game: str) -> GamePolicy:
     raise MailrefError(f"no game {game!r} in the settings; there are: {known}")
 
 
-def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
+def time_in(text: str, zone: ZoneInfo) -> datetime:
     """Read an ISO 8601 time or `18.12.2026 20:00`; without an offset in the game's zone (contract 1)."""
     try:
         time = datetime.fromisoformat(text) if len(text) > _DATE_ALONE else None
@@ -64,7 +64,7 @@ def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
         time = read_when(text, zone)
     if time is None:
         message = f"{text!r} is no time such as 2026-12-18T20:00 or '18.12.2026 20:00'"
-        raise click.BadParameter(message, param_hint=what)
+        raise click.BadParameter(message, param_hint="TIME")
     return time if time.tzinfo else time.replace(tzinfo=zone)
 
 
@@ -247,7 +247,7 @@ _LETTERS = (lambda text, _: orders.letters_named(text), orders.Lack.LETTERS)
 _ADDRESS = (lambda text, _: _address(text), orders.Lack.ADDRESSES)
 _READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = MappingProxyType(
     {
-        "deadline": (lambda text, zone: time_in(text, zone, "TIME"), orders.Lack.TIME),
+        "deadline": (time_in, orders.Lack.TIME),
         "tiles": _LETTERS,
         "letters": _LETTERS,
         "address": _ADDRESS,

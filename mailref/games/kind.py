@@ -186,7 +186,7 @@ class Kind(Generic[G]):
 
     def demo(self) -> Any:
         """Return how a game plays itself: `SHOW` of the part `demo`, a `Show` of the demo; None: it does not."""
-        return getattr(part(self, "demo"), "SHOW", None) if has_part(self, "demo") else None
+        return getattr(part(self, "demo"), "SHOW", None) if any(_modules(self, "demo")) else None
 
 
 @cache
@@ -196,11 +196,6 @@ def part(kind: Kind[Any], name: str) -> Any:
     if module is None:
         raise ModuleNotFoundError(f"games of the kind {kind.name!r} have no part {name!r}")
     return import_module(module)
-
-
-def has_part(kind: Kind[Any], name: str) -> bool:
-    """Tell whether *kind* has a part that not all have."""
-    return any(_modules(kind, name))
 
 
 def _modules(kind: Kind[Any], name: str) -> Iterator[str]:

@@ -183,10 +183,10 @@ class IncomingMail(Struct, frozen=True):
     """The Date header, aware; None if absent or unreadable."""
     handed_in: datetime | None
     """The time of the topmost Received field, aware; None if there is none."""
-    robot: Robot | None
-    proof: Proof
-    trouble: Trouble | None
-    lines: tuple[Line, ...]
+    robot: Robot | None = None
+    proof: Proof = Proof.NONE
+    trouble: Trouble | None = None
+    lines: tuple[Line, ...] = ()
     """What the person wrote: without quotes, attribution, signature. Empty lines are kept."""
     below: tuple[tuple[Line, ...], ...] = ()
     """Further blocks the person may have written, below or inside the quote, in order."""

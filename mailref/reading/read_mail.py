@@ -534,10 +534,6 @@ def _from_header(header: mime.Header) -> IncomingMail:
         recipients=_recipients(header),
         date=_date(header.first("date")),
         handed_in=_handed_in(header),
-        robot=None,
-        proof=Proof.NONE,
-        trouble=None,
-        lines=(),
     )
 
 

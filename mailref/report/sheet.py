@@ -220,13 +220,13 @@ class SheetRow(Struct, frozen=True):
     """A player in this round."""
 
     player: str
-    status: str | None
-    """What became of his entry (contract 4). None: he plays no more, but keeps total and rank."""
-    plays: tuple[SheetPlay, ...]
-    formula: str
-    points: int
     total: int
     rank: int
+    status: str | None = None
+    """What became of his entry (contract 4). None: he plays no more, but keeps total and rank."""
+    plays: tuple[SheetPlay, ...] = ()
+    formula: str = ""
+    points: int = 0
     rank_before: int | None = None
     """None in the first round, and for who has just joined."""
     base: int = 0

@@ -16,7 +16,6 @@ def status(running: RunningTurns, office: Office) -> dict[str, Json]:  # noqa: A
         is_open=turn is not None,
         deadline=turn.deadline if turn else None,
         players=game.playing,
-        moved=None,
         undecided=waiting_words(running),
         waits_for="players" if turn is None and not game.is_over else None,
         head={"family": str(game.family), "variant": game.variant},

@@ -184,10 +184,6 @@ def _row(
 ) -> SheetRow:
     shown = SheetRow(
         player=row.player,
-        status=None,
-        plays=(),
-        formula="",
-        points=0,
         total=row.total,
         rank=row.rank,
         rank_before=row.rank_before,

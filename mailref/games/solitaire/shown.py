@@ -16,9 +16,6 @@ def status(running: RunningSolo, office: Office) -> dict[str, Json]:  # noqa: AR
         is_open=not game.is_over,
         deadline=None if game.is_over else game.deadline,
         players=(player.name for player in game.active),
-        moved=None,
-        undecided=(),
-        waits_for=None,
         head={"family": str(game.family), "variant": game.variant},
         beside={"to_move": None},
     )

@@ -121,13 +121,10 @@ class ListLexicon(Struct, frozen=True):
 _SHORT = range(2, 4)
 
 
-class WithShortWords(Struct, frozen=True):
-    """A lexicon in which a club's own list alone says which words of two and three tiles there are."""
+class _Over(Struct, frozen=True):
+    """Rules of a game laid over a lexicon, which alone knows of words what they are."""
 
     lexicon: WordBook
-    short: PackedWords
-    listed: Callable[[int], Iterator[str]]
-    """Yields the words of so many tiles that the lexicon's own list has."""
     tiles: TileSet
 
     @property
@@ -137,6 +134,18 @@ class WithShortWords(Struct, frozen=True):
     @property
     def sha256(self) -> str:
         return self.lexicon.sha256
+
+    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
+        """Return what the lexicon knows of *word* as it is laid."""
+        return self.lexicon.evidence(word, stated, rules)
+
+
+class WithShortWords(_Over, frozen=True):
+    """A lexicon in which a club's own list alone says which words of two and three tiles there are."""
+
+    short: PackedWords
+    listed: Callable[[int], Iterator[str]]
+    """Yields the words of so many tiles that the lexicon's own list has."""
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* under *rules*; rulings win, then the short words."""
@@ -151,10 +160,6 @@ class WithShortWords(Struct, frozen=True):
         """Return what the lexicon asks for, but of a short word nothing: it is listed as it stands."""
         is_short = self._governs(in_tiles(word, self.tiles))
         return () if is_short else self.lexicon.bases_needed(word, rules)
-
-    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
-        """Return what the lexicon knows of *word*."""
-        return self.lexicon.evidence(word, stated, rules)
 
     def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
         """Return how the words valid without asking differ from the lexicon's own list."""
@@ -177,21 +182,11 @@ class WithShortWords(Struct, frozen=True):
         return len(tiles) in _SHORT and len(tiles) in self.short.header.lengths
 
 
-class InAnyOrder(Struct, frozen=True):
+class InAnyOrder(_Over, frozen=True):
     """A lexicon for games in which a word counts if its letters can be put in the order of one."""
 
-    lexicon: WordBook
     orders: Callable[[], PackedWords]
     """The words of the list behind their letters in order, fetched when first asked for."""
-    tiles: TileSet
-
-    @property
-    def name(self) -> str:
-        return self.lexicon.name
-
-    @property
-    def sha256(self) -> str:
-        return self.lexicon.sha256
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word*, and if it is no word itself, those that have its letters."""
@@ -212,10 +207,6 @@ class InAnyOrder(Struct, frozen=True):
     def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  letters have no base form
         """Ask for no base form."""
         return ()
-
-    def evidence(self, word: str, stated: str, rules: Laying) -> Evidence:
-        """Return what the lexicon knows of *word* as it is laid."""
-        return self.lexicon.evidence(word, stated, rules)
 
     def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
         """Return how the words valid without asking differ from the list: of their order the search takes care."""

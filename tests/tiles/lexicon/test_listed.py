@@ -106,7 +106,7 @@ def of_length(length: int) -> Iterator[str]:
     return (word for word in ENGLISH.words or () if len(word) == length)
 
 
-CLUB = WithShortWords(ENGLISH, packed("english", "at ox"), of_length, tiles("english"))
+CLUB = WithShortWords(ENGLISH, tiles("english"), packed("english", "at ox"), of_length)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def orders() -> PackedWords:
     return PackedWords.of(b"".join(in_order_first(ENGLISH.words)))
 
 
-SMOG = InAnyOrder(CLUB, orders, tiles("english"))
+SMOG = InAnyOrder(CLUB, tiles("english"), orders)
 
 
 @pytest.mark.parametrize(
