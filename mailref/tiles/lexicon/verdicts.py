@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from mailref.structs import Alternative
+from mailref.structs import Alternative, Coded
 from mailref.tiles.board import ALPHABET, Laying
 from mailref.tiles.lexicon.evidence import Evidence
 
@@ -82,27 +82,21 @@ class Hint(StrEnum):
     """The game has no list: every word is asked about."""
 
 
-class Valid(Alternative, frozen=True):
+class Valid(Alternative, Coded, frozen=True):
     """The lists hold the word."""
 
-    code = "valid"
 
-
-class Accepted(Alternative, frozen=True):
+class Accepted(Alternative, Coded, frozen=True):
     """The game master accepted it."""
 
-    code = "accepted"
 
-
-class Refused(Alternative, frozen=True):
-    code = "refused"
+class Refused(Alternative, Coded, frozen=True):
     why: Why
 
 
-class Unknown(Alternative, frozen=True):
+class Unknown(Alternative, Coded, frozen=True):
     """A question for the game master, with what the lists say."""
 
-    code = "unknown"
     hints: tuple[Hint, ...]
 
 
