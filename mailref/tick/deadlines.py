@@ -62,6 +62,7 @@ from mailref.referee.mails import (
     Owed,
     Step,
     addresses_of,
+    chosen_language,
     is_held_out,
     owe_to_game_master,
     owe_to_player,
@@ -533,8 +534,9 @@ def weekly_lists(
                     told.add(address)
                     found[address].append((running, player, game))
     for address, games in found.items():
-        first, player, _ = games[0]
-        zone = first.policy.zone
+        zone = games[0][0].policy.zone
+        spoken = (each for each in games[::-1] if chosen_language(each[0].policy, each[1]))
+        first, player, _ = next(spoken, games[0])  # in the language that his newest game knows of
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
         urgent = most_urgent_first(game for *_, game in games)

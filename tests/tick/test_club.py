@@ -1374,6 +1374,19 @@ class TestLanguage:
         english.write("GAMES", ANNA, subject="Scrabble")
         assert english.to("anna").language == "en"
 
+    def test_the_list_of_the_week_is_in_the_language_of_the_games_that_he_began(
+        self, house: House
+    ) -> None:
+        for number in (1, 2):
+            house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+            house.write(f"ANGEBOT {number} ANNEHMEN", BEN, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        house.forget()
+        house.post.tick(MONDAY + 7 * DAY)
+        lists = [each for each in house.owed if isinstance(each.content, WeeklyGames)]
+        told = {each.recipient.split("@")[0]: each.language for each in lists}
+        assert told == {"anna": "en", "ben": "de"}
+
     def test_a_friend_is_asked_in_the_language_of_who_invites_him(self, english: House) -> None:
         english.write("EINLADEN fred@example.net", ANNA, subject="Scrabble")
         assert english.to("fred").language == "de"
