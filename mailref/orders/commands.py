@@ -327,6 +327,18 @@ def is_signature_of(text: str, people: People) -> bool:
 _PARTS_SIGNATURE = regex(r"\s[|·•]\s")
 
 
+def is_signed_by_initials(text: str, name: str) -> bool:
+    """Tell whether a line is nothing but the first letters of a name, with a dot or at least two: `G.`, `tb`, `D. M.`
+
+    >>> [is_signed_by_initials(text, "Tom Berg") for text in ("T.", "tb", "T", "TX")]
+    [True, True, False, False]
+    """
+    letters = "".join(filter(str.isalpha, text)).casefold()
+    first = "".join(part[0] for part in _PART_OF_A_NAME.findall(name)).casefold()
+    is_short = bool(letters) and not any(map(str.isdigit, text)) and first.startswith(letters)
+    return is_short and (len(letters) > 1 or text.strip(" -–,").endswith("."))
+
+
 SIGNATURE = "Max Mustermann"
 """What a line is read as that is the name of who signs, whatever its words mean elsewhere."""
 

@@ -58,10 +58,48 @@ _ROW = worded(
 _SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 
 
+_SPELLED = regex(
+    r"(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?P<between>[-.·]|\s{1,3})(?-i:[A-ZÄÖÜ])(?:(?P=between)(?-i:[A-ZÄÖÜ])){1,13}(?![\w*])"
+)
+_LEFT_EMPTY = worded(
+    r"\W*(?:{joker}|[2-4](?=[.):])|(?:{second}\s{1,3}|[2-4]\.?\s{1,3})?{play}(?:\s{1,3}[2-4])?)\s{0,3}[:=.)]?\s{0,9}(?:{left_empty}{end}|[-/0])\W*"
+)
+"""A field with nothing in it: `Joker: nein`, `2. entfällt`."""
+_OF_BOARD = "ABCDE"
+"""The head of a board is no word."""
+
+
+def with_spelled(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a word that is spelled out as one: `K-A-H-L-E-S`, `R U M E N`; not tiles beside a word."""
+    spelled = any(_SPELLED.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES])
+    if not spelled or not any(_SQUARE.search(line.text[:_LONGEST]) for line in lines):
+        return lines
+    shown = [any(map(_is_shown, _CAPITALS.findall(line.text[:_LONGEST]))) for line in lines]
+    return [
+        _together(line)
+        if not here and (not any(shown) or _SQUARE.search(line.text[:_LONGEST]))
+        else line
+        for line, here in zip(lines, shown, strict=True)
+    ]
+
+
+def _is_shown(word: str) -> bool:
+    return shapes.capitals(word) > 1
+
+
+def _together(line: Line) -> Line:
+    found = [*_SPELLED.finditer(line.text[:_LONGEST])]
+    if len(found) != 1 or _OF_BOARD in "".join(filter(str.isalpha, found[0][0])):
+        return line
+    left_out = {at for at in range(*found[0].span()) if not line.text[at].isalpha()}
+    return only(line, (at for at in range(len(line.text)) if at not in left_out))
+
+
 def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
     if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
         return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
+    lines = [replace(each, text="") if _LEFT_EMPTY.fullmatch(each.text) else each for each in lines]
     words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
     return [_without(line, words) if _may_explain(line.text) else line for line in lines]
 

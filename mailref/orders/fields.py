@@ -17,11 +17,19 @@ from mailref.orders import shapes
 from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import LONGEST_SENTENCE, WRITTEN, is_word, spots_in, without_spots
+from mailref.orders.sections import (
+    LONGEST_SENTENCE,
+    WRITTEN,
+    is_against,
+    is_word,
+    spots_in,
+    without_spots,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
+    ALTERNATE_MARK,
     COMMENT_MARK,
     FURTHER_WORD_MARK,
     any_of,
@@ -79,6 +87,7 @@ _VALUES = {
     "points": worded(_POINTS),
     "total": worded(_POINTS),
     "round": worded(r"{count}\.?"),
+    "number": regex(r"\d\.?"),
 }
 _LABEL = worded(
     r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})"
@@ -99,6 +108,54 @@ _ADDED_UP = worded(
     r"[\W\d]*(?:(?:{points}|{reckons}|{reckoned}|{right}|{filler}|{total}|{instead}|{unsure}|{polite}|{of_points}){end}[\W\d]*)*"
 )
 """What is said of a number of points, and of nothing else: `44 (50? nein, 44)`."""
+
+
+def numbered(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines*, with `1.` for `[1]`, `Zug 1` or `Erstes Wort`, where others of them bear the next number so."""
+    lines = _by_choice(lines)
+    found = [_NUMBER_FIRST.match(line.text[:_LONGEST]) for line in lines]
+    numbers = [each and _number_of(each) for each in found]
+    if not {1, 2} <= {*numbers}:
+        return lines
+    return [
+        line if mark is None else _led_by(f"{number}. ", cut_front(line, mark.end()))
+        for line, mark, number in zip(lines, found, numbers, strict=True)
+    ]
+
+
+def _by_choice(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what calls one the first choice, and the second as the alternate that it is."""
+    first, second = (
+        [each.match(line.text[:_LONGEST]) for line in lines]
+        for each in (_FIRST_CHOICE, _SECOND_CHOICE)
+    )
+    if not any(first) or not any(second):
+        return lines
+    return [
+        cut_front(line, one.end())
+        if one
+        else _led_by(ALTERNATE_MARK, cut_front(line, two.end()))
+        if two
+        else line
+        for line, one, two in zip(lines, first, second, strict=True)
+    ]
+
+
+_FIRST_CHOICE, _SECOND_CHOICE = (
+    worded(rf"\W{{0,4}}{{{row}}}{{end}}\s{{0,3}}[:.=-]?\s{{1,3}}(?=[^\n]*\d)")
+    for row in ("first_choice", "second_choice")
+)
+
+
+def _number_of(found: re.Match[str]) -> int:
+    said = found["marked"] or found["apart"] or found["behind"]
+    return int(said) if said else 1 if found["first"] else 2
+
+
+_NUMBER_FIRST = worded(
+    r"\s{0,9}(?:[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>[1-4])(?!\w)"
+    r"|(?:{article}\s{1,3})?(?:(?P<first>{first})|{second})\s{1,3}(?:{play}|{field_word}){end})\s{0,3}[:.]?\s{1,3}(?=[^\n]*\d)"
+)
 
 
 def joined_fields(lines: Sequence[Line]) -> list[Line]:
@@ -153,7 +210,7 @@ def _end_of_word(text: str, at: int) -> int:
 def _labelled(text: str) -> tuple[PartOfPlay, ...]:
     label = _LABEL.match(text)
     if label is None:
-        return ()
+        return _by_its_looks(text)
     kind = _kind_of(label)
     said, is_said = label[kind], bool(label["link"].strip())
     if not is_said and (label["play"] or _SAYS_NOTHING_ALONE.fullmatch(said)):
@@ -171,6 +228,21 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
     if rest is None:
         return (PartOfPlay(kind, first.start, len(text)),) if is_said and kind == "place" else ()
     return (first, *rest)
+
+
+def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
+    """Return the part of a play behind a label that no list knows, if it can be nothing else: `Kurs: vertikal`."""
+    label = _ANY_LABEL.match(text)
+    if label is None or is_against(label[0]):
+        return ()
+    for kind in ("place", "way", "word", "points"):
+        found = _VALUES[kind].fullmatch(text.rstrip(" ."), label.end())
+        if found is not None and (kind != "word" or _is_bare_word(found[0])):
+            return (_part(kind, found, is_bare=True),)
+    return ()
+
+
+_ANY_LABEL = regex(r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?\.?\s{0,9}[:=]\s{1,30}(?=\S)")
 
 
 def _kind_of(label: re.Match[str]) -> str:
@@ -407,6 +479,7 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
     if cells is None:
         return []
     parts: list[tuple[Line, PartOfPlay]] = []
+    number = ""
     for (kind, label), (start, end) in zip(labels, cells, strict=True):
         at = start + len(line.text[start:end]) - len(line.text[start:end].lstrip())
         value = _VALUES[kind].fullmatch(line.text, at, at + len(line.text[start:end].strip()))
@@ -414,12 +487,14 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
             if kind in ("place", "word"):
                 return []
             continue
-        if kind == "round":
+        if kind == "number":
+            number = f"{value[0][0]}. "
+        elif kind == "round":
             named = Line(line.number, f"{label.strip()} {value[0]}")
             parts.append((named, PartOfPlay(kind, 0, len(named.text))))
         else:
             parts.append((line, _part(kind, value, is_bare=False)))
-    return _as_lines(parts)
+    return [_led_by(number, each) if number else each for each in _as_lines(parts)]
 
 
 def _of_cells(line: Line) -> list[Line]:
@@ -452,7 +527,7 @@ _CELLS = (regex(r"[^|\n]+"), regex(r"(?:\S| (?! ))+"), regex(r"\S+"))
 _RULE = regex(r"[\s|+:=_–—-]*")
 _COLUMN = worded(
     r"(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
-    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total}))"
+    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|nr|no|n°))"
 )
 
 

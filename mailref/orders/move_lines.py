@@ -580,10 +580,9 @@ def _unless_withdrawn(row: entries.Row, line: Line) -> entries.Row:
     if not isinstance(row, entries.PlayRow) or row.play is None:
         return row
     behind = _FORMED.sub(" ", line.text.partition(row.play.span.text)[2])
-    is_against = sentences.speaks_against(behind) or sentences.says_other_way(
-        behind, row.play.direction
-    )
-    return entries.UnreadRow(line.whole) if is_against else row
+    if sentences.says_other_way(behind, row.play.direction):
+        return entries.UnreadRow(line.whole)
+    return entries.UnreadRow(line.whole, doubted=row) if sentences.speaks_against(behind) else row
 
 
 def _unless_speech(row: entries.Row, line: Line, plain: Line) -> entries.Row:

@@ -25,6 +25,7 @@ from mailref.orders.commands import (
     is_greeting,
     is_prose,
     is_signature_of,
+    is_signed_by_initials,
     order_with_value,
 )
 from mailref.orders.entries import (
@@ -58,7 +59,8 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.fields import joined_fields
+from mailref.orders.explained import with_spelled
+from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     WRAPPED,
     FreePlay,
@@ -292,6 +294,8 @@ class OneMail:
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
             laid = self._board.words
             mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
+        lines = numbered(with_spelled(_without_initials(mail.lines, self._sender)))
+        mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading
@@ -325,6 +329,8 @@ class OneMail:
             return found
         if (found := self._parts_said(reading, own)) is not None:
             return found
+        if (part := self._part_left(reading, own)) is not None:
+            return _asking(reading, part)
         if not all(map(_is_open, reading.entries)):
             return reading
         return self._said_freely(reading, own) or reading
@@ -390,14 +396,28 @@ class OneMail:
     ) -> Reading | None:
         """Return *reading* with the one play that the lines say in free words, or asked where they may say one."""
         notation = self._habits.notation
-        for part in (_unwrapped(own), _joined(own)):
-            found = [(play, line) for line in part if (play := play_said(line, notation))]
-            if (said := self._as_said(part, found, reading, reserves)) is not None:
+        for lines in (_unwrapped(own), _joined(own)):
+            found = [(play, line) for line in lines if (play := play_said(line, notation))]
+            plain = self._without_formed(lines, found)
+            if (said := self._as_said(*plain, reading, reserves)) is not None:
                 return said
         if (said := self._as_fits(own, reading, reserves)) is not None:
             return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
+
+    def _without_formed(
+        self, lines: list[Line], said: list[tuple[FreePlay, Line]]
+    ) -> tuple[list[Line], list[tuple[FreePlay, Line]]]:
+        """Return lines and the one play *said* in them, without other words on the board: `NAHES (WINTERS!)`."""
+        if self._board is None or len({key_of(each.play) for each, _ in said}) != 1:
+            return lines, said
+        play = said[0][0].play
+        laid, formed = self._board.words, words_formed(self._board, [play])
+        plain = [without_board_words(line, laid, {play.word}, formed) for line in lines]
+        left = [(each, line) for line in plain if (each := play_said(line, self._habits.notation))]
+        is_same = {key_of(each.play) for each, _ in left} == {key_of(play)}
+        return (plain, left) if is_same else (lines, said)
 
     def _as_fits(
         self, own: Sequence[Line], reading: Reading, reserves: Sequence[SpareMove]
@@ -436,7 +456,7 @@ class OneMail:
         further = [each.laid(play, notation) for each in reserves]
         is_read = key_of(play) in map(key_of, _plays_in(reading))
         for_round = _round_for(reading, line, found.start)
-        is_plain = _is_plain(reading) and None not in further
+        is_plain = self._is_plain(reading) and None not in further
         is_plain = is_plain and self._makes_move(lines, found, line, is_read, for_round)
         if is_read and not is_plain and (not further or None in further):
             return reading
@@ -456,6 +476,19 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=entries) if entries else None
+
+    def _is_plain(self, reading: Reading) -> bool:
+        """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
+        known = (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
+        return all(
+            each.game in (None, self._default_id)
+            and (each.player is None or self._is_own_name(each.player.text))
+            and each.ambiguity in known
+            for each in reading.entries
+        )
+
+    def _is_own_name(self, name: str) -> bool:
+        return shapes.find_name(name, [self._sender]) == self._sender
 
     def _makes_move(
         self,
@@ -514,6 +547,15 @@ class OneMail:
             for entry in self.read(written, "").entries
         )
         return replace(reading, entries=entries)
+
+    def _part_left(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return a line that may say a further play of the one move read, where it has fewer than it may have."""
+        played = [*_plays_in(reading)]
+        if not played or len(played) >= self._habits.plays or any(map(_is_asked, reading.entries)):
+            return None
+        lines = {play.span.line for play in played}
+        left = (line for line in own if line.number not in lines and may_say_play(line.text))
+        return next((line.whole for line in left), None)
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
@@ -1049,6 +1091,14 @@ _BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
 """A play alone in brackets is only mentioned."""
 
 
+def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
+    """Return *lines* without the initials of the *name* of who wrote them, with which they end."""
+    last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
+    is_below = any(line.text.strip() for line in lines[:last])
+    is_signed = is_below and is_signed_by_initials(lines[last].text, name)
+    return lines[:last] if is_signed else lines
+
+
 def _unsigned(line: Line, name: str) -> Line:
     """Return a line without the *name* of who wrote it, with which it ends: `13I GRACE pls. rosie xx`.
 
@@ -1117,16 +1167,6 @@ def _round_for(reading: Reading, line: Line, start: int) -> RoundNamed | None:
 
 def _number(named: RoundNamed | None) -> int | None:
     return None if named is None else named.number
-
-
-def _is_plain(reading: Reading) -> bool:
-    """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
-    return all(
-        each.game is None
-        and each.player is None
-        and each.ambiguity in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
-        for each in reading.entries
-    )
 
 
 def _is_plain_move(reading: Reading) -> bool:

@@ -578,6 +578,12 @@ _DECLINED = worded(
 )
 
 
+def is_against(label: str) -> bool:
+    """Tell whether a word of the label before a part of a play says that it is not meant, or not now: `Alter Zug`."""
+    against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INSTEAD, OTHERWISE, NEXT_ROUND)
+    return any(cue.search(label) for cue in against)
+
+
 def leaves_choice(before: str) -> bool:
     """Tell whether what leads to a play offers it beside something else: `I might swap, or else play ...`."""
     return _OR_PLAY.search(before) is not None

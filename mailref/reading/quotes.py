@@ -150,6 +150,22 @@ def handed_on(subject: str, rows: tuple[SourceLine, ...], own: OwnWords) -> str:
     return "\n".join(row.text for row in rows if row.line.number not in numbers).strip()
 
 
+def without_own_header(
+    rows: tuple[SourceLine, ...], names: Iterable[str]
+) -> tuple[SourceLine, ...]:
+    """Return *rows* without the header that some programs print above a mail: its sender bears one of *names*."""
+    at = next((at for at, row in enumerate(rows) if row.text.strip()), len(rows))
+    texts = [row.text for row in rows]
+    end = at + _header_length(texts, [LineKind.TEXT] * len(rows), at)
+    senders = (
+        text.casefold()
+        for text in texts[at:end]
+        if (field := HEADER_LINE.match(text)) and field["sender"]
+    )
+    is_own = any(name and name.casefold() in sender for sender in senders for name in names)
+    return rows[end:] if is_own else rows
+
+
 def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
     """Return what of *rows* the person wrote."""
     kinds = kinds_of(rows)

@@ -37,7 +37,13 @@ from mailref.reading.incoming_mail import (
     SourceLine,
     Trouble,
 )
-from mailref.reading.quotes import OwnWords, handed_on, own_words
+from mailref.reading.quotes import (
+    FORWARD_SUBJECT,
+    OwnWords,
+    handed_on,
+    own_words,
+    without_own_header,
+)
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.tiles.when_used import regex
 
@@ -468,6 +474,8 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     contents = contents_of(mail)
     versions = _versions(contents.pieces)
     rows = _in_sequence([version.rows for version in versions])
+    if not FORWARD_SUBJECT.match(known.subject):
+        rows = without_own_header(rows, [known.sender or "", known.sender_name])
     own = own_words(rows)
     is_by_subject = known.robot is None and is_away_note(known.subject, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)

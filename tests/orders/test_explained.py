@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.explained import without_explanations
+from mailref.orders.explained import with_spelled, without_explanations
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
@@ -102,3 +102,31 @@ def test_a_mail_without_a_square_explains_no_letters_of_a_board() -> None:
 def test_an_alternate_says_of_which_play_it_takes_the_place(text: str, words: list[str]) -> None:
     """By its word, where the mail lays that; a condition on anything else is asked about."""
     assert read(text, ONE) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K-A-H-L-E-S\nauf L3\nnach unten",
+        "L3, K A H L E S, senkrecht",
+        "K.A.H.L.E.S L3 senkrecht",
+        "Endlich K A H L E S !\nL3, nach unten.",
+    ],
+)
+def test_a_word_that_is_spelled_out_is_that_word(text: str) -> None:
+    spelled = [line.text for line in with_spelled(lines_of(text))]
+
+    assert any("KAHLES" in line for line in spelled)
+    assert len(spelled) == len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Meine Steine: A E H K L N\nL3s KAHLES",
+        "tausche A E L N",
+        "  A B C D E F G H I\n3 . . . . . . . . .\nL3, nach unten",
+    ],
+)
+def test_tiles_and_the_head_of_a_board_spell_no_word(text: str) -> None:
+    assert [*with_spelled(lines_of(text))] == lines_of(text)

@@ -41,6 +41,12 @@ def joined(text: str) -> list[str]:
         "Word: RUCKEN\nStart: H4\nEnd: H9",
         "Starting: H4\nLast square: H9\nWord: RUCKEN",
         "Mot : RUCKEN\nCase : H4\nDernière case : H9",
+        "Wo: H4\nWie: senkrecht\nWas: RUCKEN\nErtrag: 22",
+        "Position H4, senkrecht\nMaterial: RUCKEN\nMenge: 18 Pkt.",
+        "Motif : RUCKEN\nOrientation : vertical\nCase : H4",
+        "Feld H4\nRichtung senkrecht\nWort RUCKEN\nJoker nein",
+        "Feld: H4s\nJoker: keiner\nWort: RUCKEN",
+        "H4 down\nblank: none\nRUCKEN",
     ],
 )
 def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
@@ -57,6 +63,7 @@ def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
         "Square  Direction  Word    Score\n------  ---------  ------  -----\nH4      down       RUCKEN  32",
         "Case | Sens | Mot\nH4 | vertical | RUCKEN",
         "Feld H4 | senkrecht | RUCKEN | NETZ | 19 Punkte",
+        "| # | Feld | Ri. | Wort |\n|---|---|---|---|\n| 1 | H4 | s | RUCKEN |",
         "H4 down | RUCKEN | 19 points",
     ],
 )
@@ -75,6 +82,9 @@ def test_a_row_of_a_table_is_a_play(text: str) -> None:
         "Feld: H4\nRichtung: senkrecht\nWort: RUCKEN, oder doch RUCKT?",
         "Feld: H4\nRichtung: senkrecht\nWort: RUCKEN\nPunkte: 22, aber bitte nicht eintragen",
         "Either H4 or H5\ndown\nRUCKEN",
+        "Vorige Stelle: H4\nKurs: senkrecht\nText: RUCKEN",
+        "Nicht: H4\nKurs: senkrecht\nText: RUCKEN",
+        "Auf dem Brett: H4\nsenkrecht\nRUCKEN",
     ],
 )
 def test_what_lacks_a_part_or_says_more_is_no_play(text: str) -> None:
@@ -148,6 +158,76 @@ def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int
 
     assert entry.ambiguity is None
     assert [len(each.move.plays) for each in entry.moves if each.move] == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1] H4s RUCKEN\n[2] K4s NETZEN",
+        "(1) H4s RUCKEN\n(2) K4s NETZEN",
+        "Zug 1 H4s RUCKEN\nZug 2 K4s NETZEN",
+        "Erstes Wort RUCKEN senkrecht ab H4.\nZweites Wort NETZEN senkrecht ab K4.",
+        "1  H4  senkrecht  RUCKEN\n2  K4  senkrecht  NETZEN",
+        "First word RUCKEN, down from H4\nSecond word NETZEN, down from K4",
+        "Nr  Feld  Richtung  Wort\n1  H4  s  RUCKEN\n2  K4  s  NETZEN",
+        "Erstes Wort: R U C K E N, H4s\nZweites Wort: N E T Z E N, K4s",
+    ],
+)
+def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    assert [play.word for each in entry.moves if each.move for play in each.move.plays] == [
+        "RUCKEN",
+        "NETZEN",
+    ]
+    assert len(entry.moves) == 1
+
+
+@pytest.mark.parametrize(
+    "second", ["2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"]
+)
+def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+    text = f"1. H4s RUCKEN\n{second}"
+
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    assert [[play.word for play in it.move.plays] for it in entry.moves if it.move] == [["RUCKEN"]]
+
+
+def test_a_second_play_that_is_not_understood_is_asked_about() -> None:
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+    text = "1. H4s RUCKEN\n2. Wort NETZEN, Beginn K4, ebenfalls nach unten\nDas E von NETZEN ist das von NASE."
+
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prio 1: H4s RUCKEN\nPrio 2: K4s NETZEN",
+        "Erstwunsch H4s RUCKEN\nZweitwunsch K4s NETZEN",
+        "First pick: H4 down RUCKEN\nsecond pick: K4 down NETZEN",
+        "Choix 1 : H4 vertical RUCKEN\nChoix 2 : K4 vertical NETZEN",
+    ],
+)
+def test_a_second_choice_is_an_alternate(text: str) -> None:
+    """Also in a game of two plays a move, where a second number means the second play."""
+    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    assert [[play.word for play in it.move.plays] for it in entry.moves if it.move] == [
+        ["RUCKEN"],
+        ["NETZEN"],
+    ]
 
 
 def test_more_plays_than_a_move_has_are_asked_about_where_none_is_an_alternate() -> None:

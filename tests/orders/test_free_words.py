@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
+from mailref.orders.commands import People
 from mailref.orders.entries import (
     Ambiguity,
     AwayAct,
@@ -640,3 +641,20 @@ def test_what_joins_word_and_square_leaves_the_play(text: str) -> None:
     (entry,) = read(text, OAK).entries
 
     assert [play.word for play in plays_in(entry)] == ["BITS"]
+
+
+@pytest.mark.parametrize("end", ["G.", "gf", "- G. F."])
+def test_the_initials_of_who_wrote_it_below_an_order_are_no_part_of_it(end: str) -> None:
+    assert orders_of(f"TAUSCHE A E\n{end}") == orders_of("TAUSCHE A E")
+
+
+@pytest.mark.parametrize("end", ["G", "FG", "S."])
+def test_other_letters_below_it_are_not_dropped(end: str) -> None:
+    assert orders_of(f"TAUSCHE A E\n{end}") != orders_of("TAUSCHE A E")
+
+
+def orders_of(text: str) -> object:
+    reading = OneMail(READER, (OAK,), OAK, Attention(), people=People(["Gero Falk"])).read_mail(
+        mail(text)
+    )
+    return [(entry.ambiguity, entry.written, entry.moves) for entry in reading.entries]

@@ -46,3 +46,27 @@ def test_a_name_that_wrote_stands_at_most_two_empty_lines_above_its_quote(
     found = own("H8w RABEN\n\nScrabble schrieb:\n" + "\n" * empty + QUOTE)
 
     assert ("Scrabble schrieb:" not in found) is is_quote
+
+
+@pytest.mark.parametrize(
+    ("sender", "is_own"), [("Max Mustermann", True), ("MAX <max@example.org>", True), ("Erika", False)]
+)
+def test_the_header_of_the_mail_itself_above_its_words_is_no_quotes(
+    sender: str, is_own: bool
+) -> None:
+    """Some programs print it there; who is named in it as the sender tells."""
+    head = f"Von: {sender}\nAn: Runde\nBetreff: Zug"
+    report = "Von: Runde\nAn: Max\nBetreff: Bericht\n\nM9s BESEN"
+
+    found = own(f"{head}\n\nH8w RABEN\n\n{report}")
+
+    assert found == (["H8w RABEN"] if is_own else [])
+
+
+def test_a_forwarded_mail_of_ones_own_stays_one() -> None:
+    head = "Von: Max Mustermann\nAn: Runde\nBetreff: Zug"
+
+    mail = mail_of(f"{head}\n\nH8w RABEN")
+
+    assert texts(read_mail(mail).lines)
+    assert not texts(read_mail(mail.replace(b"Subject: ", b"Subject: Fwd: ")).lines)
