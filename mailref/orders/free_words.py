@@ -772,7 +772,7 @@ def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> st
 
 
 _FROM_NAME = worded(
-    r"{begin}(?:{place_follows}|{starting})\s{1,3}(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+    r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
 )
 """`Kolonne 14, ab J`: the row is not called one."""
 _EDGE = {

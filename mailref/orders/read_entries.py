@@ -238,13 +238,15 @@ class OneMail:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
-        settled = (self._settled(each, lines) for each in reading.entries)
+        is_draft = _is_draft(_without_tags(mail.subject))
+        settled = (self._settled(each, lines, is_draft=is_draft) for each in reading.entries)
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
 
-    def _settled(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
+    def _settled(self, entry: Entry, lines: Mapping[int, Line], *, is_draft: bool) -> Entry:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
-        if is_elsewhere or self._is_left_open(entry, lines):
+        is_open = is_elsewhere or self._is_left_open(entry, lines)
+        if is_open or (is_draft and any(_plays_of(entry))):
             entry = replace(_asked(entry), is_for_want=False)
         entry = _as_written(entry, lines)
         is_declined = is_elsewhere and entry.ambiguity is not None
@@ -1221,6 +1223,16 @@ def _without_tags(subject: str) -> str:
 
 
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
+
+
+def _is_draft(subject: str) -> bool:
+    """Tell whether a short subject says that the mail is not to count: `Entwurf`, `noch nicht werten`."""
+    is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
+    is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
+    return is_short and sentences.withdraws(subject) and not is_new
+
+
+_MOST_OF_SUBJECT = 6
 
 
 def _plays_in(reading: Reading) -> Iterator[Play]:

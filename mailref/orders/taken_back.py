@@ -35,6 +35,7 @@ _TAKEN_BACK = worded(
     rf"|{{not_but}}\s{{1,3}}{_FEW}{_THING}{_REST},?\s{{1,3}}{{but_rather}}{{end}}"
     rf"|{{in_place_of}}\s{{1,3}}{_FEW}{_THING}"
     rf"|{_THING}\s{{1,3}}{_REST}{{scraps}}{_CLAUSE_ENDS}"
+    rf"|{_PLAYS},?\s{{1,3}}(?:{{contrast}}\s{{1,3}})?{_FEW}{{scraps}}(?:\s{{1,3}}{{letter}}{{1,6}}){{0,2}}?{_CLAUSE_ENDS}"
     rf"|{OLDER}[^.!?\n]{{1,60}}?{{begin}}{{scraps}}{_CLAUSE_ENDS})"
 )
 _HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")

@@ -658,3 +658,21 @@ def orders_of(text: str) -> object:
         mail(text)
     )
     return [(entry.ambiguity, entry.written, entry.moves) for entry in reading.entries]
+
+
+@pytest.mark.parametrize("subject", ["Entwurf", "noch nicht werten", "Draft - do not count yet"])
+def test_a_move_under_a_subject_that_calls_it_a_draft_is_asked_about(subject: str) -> None:
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
+        mail("L4s MENÜS", subject=subject)
+    )
+
+    assert [entry.ambiguity is not None for entry in reading.entries] == [True]
+
+
+@pytest.mark.parametrize("subject", ["Neuer Zug", "Mein Zug", "Re: Entwurf", "Scrabble"])
+def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
+        mail("L4s MENÜS", subject=subject)
+    )
+
+    assert [entry.ambiguity for entry in reading.entries] == [None]

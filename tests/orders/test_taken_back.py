@@ -34,6 +34,8 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
         ("Please replace my earlier entry (L2 down TAUGE) with:\n\n§", OAK),
         ("If it isn't too late, forget LINS and let me have § instead.", OAK),
         ("Me again, scratch my last one. I'll have §.", OAK),
+        ("Erst stand hier G5s TALES, das streiche ich, zu wenig Punkte. Mein Zug ist: §.", YERRES),
+        ("I'd first put 5G TALES but please disregard it: my move is §.", OAK),
     ],
 )  # fmt: skip
 def test_a_move_counts_in_place_of_what_is_taken_back(text: str, face: GameFace) -> None:
