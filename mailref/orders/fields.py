@@ -149,11 +149,11 @@ _FIRST_CHOICE, _SECOND_CHOICE = (
 
 def _number_of(found: re.Match[str]) -> int:
     said = found["marked"] or found["apart"] or found["behind"]
-    return int(said) if said else 1 if found["first"] else 2
+    return shapes.counted(said) if said else 1 if found["first"] else 2
 
 
 _NUMBER_FIRST = worded(
-    r"\s{0,9}(?:[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>[1-4])(?!\w)"
+    r"\s{0,9}(?:[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>{count})(?!\w)"
     r"|(?:{article}\s{1,3})?(?:(?P<first>{first})|{second})\s{1,3}(?:{play}|{field_word}){end})\s{0,3}[:.]?\s{1,3}(?=[^\n]*\d)"
 )
 

@@ -27,12 +27,16 @@ from mailref.tiles.moves import ALTERNATE_MARK, Play, TextSpan, read_direction, 
 from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
+_ROW_NUMBER = r"(?:1\d|2[0-5]|0?[1-9])(?!\d)"  # `50 P` is no square
 _NAMES_SQUARE = (
     r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2
-    r"(?:(?-i:[A-Z])\s?\d{1,2}|[a-z]\d{1,2}|\d{1,2}\s?(?-i:[A-Z])|\d{1,2}[a-z])"
+    rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:[A-Z])|{_ROW_NUMBER}[a-z])"
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
+_CAPITAL_SQUARE = worded(
+    rf"(?<![{{letters}}\d])(?-i:[A-Z]\s?{_ROW_NUMBER}|{_ROW_NUMBER}\s?[A-Z])(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
+)
 _GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")
 _COLUMN, _ROW = (
     worded(
@@ -421,9 +425,10 @@ def reads_as_move(
         return False
     said_so = (_PLACE_BESIDE.sub(PLAY, with_signs(each.text, plays)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
+    square = _SQUARE if any(at.text.islower() for _, at in plays) else _CAPITAL_SQUARE
     for text in texts:
-        squares = (square_of(found[0], notation) for found in _SQUARE.finditer(text))
-        if any(square is not None and square not in own for square in squares):
+        squares = (square_of(found[0], notation) for found in square.finditer(text))
+        if any(each is not None and each not in own for each in squares):
             return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
@@ -491,12 +496,14 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
     """Tell whether texts name another word in capitals than that of a play, *said* so, or a square, or a round.
 
     A second thought, a correction or a second idea does; what the rules doubt then, no weight settles. Of *round_*,
-    for which the play is said to be, the referee tells whether it is the open one.
+    for which the play is said to be, the referee tells whether it is the open one. Who lays a word in capitals names
+    no square in small letters: `Klasse 8b`.
     """
+    square = _SQUARE if said.islower() else _CAPITAL_SQUARE
     return any(
         shapes.round_in(text) not in (None, round_)
         or sections.NEXT_ROUND.search(text) is not None
-        or _SQUARE.search(text.replace(said, "", 1)) is not None
+        or square.search(text.replace(said, "", 1)) is not None
         or any(
             len(found[0]) > 1
             and sections.is_word(found[0])

@@ -141,6 +141,17 @@ def without_mentions(line: Line, played: Collection[str]) -> Line:
     return replace(line, text=text) if text != line.text else line
 
 
+def without_names(line: Line, names: Collection[str]) -> Line:
+    """Return a line with *names*, in capitals, in small letters where it begins with one: `RUTH! H4s RABEN`."""
+    found = _CALLS.match(line.text)
+    if found is None or found[1] not in names:
+        return line
+    return replace(line, text=line.text[: found.end(1)].lower() + line.text[found.end(1) :])
+
+
+_CALLS = regex(r"\W*([A-ZÄÖÜ]{2,20})(?=[!.,])")
+
+
 def _only_mentions(sentence: str) -> bool:
     return (
         _IN_CAPITALS.search(sentence) is not None

@@ -6,7 +6,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,6 +86,7 @@ from mailref.orders.known_words import (
     without_board_words,
     without_brackets,
     without_mentions,
+    without_names,
     without_title,
     words_formed,
 )
@@ -101,7 +102,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import IS_MOVE, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import IS_MOVE, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -220,6 +221,7 @@ class OneMail:
     ) -> None:
         self._people = people if isinstance(people, People) else People(people)
         self._sender = next(iter(self._people), "")
+        self._called = [*islice(self._people, _CALLED)]
         self._board = board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
@@ -338,10 +340,14 @@ class OneMail:
         return self._said_freely(reading, own) or reading
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
-        """Return lines without the words on the board, those *played* beside them, and the name of their game."""
+        """Return lines without the words on the board, those *played* beside them, and the names of game and people."""
         titles = shapes.readings_of(self._default) if self._default is not None else ()
         words = {play.word for play in played}
-        untitled = [without_mentions(without_title(line, titles), words) for line in lines]
+        named = {part.upper() for name in self._called for part in words_of(name)} - words
+        untitled = [
+            without_mentions(without_names(without_title(line, titles), named), words)
+            for line in lines
+        ]
         if self._board is None:
             return untitled
         laid, formed = self._board.words, words_formed(self._board, played)
@@ -1081,7 +1087,9 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
         goes_on = goes_on and (is_begun or (" " in under and not under.endswith("?")))
         lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
-        if sentences.is_left_open_amid(lead, rest):
+        both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
+        is_apart = not lead and both < IS_TALK_ALL_THE_SAME  # `war im Stau`
+        if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
     return False
 
@@ -1223,6 +1231,10 @@ def _without_tags(subject: str) -> str:
 
 
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
+
+
+_CALLED = 2
+"""Who wrote the mail, and who runs the games, are called by name."""
 
 
 def _is_draft(subject: str) -> bool:

@@ -547,7 +547,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or _CONDITION_FIRST.match(sentence)
         or _WITHDRAWN.search(sentence)
         or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
-        or names_joker(sentence)
+        or names_joker(_without(sentence))
     ):
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):

@@ -38,6 +38,8 @@ _TAKEN_BACK = worded(
     rf"|{_PLAYS},?\s{{1,3}}(?:{{contrast}}\s{{1,3}})?{_FEW}{{scraps}}(?:\s{{1,3}}{{letter}}{{1,6}}){{0,2}}?{_CLAUSE_ENDS}"
     rf"|{OLDER}[^.!?\n]{{1,60}}?{{begin}}{{scraps}}{_CLAUSE_ENDS})"
 )
+_CALLS = regex(r"^\W*(?:[^\W\d_]{2,15}\s)?[^\W\d_]{2,15},\s")
+"""`Ruth, mein TALES bitte streichen`"""
 _HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
 _NOT = worded(r"{begin}(?:{unsure}|{not_but}){end}\W{1,3}$")
 _IN_ITS_PLACE = worded(r"{begin}{in_its_place}{end}\s{0,3}:?")
@@ -92,7 +94,7 @@ def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     )
     if found is None:
         return None
-    lead = sentence[: found.start()]
+    lead = _CALLS.sub("", sentence[: found.start()])
     is_own = not _OF_SOMEBODY.search(_FOR_READER.sub(" ", lead)) and not any(
         each[0].isupper() for each in unknown_in(lead)
     )

@@ -275,6 +275,7 @@ def test_a_play_on_its_line_amid_a_sentence_that_denies_it_is_asked_about(
         "§\nmacht 36 punkte\nlg anna",
         "§\nliebe grüße\nanna",
         "My move this week is\n§\nand I hope it counts.",
+        "§\nsry war im stau\nanna",
     ],
 )
 def test_a_play_on_its_line_amid_a_sentence_that_means_it_is_booked(text: str) -> None:
@@ -435,3 +436,29 @@ def test_a_square_on_which_a_word_does_not_begin_places_nothing(text: str) -> No
 )
 def test_a_square_in_a_sentence_about_something_else_is_asked_about(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ANNA! H8w RABEN. 22 Punkte!",
+        "H8w RABEN. Damit war ich gestern in der Klasse 8b.",
+        "H8w RABEN - 50 P.",
+        "H8w RABEN. Ohne Blanko.",
+    ],
+)
+def test_a_name_called_out_or_a_number_of_something_else_is_no_second_play(text: str) -> None:
+    people = ("Berta Dorn", "Anna Berg")  # the game master
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=people)
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert is_booked(entry)
+
+
+@pytest.mark.parametrize("text", ["H8w RABEN. Oder B8?", "h8w raben. oder b8?", "H8w RABEN. ROSE!"])
+def test_another_square_or_word_leaves_open_which_is_meant(text: str) -> None:
+    people = ("Berta Dorn", "Anna Berg")
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=people)
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert not is_booked(entry)

@@ -49,7 +49,8 @@ def test_a_name_that_wrote_stands_at_most_two_empty_lines_above_its_quote(
 
 
 @pytest.mark.parametrize(
-    ("sender", "is_own"), [("Max Mustermann", True), ("MAX <max@example.org>", True), ("Erika", False)]
+    ("sender", "is_own"),
+    [("Max Mustermann", True), ("MAX <max@example.org>", True), ("Erika", False)],
 )
 def test_the_header_of_the_mail_itself_above_its_words_is_no_quotes(
     sender: str, is_own: bool

@@ -10,9 +10,10 @@ import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
-from mailref.orders.remarks import Weights, features_of
+from mailref.orders.remarks import PLAY, Weights, features_of
 from mailref.orders.sections import sentences_of
 
 HERE = Path(__file__).parent
@@ -44,8 +45,13 @@ def remarks(name: str) -> list[str]:
 
 def said_in(remark: str) -> Iterator[str]:
     """Yield the sentences of a remark; the play stands in one of them, or beside them."""
-    for line in remark.split(LINE):
+    lines = remark.split(LINE)
+    for line in lines:
         yield from (each for each in sentences_of(line) if any(map(str.isalnum, each)))
+    for above, below in pairwise(lines):
+        *_, lead = sentences_of(above)
+        if above.rstrip().endswith(":") and below.lstrip().startswith(PLAY):
+            yield f"{lead.strip()} {PLAY}"  # as it is weighed above a play
 
 
 def learn(talk: Iterable[str], against: Iterable[str]) -> Weights:
