@@ -670,6 +670,10 @@ class SectionReader:
         """Tell whether a line is a move other than a play, with tiles."""
         return False
 
+    def gives_turn_up(self, line: Line) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a line is a pass or an exchange of tiles, and nothing else."""
+        return False
+
     def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""
         raise NotImplementedError

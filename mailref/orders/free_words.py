@@ -430,6 +430,11 @@ def reads_as_move(
         squares = (square_of(found[0], notation) for found in square.finditer(text))
         if any(each is not None and each not in own for each in squares):
             return False
+    return leaves_as_said(texts)
+
+
+def leaves_as_said(texts: Iterable[str]) -> bool:
+    """Tell whether no sentence of texts weighs against what a sign stands for in them."""
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
     return bool(places) and all(

@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import date
 from enum import Enum, auto
 from functools import cached_property, partial
-from itertools import islice, takewhile, zip_longest
+from itertools import islice, pairwise, takewhile, zip_longest
 from typing import ClassVar
 from unicodedata import category
 
@@ -1049,6 +1049,18 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
         yield line.cut(start, len(text)), ""
 
 
+def stretches_of(line: Line) -> Iterator[Line]:
+    """Yield the stretches of a line that may be an order, each from a break in a sentence to another, longest first."""
+    text = line.text[:_LONGEST]
+    ends = [*(each.end() for each in _SENTENCE_END.finditer(text)), len(text)]
+    for start, end in pairwise((0, *ends)):
+        breaks = _breaks(text[start:end])[:MOST_BREAKS]
+        for at, (first, _) in enumerate(breaks):
+            for _, last in reversed(breaks[at:]):
+                if 0 < last - first <= LONGEST_ORDER:
+                    yield line.cut(start + first, start + last)
+
+
 def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:
     """Yield each sentence of a line that asks no question, its stop, and its clauses."""
     for sentence, stop in _sentences(line, without_comment(line.text)):
@@ -1778,6 +1790,11 @@ class OrderReader(entries.SectionReader):
 
     def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:
         return OrderReader.read(self, lines, notation).wish is not None
+
+    def gives_turn_up(self, line: Line) -> bool:
+        bare = replace(line, text=line.text.rstrip(" .!"))
+        found = self._orders.read(bare, starts=("exchange", "passing"))
+        return isinstance(found, FoundOrder) and (is_exchange(found) or _is_pass(found))
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""

@@ -62,12 +62,14 @@ from mailref.orders.entries import (
 from mailref.orders.explained import with_spelled
 from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
+    MOST_OF_PARAGRAPH,
     WRAPPED,
     FreePlay,
     SpareMove,
     is_placed_elsewhere,
     is_wrapped,
     key_of,
+    leaves_as_said,
     may_say_place,
     may_say_play,
     names_more,
@@ -97,8 +99,11 @@ from mailref.orders.order_lines import (
     TakesBack,
     absence_in,
     absence_in_words,
+    is_more_tiles,
     is_trial_alone,
     names_days_in_words,
+    names_more_tiles,
+    stretches_of,
     taken_back,
     tells_own_absence,
 )
@@ -323,7 +328,7 @@ class OneMail:
         played = [] if is_for_want else [*_plays_in(reading)]
         plain = self._without_known(own, played) if is_asked else own
         if plain == own and not any(may_say_place(line.text) for line in own):
-            return reading
+            return self._order_said(reading, own) or reading
         if plain != own:
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
@@ -337,7 +342,7 @@ class OneMail:
             return _asking(reading, part)
         if not all(map(_is_open, reading.entries)):
             return reading
-        return self._said_freely(reading, own) or reading
+        return self._said_freely(reading, own) or self._order_said(reading, own) or reading
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""
@@ -413,6 +418,48 @@ class OneMail:
             return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
+
+    def _order_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with the one pass or exchange that a mail asks for amid talk: `For the game, pass.`
+
+        None where there is none, or anything in the mail weighs against it, or could be a play.
+        """
+        reader = self._reader_of(self._habits)
+        lines = _unwrapped(own)
+        is_long = sum(len(line.text) for line in lines) > MOST_OF_PARAGRAPH
+        if reader is None or is_long or not all(map(_is_open, reading.entries)):
+            return None
+        if not self._is_plain(reading) or any(_could_be_play(line) for line in lines):
+            return None
+        found: list[tuple[Line, Line]] = []
+        for line in lines:
+            said = filter(reader.gives_turn_up, stretches_of(line))
+            if (order := next(said, None)) is not None:
+                found.append((line, order))
+        if len(found) != 1:
+            return None
+        line, order = found[0]
+        start = len(order.text) - len(order.text.lstrip())
+        masked = f"{line.text[:start]}{PLAY}{line.text[len(order.text) :]}"
+        texts = [masked if each is line else each.text for each in lines]
+        own_sentence = next(each for each in sentences.sentences_of(masked) if PLAY in each)
+        is_list = any(map(str.isupper, order.text.split()[1:]))
+        at_line = lines.index(line)
+        is_cut = _LISTS_MORE.match(line.text, len(order.text)) is not None
+        is_cut |= is_list and names_more_tiles(own_sentence)
+        is_cut |= is_list and any(
+            is_more_tiles(each.text, is_right_behind=True) for each in lines[at_line + 1 :]
+        )
+        is_cut |= self._is_amid_sentence(lines, at_line, self._habits)
+        if is_cut or not leaves_as_said(texts):
+            return None
+        at = line.span(start, len(order.text))
+        entries = (
+            replace(entry, said_at=at)
+            for entry in self.read([order], "").entries
+            if entry.holds_move
+        )
+        return replace(reading, entries=tuple(entries))
 
     def _without_formed(
         self, lines: list[Line], said: list[tuple[FreePlay, Line]]
@@ -1233,6 +1280,8 @@ def _without_tags(subject: str) -> str:
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
 
 
+_LISTS_MORE = regex(r"\W{0,6}(?:[^\W\d_]{1,5}\W{1,3})?(?!I\s)[^\W\d_](?![\w'’])")
+"""Behind tiles another letter stands: `tausche r u. ö`"""
 _CALLED = 2
 """Who wrote the mail, and who runs the games, are called by name."""
 

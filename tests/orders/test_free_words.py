@@ -676,3 +676,42 @@ def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
     )
 
     assert [entry.ambiguity for entry in reading.entries] == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("There's no hope. Off to bed, pass for me please. Night all!", "PASS"),
+        ("Just off a double shift and nothing fits.\nFor the game, I pass.\nColin", "PASS"),
+        ("Frost got the dahlias. I'm sitting this one out. Stan", "PASS"),
+        ("tausche A+E, meine Güte was für ne Bank\nkalle", "TAUSCHE A E"),
+        ("ich tausche A und E. Der Rest bleibt.\nHannelore", "TAUSCHE A E"),
+    ],
+)
+def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
+    (entry,), (alone,) = read(text, OAK).entries, read(order, OAK).entries
+
+    assert entry.ambiguity is None
+    assert what_is_done(entry) == what_is_done(alone) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich tausche A und E war übrigens mein Zug vor zwei Wochen, nicht der jetzige.",
+        "stau, und trotzdem nix. tausche a u. e. manni",
+        "Mein Vater tauschte immer, ich tausche nie. 'Tausche A und E' werdet ihr von mir nicht lesen.",
+        "If she stays put you'll get a proper move, and otherwise I pass perhaps.",
+        "Should I pass, do you think, or is there something I can't see?",
+        "I pass. Or no, 8H FOX!",
+    ],
+)
+def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:
+    entries = read(text, OAK).entries
+
+    assert not any(entry.ambiguity is None and what_is_done(entry) for entry in entries)
+
+
+def what_is_done(entry: Entry) -> list[object]:
+    orders = orders_in(entry)
+    return [] if orders is None else [order.asked for it in orders.groups for order in it.orders]
