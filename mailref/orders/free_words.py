@@ -35,8 +35,9 @@ _NAMES_SQUARE = (
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
 _CAPITAL_SQUARE = worded(
-    rf"(?<![{{letters}}\d])(?-i:[A-Z]\s?{_ROW_NUMBER}|{_ROW_NUMBER}\s?[A-Z])(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
+    rf"(?<![{{letters}}\d])(?:[A-Z]\s?{_ROW_NUMBER}|(?-i:{_ROW_NUMBER}\s?[A-Z]))(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
 )
+"""Not `8b`, which is a class at school beside a play in capitals."""
 _GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")
 _COLUMN, _ROW = (
     worded(
@@ -134,10 +135,12 @@ def play_said(line: Line, notation: Notation) -> FreePlay | None:
     text = line.text[:MOST_LINE_CHARACTERS]
     sentences = [*_with_digits(text)]
     whole = (0, len(text))
+    shown = any(_is_laid(each, text) for each in _CAPITALS.finditer(shapes.undecorated(text)))
     for start, end in dict.fromkeys((*sentences, whole)) if sentences else ():
         if end - start > shapes.LONGEST:
             continue
-        if (said := _play_in(line.cut(start, end), notation)) is not None:
+        said = _play_in(line.cut(start, end), notation)
+        if said is not None and (said.word in text or not shown):
             return said
     return None
 
@@ -502,7 +505,7 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
 
     A second thought, a correction or a second idea does; what the rules doubt then, no weight settles. Of *round_*,
     for which the play is said to be, the referee tells whether it is the open one. Who lays a word in capitals names
-    no square in small letters: `Klasse 8b`.
+    no square as `8b`, which is a class.
     """
     square = _SQUARE if said.islower() else _CAPITAL_SQUARE
     return any(

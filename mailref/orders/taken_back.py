@@ -18,7 +18,7 @@ from mailref.tiles.when_used import regex
 _SPOT = r"(?:(?:{place_follows})\s{1,3})?{square}(?:{direction_letter}|{behind_square}|\s{1,3}{direction_word})?"
 _WORD = r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 _PLAY = rf"(?:{_SPOT}\s{{1,3}}{_WORD}|{_WORD}(?:\s{{1,3}}{_SPOT}(?![{{letters}}\d]))?)"
-_PLAYS = rf"{_PLAY}(?:\s{{0,3}}(?:,|\+|{{conjunction}}{{end}})\s{{0,3}}{_PLAY})*+"
+_PLAYS = rf"{_PLAY}(?:\s{{0,3}}(?:\+|{{conjunction}}{{end}})\s{{0,3}}{_PLAY})*+"
 _THING = (
     rf"(?:{OLDER}(?:\s{{1,3}}{{replaced_by}}\s{{1,3}}{_PLAYS}|\s?\([^()\n]{{1,40}}\))?|{_PLAYS})"
 )

@@ -192,6 +192,10 @@ Herzlichst
 Hildegard""",
         "L1s LOSHAKEN",
     ),
+    (
+        "mein Wort lautet diesmal LOSHAKEN. Es beginnt auf dem Felde L1 und läuft senkrecht bis L8.",
+        "L1s LOSHAKEN",
+    ),
 ]
 """Mails, and what they say."""
 

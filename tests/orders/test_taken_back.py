@@ -35,6 +35,8 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
         ("If it isn't too late, forget LINS and let me have § instead.", OAK),
         ("Me again, scratch my last one. I'll have §.", OAK),
         ("Erst stand hier G5s TALES, das streiche ich, zu wenig Punkte. Mein Zug ist: §.", YERRES),
+        ("Mein G5s TALES gilt nicht mehr, bitte dafür § eintragen.", YERRES),
+        ("scratch 5G TALES, § it is", OAK),
         ("I'd first put 5G TALES but please disregard it: my move is §.", OAK),
     ],
 )  # fmt: skip
