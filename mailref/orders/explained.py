@@ -61,10 +61,14 @@ _SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 _SPELLED = regex(
     r"(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?P<between>[-.·]|\s{1,3})(?-i:[A-ZÄÖÜ])(?:(?P=between)(?-i:[A-ZÄÖÜ])){1,13}(?![\w*])"
 )
+_NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
-    r"\W*(?:{joker}|[2-4](?=[.):])|(?:{second}\s{1,3}|[2-4]\.?\s{1,3})?{play}(?:\s{1,3}[2-4])?)\s{0,3}[:=.)]?\s{0,9}(?:{left_empty}{end}|[-/0])\W*"
+    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}?{{play}}(?:\s{{1,3}}[2-4])?)\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
-"""A field with nothing in it: `Joker: nein`, `2. entfällt`."""
+_EMPTY_BEHIND = worded(
+    rf"[,;(–-]\s{{0,3}}(?:{{article}}\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}{{end}}\W*$"
+)
+_MORE_LETTERS = regex(r"¤-|(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?![\w'’*])")
 _OF_BOARD = "ABCDE"
 """The head of a board is no word."""
 
@@ -91,6 +95,9 @@ def _together(line: Line) -> Line:
     found = [*_SPELLED.finditer(line.text[:_LONGEST])]
     if len(found) != 1 or _OF_BOARD in "".join(filter(str.isalpha, found[0][0])):
         return line
+    rest = f"{line.text[: found[0].start()]}¤{line.text[found[0].end() :]}"
+    if _MORE_LETTERS.search(rest):
+        return line  # `M E N U - S`: of what is left out nothing is known
     left_out = {at for at in range(*found[0].span()) if not line.text[at].isalpha()}
     return only(line, (at for at in range(len(line.text)) if at not in left_out))
 
@@ -99,9 +106,22 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
     if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
         return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
-    lines = [replace(each, text="") if _LEFT_EMPTY.fullmatch(each.text) else each for each in lines]
+    lines = [_without_empty(line) for line in lines]
     words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
     return [_without(line, words) if _may_explain(line.text) else line for line in lines]
+
+
+def is_left_empty(text: str) -> bool:
+    """Tell whether a line is a field with nothing in it: `Joker: nein`, `2. entfällt`."""
+    return _LEFT_EMPTY.fullmatch(text) is not None
+
+
+def _without_empty(line: Line) -> Line:
+    """Return a line without a field with nothing in it: `Joker: nein`, `2. entfällt`, `..., zweiter Zug entfällt.`"""
+    if is_left_empty(line.text):
+        return replace(line, text="")
+    found = _EMPTY_BEHIND.search(line.text[:_LONGEST])
+    return line if found is None else replace(line, text=line.text[: found.start()])
 
 
 def _may_explain(text: str) -> bool:

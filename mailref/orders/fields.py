@@ -55,6 +55,8 @@ class PartOfPlay(Struct, frozen=True):
     """Whether it is a place with its direction, or a range."""
     is_bare: bool = False
     """Whether no label says what it is."""
+    is_guessed: bool = False
+    """Whether its label is in no list: its looks say it."""
 
 
 _ORDER = ("place", "end", "way", "word", "formed", "points", "remark")
@@ -129,7 +131,7 @@ def _by_choice(lines: Sequence[Line]) -> Sequence[Line]:
         [each.match(line.text[:_LONGEST]) for line in lines]
         for each in (_FIRST_CHOICE, _SECOND_CHOICE)
     )
-    if not any(first) or not any(second):
+    if not any(second):
         return lines
     return [
         cut_front(line, one.end())
@@ -231,14 +233,17 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
 
 
 def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
-    """Return the part of a play behind a label that no list knows, if it can be nothing else: `Kurs: vertikal`."""
+    """Return the part of a play behind a label that no list knows, if it can be nothing else: `Kurs: vertikal`.
+
+    No word: of what a label says nobody knows it may be said that it is not meant (`Fehlversuch: MENÜS`).
+    """
     label = _ANY_LABEL.match(text)
     if label is None or is_against(label[0]):
         return ()
-    for kind in ("place", "way", "word", "points"):
+    for kind in ("place", "way", "points"):
         found = _VALUES[kind].fullmatch(text.rstrip(" ."), label.end())
-        if found is not None and (kind != "word" or _is_bare_word(found[0])):
-            return (_part(kind, found, is_bare=True),)
+        if found is not None:
+            return (replace(_part(kind, found, is_bare=True), is_guessed=True),)
     return ()
 
 
@@ -334,12 +339,22 @@ def _play_from(lines: Sequence[Line], at: int) -> tuple[list[Line], int] | None:
         found += [(line, each) for each in parts]
         kinds |= {each.kind for each in parts}
         count += 1
-    if not {"place", "word"} <= kinds or not _says_enough([part for _, part in found]):
+    made = [part for _, part in found]
+    if not {"place", "word"} <= kinds or not _says_enough(made) or _may_be_told(made):
         return None
     further = parts_of(lines[at + count]) if at + count < len(lines) else ()
     if any(each.kind in ("word", "way") for each in further):
         return None
     return _as_lines(found), count
+
+
+def _may_be_told(parts: Sequence[PartOfPlay]) -> bool:
+    """Tell whether a sentence may end with the place, as no list knows its label and the word has none.
+
+    `Dein Zug wartet auf eine Entscheidung: H4s` / `MENÜS` is one of ours.
+    """
+    is_guessed = any(each.kind == "place" and each.is_guessed for each in parts)
+    return is_guessed and any(each.kind == "word" and each.is_bare for each in parts)
 
 
 def _says_enough(parts: Sequence[PartOfPlay]) -> bool:

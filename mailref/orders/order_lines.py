@@ -1057,8 +1057,14 @@ def stretches_of(line: Line) -> Iterator[Line]:
         breaks = _breaks(text[start:end])[:MOST_BREAKS]
         for at, (first, _) in enumerate(breaks):
             for _, last in reversed(breaks[at:]):
-                if 0 < last - first <= LONGEST_ORDER:
+                may_be = 0 < last - first <= LONGEST_ORDER
+                if may_be and _MAY_GIVE_UP.search(text, start + first, start + last):
                     yield line.cut(start + first, start + last)
+
+
+_MAY_GIVE_UP = pattern_of(
+    r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]])(?![^\W\d_])"
+)
 
 
 def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:

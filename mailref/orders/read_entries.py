@@ -59,7 +59,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import with_spelled
+from mailref.orders.explained import is_left_empty, with_spelled
 from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -102,7 +102,6 @@ from mailref.orders.order_lines import (
     is_more_tiles,
     is_trial_alone,
     names_days_in_words,
-    names_more_tiles,
     stretches_of,
     taken_back,
     tells_own_absence,
@@ -439,19 +438,16 @@ class OneMail:
         if len(found) != 1:
             return None
         line, order = found[0]
-        start = len(order.text) - len(order.text.lstrip())
+        start = _begin_of(order)
         masked = f"{line.text[:start]}{PLAY}{line.text[len(order.text) :]}"
         texts = [masked if each is line else each.text for each in lines]
+        is_cut = self._is_amid_sentence(lines, lines.index(line), self._habits)
         own_sentence = next(each for each in sentences.sentences_of(masked) if PLAY in each)
-        is_list = any(map(str.isupper, order.text.split()[1:]))
-        at_line = lines.index(line)
-        is_cut = _LISTS_MORE.match(line.text, len(order.text)) is not None
-        is_cut |= is_list and names_more_tiles(own_sentence)
-        is_cut |= is_list and any(
-            is_more_tiles(each.text, is_right_behind=True) for each in lines[at_line + 1 :]
-        )
-        is_cut |= self._is_amid_sentence(lines, at_line, self._habits)
-        if is_cut or not leaves_as_said(texts):
+        is_led = any(map(str.isalpha, own_sentence.partition(PLAY)[0]))
+        is_cut |= (
+            is_led and weight_of(own_sentence) > IS_TALK_ALL_THE_SAME
+        )  # `my brother said: pass`
+        if is_cut or _may_list_more(lines, line, order) or not leaves_as_said(texts):
             return None
         at = line.span(start, len(order.text))
         entries = (
@@ -609,8 +605,15 @@ class OneMail:
         if not played or len(played) >= self._habits.plays or any(map(_is_asked, reading.entries)):
             return None
         lines = {play.span.line for play in played}
-        left = (line for line in own if line.number not in lines and may_say_play(line.text))
-        return next((line.whole for line in left), None)
+        below = [line for line in self._below_greeting if may_say_play(line.text)]
+        left = (
+            line
+            for line in self._without_known(own, played)
+            if line.number not in lines
+            and not is_left_empty(line.text)
+            and (may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line))
+        )
+        return next((line.whole for line in (*left, *below)), None)
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
@@ -1280,17 +1283,53 @@ def _without_tags(subject: str) -> str:
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
 
 
-_LISTS_MORE = regex(r"\W{0,6}(?:[^\W\d_]{1,5}\W{1,3})?(?!I\s)[^\W\d_](?![\w'’])")
-"""Behind tiles another letter stands: `tausche r u. ö`"""
+_GOES_ON_LISTING = worded(
+    r"[\s,;-]{0,4}(?:(?:{conjunction}|{contrast}|{joins_parts}|{without}|{or_instead}|with){end}|[&+/]|{letter}{end})"
+)
+_LETTER_ALONE = regex(r"(?<![\w'’.])(?!I\s[a-z])(?-i:[A-ZÄÖÜ])(?![\w'’.])")
 _CALLED = 2
 """Who wrote the mail, and who runs the games, are called by name."""
+
+
+_SECOND_PLAY = worded(r"\W{0,4}(?:2[.):]|(?:{joins_parts}|{second}){end})")
+"""A line that begins as one with a second play: `2. Zug siehe unten`, `dazu DEKRET`."""
+
+
+def _shows_word(line: Line) -> bool:
+    """Tell whether a line is a word in capitals and few others."""
+    shown = (each[0] for each in sentences.WRITTEN.finditer(line.text))
+    is_short = sum(1 for _ in words_of(line.text)) <= _SENTENCE_WORDS
+    return is_short and any(len(each) > 2 and sentences.is_word(each) for each in shown)
+
+
+def _begin_of(line: Line) -> int:
+    """Return where the text of a line begins."""
+    return len(line.text) - len(line.text.lstrip())
+
+
+def _may_list_more(lines: Sequence[Line], line: Line, order: Line) -> bool:
+    """Tell whether a mail may name further tiles beside an exchange in one of its lines: `tausche r u. ö`.
+
+    Where the order goes on behind its tiles, or a letter stands alone anywhere else.
+    """
+    if not any(len(each) == 1 for each in words_of(order.text)):
+        return False
+    behind = line.text[len(order.text) :]
+    others = [each.text for each in lines if each is not line]
+    below = lines[lines.index(line) + 1 :]
+    if any(is_more_tiles(each.text, is_right_behind=True) for each in below):
+        return True
+    return _GOES_ON_LISTING.match(behind) is not None or any(
+        _LETTER_ALONE.search(text) for text in (line.text[: _begin_of(order)], behind, *others)
+    )
 
 
 def _is_draft(subject: str) -> bool:
     """Tell whether a short subject says that the mail is not to count: `Entwurf`, `noch nicht werten`."""
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
-    return is_short and sentences.withdraws(subject) and not is_new
+    is_against = sentences.withdraws(subject) or weight_of(subject) >= TAKES_AWAY
+    return is_short and is_against and not is_new
 
 
 _MOST_OF_SUBJECT = 6

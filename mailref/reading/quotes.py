@@ -34,7 +34,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
 from mailref.reading.our_runs import FILLED, are_ours
-from mailref.tiles.moves import VOCABULARIES, filled
+from mailref.tiles.moves import VOCABULARIES, filled, worded
 from mailref.tiles.when_used import regex, when_used
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
@@ -153,17 +153,21 @@ def handed_on(subject: str, rows: tuple[SourceLine, ...], own: OwnWords) -> str:
 def without_own_header(
     rows: tuple[SourceLine, ...], names: Iterable[str]
 ) -> tuple[SourceLine, ...]:
-    """Return *rows* without the header that some programs print above a mail: its sender bears one of *names*."""
+    """Return *rows* without the header that some programs print above an answer: its sender bears one of *names*.
+
+    A subject that is no answer's may say anything of the mail: then it stays what it is.
+    """
     at = next((at for at, row in enumerate(rows) if row.text.strip()), len(rows))
     texts = [row.text for row in rows]
     end = at + _header_length(texts, [LineKind.TEXT] * len(rows), at)
-    senders = (
-        text.casefold()
-        for text in texts[at:end]
-        if (field := HEADER_LINE.match(text)) and field["sender"]
-    )
+    fields = [(field, field.string) for each in texts[at:end] if (field := HEADER_LINE.match(each))]
+    senders = [text.casefold() for field, text in fields if field["sender"]]
     is_own = any(name and name.casefold() in sender for sender in senders for name in names)
-    return rows[end:] if is_own else rows
+    is_answer = any(_ANSWERS.match(text, field.end()) for field, text in fields if field["subject"])
+    return rows[end:] if is_own and is_answer else rows
+
+
+_ANSWERS = worded(r"\s*{reply_mark}\s?:")
 
 
 def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:

@@ -124,6 +124,9 @@ def test_a_word_that_is_spelled_out_is_that_word(text: str) -> None:
     "text",
     [
         "Meine Steine: A E H K L N\nL3s KAHLES",
+        "14J senkrecht M E N U - S",
+        "14J senkrecht M E N S und dann noch U R.",
+        "14J senkrecht M-E-N-S-\nU-R",
         "tausche A E L N",
         "  A B C D E F G H I\n3 . . . . . . . . .\nL3, nach unten",
     ],

@@ -41,9 +41,9 @@ def joined(text: str) -> list[str]:
         "Word: RUCKEN\nStart: H4\nEnd: H9",
         "Starting: H4\nLast square: H9\nWord: RUCKEN",
         "Mot : RUCKEN\nCase : H4\nDernière case : H9",
-        "Wo: H4\nWie: senkrecht\nWas: RUCKEN\nErtrag: 22",
-        "Position H4, senkrecht\nMaterial: RUCKEN\nMenge: 18 Pkt.",
-        "Motif : RUCKEN\nOrientation : vertical\nCase : H4",
+        "Wo: H4\nWie: senkrecht\nWort: RUCKEN\nErtrag: 22",
+        "Quadrant: H4, senkrecht\nWort: RUCKEN\nMenge: 18 Pkt.",
+        "Mot : RUCKEN\nOrientation : vertical\nCase : H4",
         "Feld H4\nRichtung senkrecht\nWort RUCKEN\nJoker nein",
         "Feld: H4s\nJoker: keiner\nWort: RUCKEN",
         "H4 down\nblank: none\nRUCKEN",
@@ -85,6 +85,7 @@ def test_a_row_of_a_table_is_a_play(text: str) -> None:
         "Vorige Stelle: H4\nKurs: senkrecht\nText: RUCKEN",
         "Nicht: H4\nKurs: senkrecht\nText: RUCKEN",
         "Auf dem Brett: H4\nsenkrecht\nRUCKEN",
+        "Fehlversuch: RUCKEN\nKurs: senkrecht\nStart: H4",
     ],
 )
 def test_what_lacks_a_part_or_says_more_is_no_play(text: str) -> None:
@@ -199,9 +200,18 @@ def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
     assert [[play.word for play in it.move.plays] for it in entry.moves if it.move] == [["RUCKEN"]]
 
 
-def test_a_second_play_that_is_not_understood_is_asked_about() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. H4s RUCKEN\n2. Wort NETZEN, Beginn K4, ebenfalls nach unten\nDas E von NETZEN ist das von NASE.",
+        "H4s RUCKEN\nplus NETZEN",
+        "H4s RUCKEN\nNETZEN",
+        "1. H4s RUCKEN\n2. Zug siehe Mail von gestern",
+        "Prio 2: H4s RUCKEN\n\nDie Prio 1 reiche ich nach.",
+    ],
+)
+def test_a_second_play_that_is_not_understood_is_asked_about(text: str) -> None:
     face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-    text = "1. H4s RUCKEN\n2. Wort NETZEN, Beginn K4, ebenfalls nach unten\nDas E von NETZEN ist das von NASE."
 
     (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
 

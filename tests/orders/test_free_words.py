@@ -686,7 +686,7 @@ def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
     ("text", "order"),
     [
         ("There's no hope. Off to bed, pass for me please. Night all!", "PASS"),
-        ("Just off a double shift and nothing fits.\nFor the game, I pass.\nColin", "PASS"),
+        ("Just off a double shift and nothing fits.\nSorry all, I pass.\nColin", "PASS"),
         ("Frost got the dahlias. I'm sitting this one out. Stan", "PASS"),
         ("tausche A+E, meine Güte was für ne Bank\nkalle", "TAUSCHE A E"),
         ("ich tausche A und E. Der Rest bleibt.\nHannelore", "TAUSCHE A E"),
@@ -708,6 +708,10 @@ def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
         "If she stays put you'll get a proper move, and otherwise I pass perhaps.",
         "Should I pass, do you think, or is there something I can't see?",
         "I pass. Or no, 8H FOX!",
+        "swap A, E plus two consonants. Rosie",
+        "tausche A, E usw.",
+        "my brother said: I pass",
+        "last week it was: I pass",
     ],
 )
 def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:

@@ -55,8 +55,8 @@ def test_a_name_that_wrote_stands_at_most_two_empty_lines_above_its_quote(
 def test_the_header_of_the_mail_itself_above_its_words_is_no_quotes(
     sender: str, is_own: bool
 ) -> None:
-    """Some programs print it there; who is named in it as the sender tells."""
-    head = f"Von: {sender}\nAn: Runde\nBetreff: Zug"
+    """Some programs print it above an answer; who is named in it as the sender tells."""
+    head = f"Von: {sender}\nAn: Runde\nBetreff: AW: Zug"
     report = "Von: Runde\nAn: Max\nBetreff: Bericht\n\nM9s BESEN"
 
     found = own(f"{head}\n\nH8w RABEN\n\n{report}")
@@ -64,8 +64,13 @@ def test_the_header_of_the_mail_itself_above_its_words_is_no_quotes(
     assert found == (["H8w RABEN"] if is_own else [])
 
 
+def test_a_mail_that_is_no_answer_stays_below_its_header() -> None:
+    """Its subject may say anything of it: `Entwurf`."""
+    assert own("Von: Max Mustermann\nAn: Runde\nBetreff: Entwurf\n\nH8w RABEN") == []
+
+
 def test_a_forwarded_mail_of_ones_own_stays_one() -> None:
-    head = "Von: Max Mustermann\nAn: Runde\nBetreff: Zug"
+    head = "Von: Max Mustermann\nAn: Runde\nBetreff: AW: Zug"
 
     mail = mail_of(f"{head}\n\nH8w RABEN")
 
