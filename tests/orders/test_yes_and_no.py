@@ -119,3 +119,25 @@ def test_beside_yes_may_stand_the_word_that_was_asked_about(text: str) -> None:
 def test_beside_yes_may_stand_whom_it_is_said_to(text: str) -> None:
     assert reply([text], {"erika"}) is Reply.YES
     assert reply(["Ja, lieber VIDEO"], {"erika"}) is Reply.OPEN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ja, das war ich, ich möchte gern mitspielen.",
+        "Oh yes please, count me in!",
+        "Oh ja, sehr gerne!",
+        "Yes, let's have a rematch.",
+    ],
+)
+def test_who_says_yes_and_that_he_wants_to_play_says_yes(text: str) -> None:
+    """A newcomer who said so got silence."""
+    assert reply([text]) is Reply.YES
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ja, ich möchte gern wissen, was das kostet.", "Oh yes? Count on my brother, he might."],
+)
+def test_who_wants_to_know_more_leaves_it_open(text: str) -> None:
+    assert reply([text]) is not Reply.YES
