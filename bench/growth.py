@@ -285,7 +285,7 @@ def told(found: World, rounds: int, players: int = 8) -> None:
 def idle_until_ready(found: World) -> list[float]:
     """Return what each idle tick takes until no rounds are left to be read again."""
     took = [seconds(found.tick)]
-    while found.machine._not_ready:  # noqa: SLF001
+    while found.machine._not_ready:  # noqa: SLF001  nothing else tells when it is done
         took.append(seconds(found.tick))
     return took
 

@@ -30,8 +30,8 @@ def _find_plays(*args: Any) -> object:
 @cache
 def _maker() -> Any:
     from mailref import assets  # noqa: PLC0415  where there is something to print
-    from mailref.report.pdf import MakerHere  # noqa: PLC0415
-    from mailref.report.picture import BoardPainter, Fonts  # noqa: PLC0415
+    from mailref.report.pdf import MakerHere  # noqa: PLC0415  as above
+    from mailref.report.picture import BoardPainter, Fonts  # noqa: PLC0415  as above
 
     return MakerHere(BoardPainter(Fonts.of(assets.fonts())))
 

@@ -38,7 +38,7 @@ from mailref.journal.prepared import Prepared, Statement, carry_out
 from mailref.languages import TABLES, read
 
 # Both databases read the same clause, but PostgreSQL asks for this, too. That it has of its own takes each start 28 ms.
-OnConflictClause.constraint_target = None  # type: ignore[attr-defined]
+OnConflictClause.constraint_target = None  # type: ignore[attr-defined]  # of PostgreSQL's alone
 
 
 class Instant(sa.TypeDecorator[datetime]):
