@@ -160,10 +160,11 @@ def without_own_header(
     at = next((at for at, row in enumerate(rows) if row.text.strip()), len(rows))
     texts = [row.text for row in rows]
     end = at + _header_length(texts, [LineKind.TEXT] * len(rows), at)
-    fields = [(field, field.string) for each in texts[at:end] if (field := HEADER_LINE.match(each))]
-    senders = [text.casefold() for field, text in fields if field["sender"]]
+    fields = [field for each in texts[at:end] if (field := HEADER_LINE.match(each))]
+    senders = [each.string.casefold() for each in fields if each["sender"]]
     is_own = any(name and name.casefold() in sender for sender in senders for name in names)
-    is_answer = any(_ANSWERS.match(text, field.end()) for field, text in fields if field["subject"])
+    subjects = [each for each in fields if each["subject"]]
+    is_answer = any(_ANSWERS.match(each.string, each.end()) for each in subjects)
     return rows[end:] if is_own and is_answer else rows
 
 
