@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.entries import GameFace
+from mailref.orders.entries import Entry, GameFace
 from mailref.orders.fields import joined_fields
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
@@ -10,6 +10,20 @@ from tests.orders.test_beside_plays import read
 from tests.reading.reading import READER, lines_of, read_lines
 from tests.tiles.variants import ONE, TWO
 from tests.writing.builders import mail
+
+DOTTENDORF = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
+
+
+def of_two(text: str) -> Entry:
+    """Return what a mail asks for where a move may have two plays."""
+    one = OneMail(READER, (DOTTENDORF,), DOTTENDORF, Attention())
+    (entry,) = one.read_mail(mail(text)).entries
+    return entry
+
+
+def words_of(entry: Entry) -> list[list[str]]:
+    """Return the words of each of its moves."""
+    return [[play.word for play in each.move.plays] for each in entry.moves if each.move]
 
 
 def joined(text: str) -> list[str]:
@@ -153,9 +167,8 @@ def test_each_letter_of_a_play_remembers_where_it_stood() -> None:
 )
 def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int]) -> None:
     """Where a line above says so; what is an alternate of it has as many."""
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
 
-    (entry,) = read_lines(lines_of(text), "", (face,), face).entries
+    (entry,) = read_lines(lines_of(text), "", (DOTTENDORF,), DOTTENDORF).entries
 
     assert entry.ambiguity is None
     assert [len(each.move.plays) for each in entry.moves if each.move] == parts
@@ -175,15 +188,10 @@ def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int
     ],
 )
 def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-
-    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entry = of_two(text)
 
     assert entry.ambiguity is None
-    assert [play.word for each in entry.moves if each.move for play in each.move.plays] == [
-        "RUCKEN",
-        "NETZEN",
-    ]
+    assert words_of(entry) == [["RUCKEN", "NETZEN"]]
     assert len(entry.moves) == 1
 
 
@@ -191,13 +199,10 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
     "second", ["2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"]
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-    text = f"1. H4s RUCKEN\n{second}"
-
-    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entry = of_two(f"1. H4s RUCKEN\n{second}")
 
     assert entry.ambiguity is None
-    assert [[play.word for play in it.move.plays] for it in entry.moves if it.move] == [["RUCKEN"]]
+    assert words_of(entry) == [["RUCKEN"]]
 
 
 @pytest.mark.parametrize(
@@ -211,9 +216,7 @@ def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
     ],
 )
 def test_a_second_play_that_is_not_understood_is_asked_about(text: str) -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-
-    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entry = of_two(text)
 
     assert entry.ambiguity is not None
 
@@ -229,22 +232,16 @@ def test_a_second_play_that_is_not_understood_is_asked_about(text: str) -> None:
 )
 def test_a_second_choice_is_an_alternate(text: str) -> None:
     """Also in a game of two plays a move, where a second number means the second play."""
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-
-    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entry = of_two(text)
 
     assert entry.ambiguity is None
-    assert [[play.word for play in it.move.plays] for it in entry.moves if it.move] == [
-        ["RUCKEN"],
-        ["NETZEN"],
-    ]
+    assert words_of(entry) == [["RUCKEN"], ["NETZEN"]]
 
 
 def test_more_plays_than_a_move_has_are_asked_about_where_none_is_an_alternate() -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
     text = "Doppelzug:\nH4s RUCKEN\nK4s NETZEN\nL3s NASE\nN3s NUSS"
 
-    (entry,) = read_lines(lines_of(text), "", (face,), face).entries
+    (entry,) = read_lines(lines_of(text), "", (DOTTENDORF,), DOTTENDORF).entries
 
     assert entry.ambiguity is not None
 
@@ -263,15 +260,10 @@ def test_more_plays_than_a_move_has_are_asked_about_where_none_is_an_alternate()
     ],
 )
 def test_two_plays_of_one_move_are_told_in_a_sentence(text: str) -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
-
-    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entry = of_two(text)
 
     assert entry.ambiguity is None
-    assert [play.word for each in entry.moves if each.move for play in each.move.plays] == [
-        "RUCKEN",
-        "NETZEN",
-    ]
+    assert words_of(entry) == [["RUCKEN", "NETZEN"]]
     assert len(entry.moves) == 1
 
 
@@ -286,8 +278,7 @@ def test_two_plays_of_one_move_are_told_in_a_sentence(text: str) -> None:
     ],
 )
 def test_two_plays_in_a_sentence_that_leaves_them_open_are_asked_about(text: str) -> None:
-    face = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
 
-    entries = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    entries = OneMail(READER, (DOTTENDORF,), DOTTENDORF, Attention()).read_mail(mail(text)).entries
 
     assert all(entry.ambiguity is not None for entry in entries)
