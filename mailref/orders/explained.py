@@ -63,7 +63,7 @@ _SPELLED = regex(
 )
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
-    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}?{{play}}(?:\s{{1,3}}[2-4])?)\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
+    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
 _EMPTY_BEHIND = worded(
     rf"[,;(–-]\s{{0,3}}(?:{{article}}\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}{{end}}\W*$"
@@ -120,7 +120,7 @@ def _without_empty(line: Line) -> Line:
     """Return a line without a field with nothing in it: `Joker: nein`, `2. entfällt`, `..., zweiter Zug entfällt.`"""
     if is_left_empty(line.text):
         return replace(line, text="")
-    found = _EMPTY_BEHIND.search(line.text[:_LONGEST])
+    found = _EMPTY_BEHIND.search(line.text) if len(line.text) <= _LONGEST else None
     return line if found is None else replace(line, text=line.text[: found.start()])
 
 

@@ -542,7 +542,7 @@ _CELLS = (regex(r"[^|\n]+"), regex(r"(?:\S| (?! ))+"), regex(r"\S+"))
 _RULE = regex(r"[\s|+:=_–—-]*")
 _COLUMN = worded(
     r"(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
-    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|nr|no|n°))"
+    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|{number_field}))"
 )
 
 

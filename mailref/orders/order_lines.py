@@ -45,7 +45,7 @@ from mailref.orders.commands import (
 from mailref.orders.fields import joined_fields
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.roles import have_roles
+from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import act_said, takes_challenge_back
 from mailref.orders.sections import (
     LONGEST_SENTENCE,
@@ -843,6 +843,34 @@ def is_more_tiles(text: str, *, is_right_behind: bool) -> bool:
     is_blank = any(not each.isalpha() or (len(each) > 1 and not each.isupper()) for each in tiles)
     goes_on = is_right_behind or is_blank or _GOES_ON.match(text) is not None
     return bool(tiles) and goes_on and all(_TILE_OR_LINK.fullmatch(each) for each in words)
+
+
+def may_list_more(lines: Sequence[Line], line: Line, order: Line) -> bool:
+    """Tell whether a mail may name further tiles beside an exchange in one of its lines: `tausche r u. ö`.
+
+    Where the order goes on behind its tiles, or a letter stands alone anywhere else.
+    """
+    if not any(len(each) == 1 for each in words_of(order.text)):
+        return False
+    before, behind = line.text[: begin_of(order.text)], line.text[len(order.text) :]
+    below = lines[lines.index(line) + 1 :]
+    if any(is_more_tiles(each.text, is_right_behind=True) for each in below):
+        return True
+    others = (each.text for each in lines if each is not line)
+    return _LISTED_BEHIND.match(behind) is not None or any(
+        _LETTER_ALONE.search(text) for text in (before, behind, *others)
+    )
+
+
+_LISTED_BEHIND = pattern_of(
+    r"[\s,;-]{0,4}(?:(?:{conjunction}|{contrast}|{joins_parts}|{without}|{or_instead}|[[with]]){end}|[&+/]|{letter}{end})"
+)
+_LETTER_ALONE = regex(r"(?<![\w'’.])(?!I\s[a-z])(?-i:[A-ZÄÖÜ])(?![\w'’.])")
+
+
+def begin_of(text: str) -> int:
+    """Return where a text begins behind its spaces."""
+    return len(text) - len(text.lstrip())
 
 
 def is_more_taken(text: str, *, is_right_behind: bool) -> bool:

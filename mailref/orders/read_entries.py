@@ -99,8 +99,9 @@ from mailref.orders.order_lines import (
     TakesBack,
     absence_in,
     absence_in_words,
-    is_more_tiles,
+    begin_of,
     is_trial_alone,
+    may_list_more,
     names_days_in_words,
     stretches_of,
     taken_back,
@@ -252,7 +253,7 @@ class OneMail:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
-        if is_open or (is_draft and any(_plays_of(entry))):
+        if is_open or (is_draft and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
         entry = _as_written(entry, lines)
         is_declined = is_elsewhere and entry.ambiguity is not None
@@ -430,26 +431,28 @@ class OneMail:
             return None
         if not self._is_plain(reading) or any(_could_be_play(line) for line in lines):
             return None
-        found: list[tuple[Line, Line]] = []
-        for line in lines:
-            said = filter(reader.gives_turn_up, stretches_of(line))
-            if (order := next(said, None)) is not None:
-                found.append((line, order))
-        if len(found) != 1:
+        found = [
+            (line, each)
+            for line in lines
+            for each in stretches_of(line)
+            if reader.gives_turn_up(each)
+        ]
+        if not found:
             return None
         line, order = found[0]
-        start = _begin_of(order)
-        masked = f"{line.text[:start]}{PLAY}{line.text[len(order.text) :]}"
-        texts = [masked if each is line else each.text for each in lines]
-        is_cut = self._is_amid_sentence(lines, lines.index(line), self._habits)
-        own_sentence = next(each for each in sentences.sentences_of(masked) if PLAY in each)
-        is_led = any(map(str.isalpha, own_sentence.partition(PLAY)[0]))
-        is_cut |= (
-            is_led and weight_of(own_sentence) > IS_TALK_ALL_THE_SAME
-        )  # `my brother said: pass`
-        if is_cut or _may_list_more(lines, line, order) or not leaves_as_said(texts):
+        start, end = begin_of(order.text), len(order.text)
+        if any(it is not line or begin_of(each.text) >= end for it, each in found):
             return None
-        at = line.span(start, len(order.text))
+        masked = f"{line.text[:start]}{PLAY}{line.text[end:]}"
+        texts = [masked if each is line else each.text for each in lines]
+        is_open = (
+            self._is_amid_sentence(lines, lines.index(line), self._habits)
+            or may_list_more(lines, line, order)
+            or _is_led_elsewhere(masked)
+        )
+        if is_open or not leaves_as_said(texts):
+            return None
+        at = line.span(start, end)
         entries = (
             replace(entry, said_at=at)
             for entry in self.read([order], "").entries
@@ -464,8 +467,7 @@ class OneMail:
         if self._board is None or len({key_of(each.play) for each, _ in said}) != 1:
             return lines, said
         play = said[0][0].play
-        laid, formed = self._board.words, words_formed(self._board, [play])
-        plain = [without_board_words(line, laid, {play.word}, formed) for line in lines]
+        plain = _without_formed_by(play, lines, self._board)
         left = [(each, line) for line in plain if (each := play_said(line, self._habits.notation))]
         is_same = {key_of(each.play) for each, _ in left} == {key_of(play)}
         return (plain, left) if is_same else (lines, said)
@@ -480,8 +482,7 @@ class OneMail:
         whole = reduce(partial(join_lines, between="\n"), own)
         if (found := play_that_fits(whole, notation, board)) is None:
             return None
-        formed = words_formed(board, [found.play])
-        plain = without_board_words(whole, board.words, {found.play.word}, formed)
+        (plain,) = _without_formed_by(found.play, [whole], board)
         found = play_that_fits(plain, notation, board) or found
         return self._as_said([plain], [(found, plain)], reading, reserves)
 
@@ -1152,10 +1153,15 @@ _BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
 
 
 def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
-    """Return *lines* without the initials of the *name* of who wrote them, with which they end."""
+    """Return *lines* without the initials of the *name* of who wrote them, with which they end.
+
+    In capitals and with no dot they are perhaps tiles, or a word: then they stand apart, or below a greeting.
+    """
     last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
+    text, above = lines[last].text if lines else "", lines[last - 1].text if last else ""
     is_below = any(line.text.strip() for line in lines[:last])
-    is_signed = is_below and is_signed_by_initials(lines[last].text, name)
+    is_apart = "." in text or text.islower() or not above.strip() or is_closing(above)
+    is_signed = is_below and is_apart and is_signed_by_initials(text, name)
     return lines[:last] if is_signed else lines
 
 
@@ -1283,10 +1289,6 @@ def _without_tags(subject: str) -> str:
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
 
 
-_GOES_ON_LISTING = worded(
-    r"[\s,;-]{0,4}(?:(?:{conjunction}|{contrast}|{joins_parts}|{without}|{or_instead}|with){end}|[&+/]|{letter}{end})"
-)
-_LETTER_ALONE = regex(r"(?<![\w'’.])(?!I\s[a-z])(?-i:[A-ZÄÖÜ])(?![\w'’.])")
 _CALLED = 2
 """Who wrote the mail, and who runs the games, are called by name."""
 
@@ -1302,26 +1304,17 @@ def _shows_word(line: Line) -> bool:
     return is_short and any(len(each) > 2 and sentences.is_word(each) for each in shown)
 
 
-def _begin_of(line: Line) -> int:
-    """Return where the text of a line begins."""
-    return len(line.text) - len(line.text.lstrip())
+def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[Line]:
+    """Return lines without the other words that lie on a board, or that a play forms there."""
+    formed = words_formed(board, [play])
+    return [without_board_words(line, board.words, {play.word}, formed) for line in lines]
 
 
-def _may_list_more(lines: Sequence[Line], line: Line, order: Line) -> bool:
-    """Tell whether a mail may name further tiles beside an exchange in one of its lines: `tausche r u. ö`.
-
-    Where the order goes on behind its tiles, or a letter stands alone anywhere else.
-    """
-    if not any(len(each) == 1 for each in words_of(order.text)):
-        return False
-    behind = line.text[len(order.text) :]
-    others = [each.text for each in lines if each is not line]
-    below = lines[lines.index(line) + 1 :]
-    if any(is_more_tiles(each.text, is_right_behind=True) for each in below):
-        return True
-    return _GOES_ON_LISTING.match(behind) is not None or any(
-        _LETTER_ALONE.search(text) for text in (line.text[: _begin_of(order)], behind, *others)
-    )
+def _is_led_elsewhere(masked: str) -> bool:
+    """Tell whether what leads to an order, for which a sign stands, may be about another: `my brother said: pass`."""
+    own = next(each for each in sentences.sentences_of(masked) if PLAY in each)
+    is_led = any(map(str.isalpha, own.partition(PLAY)[0]))
+    return is_led and weight_of(own) > IS_TALK_ALL_THE_SAME
 
 
 def _is_draft(subject: str) -> bool:

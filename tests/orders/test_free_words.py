@@ -652,7 +652,7 @@ def test_the_initials_of_who_wrote_it_below_an_order_are_no_part_of_it(end: str)
     assert orders_of(f"TAUSCHE A E\n{end}") == orders_of("TAUSCHE A E")
 
 
-@pytest.mark.parametrize("end", ["G", "FG", "S."])
+@pytest.mark.parametrize("end", ["G", "FG", "S.", "GF"])
 def test_other_letters_below_it_are_not_dropped(end: str) -> None:
     assert orders_of(f"TAUSCHE A E\n{end}") != orders_of("TAUSCHE A E")
 
@@ -669,6 +669,13 @@ def test_a_move_under_a_subject_that_calls_it_a_draft_is_asked_about(subject: st
     reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
         mail("L4s MENÜS", subject=subject)
     )
+
+    assert [entry.ambiguity is not None for entry in reading.entries] == [True]
+
+
+@pytest.mark.parametrize("order", ["PASSE", "TAUSCHE A E"])
+def test_so_is_an_order_that_ends_a_turn(order: str) -> None:
+    reading = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(order, subject="Entwurf"))
 
     assert [entry.ambiguity is not None for entry in reading.entries] == [True]
 
@@ -710,6 +717,7 @@ def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
         "I pass. Or no, 8H FOX!",
         "swap A, E plus two consonants. Rosie",
         "tausche A, E usw.",
+        "ich passe. Ach nein, ich tausche A und E.",
         "my brother said: I pass",
         "last week it was: I pass",
     ],

@@ -462,3 +462,9 @@ def test_another_square_or_word_leaves_open_which_is_meant(text: str) -> None:
     (entry,) = one.read_mail(mail(text)).entries
 
     assert not is_booked(entry)
+
+
+@pytest.mark.parametrize("text", ["§\nZug entfällt.", "§\nZug: nein", "§. Zug entfällt."])
+def test_a_move_that_is_said_to_fall_away_is_asked_about(text: str) -> None:
+    """Only of a second one it says that there is none."""
+    assert booked(text.replace("§", PLAY), YERRES) == []
