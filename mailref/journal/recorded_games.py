@@ -102,10 +102,10 @@ class OwedMail(Struct, frozen=True):
     """Of the decision that owes it."""
     is_followed: bool = False
     """Whether others that are due come after it."""
-    is_tidy: bool = False
-    """Whether it is known that each line ends in CRLF and none begins with a dot."""
+    dotted: bytes | None = None
+    """As SMTP takes it, dots doubled that begin lines; None where a line does not end in CRLF."""
 
-    __repr__ = shown_without("data")
+    __repr__ = shown_without("data", "dotted")
 
 
 class OutgoingCounts(Struct, frozen=True):

@@ -40,7 +40,7 @@ from mailref.journal.recorded_games import (
     first_handed_over,
 )
 from mailref.journal.schema import RecordPart, columns, insert_new, read_row
-from mailref.post.ports import line_ends
+from mailref.post.ports import dots_doubled, line_ends
 from mailref.structs import shown_without
 
 _questions, _orders = schema.questions, schema.orders_under_mails
@@ -453,18 +453,26 @@ def parts_of(
     return parts
 
 
+def _dotted(parts: Iterable[bytes]) -> bytes | None:
+    """Return a mail as SMTP takes it (RFC 5321 4.5.2); None where a line of it does not end in CRLF."""
+    found, begins_line = [], True
+    for part in filter(None, parts):
+        looked_at = _part_dotted(part)
+        if looked_at is None:
+            return None
+        if begins_line and part.startswith(b"."):
+            found.append(b".")
+        found.append(looked_at)
+        begins_line = part.endswith(b"\n")
+    return b"".join(found) if begins_line else None
+
+
 @lru_cache(maxsize=64)
-def _is_tidy(part: bytes) -> bool:
-    """Tell whether no line of a part of a mail ends but in CRLF, and none begins with a dot.
-
-    What hundreds share is looked at once: whoever hands a mail over would look at all of it again.
-    """
-    if part.startswith(b".") or _DOT_AT_START.search(part):
-        return False
-    return line_ends(part) in (None, "\r\n")
+def _part_dotted(part: bytes) -> bytes | None:
+    """Return a part of a mail so: what hundreds share is looked at once, not with each that is handed over."""
+    return dots_doubled(part) if line_ends(part) in (None, "\r\n") else None
 
 
-_DOT_AT_START = re.compile(rb"\n\.")
 _PICTURE = re.compile(rb"(?<=\r\n\r\n)iVBORw0KGgo[A-Za-z0-9+/=\r\n]{4000,}(?=\r\n)")
 """A picture in PNG as the lines of a base64 part, below the empty line that ends the head of the part."""
 NO_PICTURE = (
@@ -891,8 +899,7 @@ class Outgoing(RecordPart):
             # Put together one by one: fifty reports at once are eight megabytes.
             said, own = by_id[id]._asdict(), parts.pop(id)
             data = b"".join(own)
-            is_tidy = data.endswith(b"\r\n") and all(map(_is_tidy, own))
-            yield OwedMail(**said, data=data, is_followed=id != last, is_tidy=is_tidy)
+            yield OwedMail(**said, data=data, is_followed=id != last, dotted=_dotted(own))
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)

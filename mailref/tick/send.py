@@ -155,8 +155,8 @@ def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
         to = settings.divert or mail.recipient
         is_trial = to.lower() != mail.recipient.lower()
         data = diverted(mail.data, to) if is_trial else mail.data
-        is_tidy = mail.is_tidy and not is_trial
-        letter = Letter(mail.id, settings.bounce, to, data, is_tidy=is_tidy)
+        dotted = None if is_trial else mail.dotted
+        letter = Letter(mail.id, settings.bounce, to, data, dotted=dotted)
         fault = letter.fault()
         if fault is not None:  # no server will ever take it
             _give_up(machine, mail, fault, now)

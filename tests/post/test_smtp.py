@@ -202,6 +202,15 @@ def test_we_say_hello_by_the_name_we_are_given(smtp_sink: SmtpSink) -> None:
     assert smtp_sink.hellos == ["mail.example.org"]
 
 
+def test_what_lies_ready_is_handed_over_as_it_lies(smtp_sink: SmtpSink) -> None:
+    """Its dots are doubled already; the next mail is another."""
+    ready = replace(letter(1, data=b"x\r\n.y\r\n"), dotted=b"x\r\n..y\r\n")
+
+    assert outcomes(smtp_sink.account(), ready, letter(2, data=b".z\r\n")) == [Sent(), Sent()]
+
+    assert [each.data for each in smtp_sink.taken] == [b"x\r\n.y\r\n", b".z\r\n"]
+
+
 @pytest.mark.parametrize(
     "data",
     [
