@@ -133,7 +133,8 @@ def read_reports(payload: str, shape: type[T]) -> T:
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # msgspec's are ValueErrors
 
 
-def _of_name(base: type[T], name: str) -> type[T]:
+@cache
+def _of_name(base: Any, name: str) -> Any:
     """Return which value stands where the annotation names a base alone; LookupError if there is none."""
     for each in base.__subclasses__():
         if each.__name__ == name:
@@ -174,10 +175,11 @@ def _converted(found: Any, shape: type[T]) -> T:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=_made_plain)
-_OTHER_TIME: Final = re.compile(r'(?<!"deadline",)"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
+_OTHER_TIME: Final = re.compile(r'"(?<!"deadline",")\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
 """A time that is not in UTC, or has no zone; rarely a player's words that look like one.
 
 A deadline that was taken from the settings is kept beside its key as it stands there: that is no time.
+The quote stands before what looks back from it: so a megabyte takes a quarter of the time.
 """
 
 
