@@ -375,7 +375,7 @@ EXCEPTIONS = {("io", "BytesIO"), ("io", "StringIO")}
 # Memory of pure functions: what is kept is found again by the arguments alone, and there is a limit.
 CACHES = {
     "mailref.record.codec._decoder",  # what reads a type never changes
-    "mailref.record.codec._kept_secret",
+    "mailref.record.codec._kept_secret",  # the same
     "mailref.record.codec._of_name",  # the same
     "mailref.games.kind.event_named",  # kinds are looked up by what a record names
     "mailref.games.kind.installed_packages",

@@ -3,19 +3,13 @@
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FunctionLoader, nodes
-from msgspec.structs import replace
+from jinja2 import nodes
 
 from mailref import assets
 from mailref.languages import LANGUAGES
-from mailref.report.pdf import MakerHere
-from mailref.report.picture import BoardPainter
-from mailref.writing.compose import compose_all
-from mailref.writing.scene import ReplyMeans, reply_means, with_filters
+from mailref.writing.scene import with_filters
 from tests.effort import Effort, effort, seed
-from tests.report.views import shipped_fonts
-from tests.writing.builders import HOUSE
-from tests.writing.composed import GOLDEN, sample_of
+from tests.writing.composed import GOLDEN, templates_read
 from tests.writing.samples import ALL
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
@@ -100,25 +94,6 @@ def test_a_template_says_one_thing_with_few_branches(language: str) -> None:
     assert too_many | in_macros == set()
 
 
-def recorded(read: set[str]) -> ReplyMeans:
-    """Return means of composing that note which templates are read."""
-
-    def environment(language: str) -> Environment:
-        shipped = assets.template_environment(language)
-        loader = shipped.loader
-        assert loader is not None
-
-        def source(name: str) -> str:
-            found = loader.get_source(shipped, name)[0]  # of several names the first that is there
-            read.add(f"{language}/{name}")
-            return found
-
-        return shipped.overlay(loader=FunctionLoader(source))
-
-    painter = BoardPainter(shipped_fonts())
-    return reply_means(environment, painter, MakerHere(painter), HOUSE)
-
-
 @pytest.mark.slow
 def test_each_template_is_used_by_a_sample_with_a_golden_file() -> None:
     """Style 34 and 47: one golden file for each template; each template is proven used."""
@@ -132,15 +107,17 @@ def test_each_template_is_used_by_a_sample_with_a_golden_file() -> None:
         for path in files
         for folder in (map(Path, LANGUAGES) if path.parts[0] == "parts" else [Path(path.parts[0])])
     }
-    read: set[str] = set()
-    means = recorded(read)
     # What a template says is one language's, and its twin is chosen by the same code: each run takes one.
     languages = LANGUAGES if effort() is Effort.SOAK else (LANGUAGES[seed() % len(LANGUAGES)],)
     folders = (*languages, "html")
 
-    for name in ALL:
-        for language in languages:
-            compose_all((replace(sample_of(name), language=language),), means)
+    read = {
+        each
+        for name in ALL
+        for language in languages
+        for each in templates_read(name, language)
+        if each.partition("/")[0] in folders
+    }
 
     wanted = {each for each in there - PAGES if each.partition("/")[0] in folders}
     assert read == {each for each in wanted if "/tasks" not in each}  # see tests/toys

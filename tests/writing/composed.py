@@ -1,18 +1,25 @@
 """Samples composed and read back by Python's own reader of mail."""
 
+import pickle
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from functools import cache
 from zlib import crc32
 
+from jinja2 import Environment, FunctionLoader
 from msgspec.structs import replace
 
+from mailref import assets
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.referee.mails import Owed
+from mailref.report.pdf import MakerHere
+from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
+from mailref.writing.scene import ReplyMeans, reply_means
+from tests.report.views import shipped_fonts
 from tests.shared import SHARED
-from tests.writing.builders import means
+from tests.writing.builders import HOUSE
 from tests.writing.samples import ALL
 
 LANGUAGES = ("de", "en")
@@ -32,11 +39,50 @@ def sample_of(name: str) -> Owed:
     return ALL[name]()
 
 
+_READ: set[str] = set()
+"""The templates that this process has read for samples, and for nothing else."""
+
+
+@cache
+def _means() -> ReplyMeans:
+    """Return means of composing that note which templates are read."""
+
+    def environment(language: str) -> Environment:
+        shipped = assets.template_environment(language)
+        loader = shipped.loader
+        assert loader is not None
+
+        def source(name: str) -> str:
+            found = loader.get_source(shipped, name)[0]  # of several names the first that is there
+            _READ.add(f"{language}/{name}")
+            return found
+
+        return shipped.overlay(loader=FunctionLoader(source))
+
+    painter = BoardPainter(shipped_fonts())
+    return reply_means(environment, painter, MakerHere(painter), HOUSE)
+
+
 @cache
 def composed(name: str, language: str = "de") -> Composed:
     """Return a sample, composed by itself."""
-    (found,) = compose_all((replace(sample_of(name), language=language),), means())
+    (found,) = compose_all((replace(sample_of(name), language=language),), _means())
     return found
+
+
+def _composed_once(name: str, language: str) -> tuple[bytes, frozenset[str]]:
+    """Return the bytes of a sample, and what was read for it or for those before it, by whatever worker."""
+
+    def made() -> bytes:
+        return pickle.dumps((composed(name, language).data, frozenset(_READ)))
+
+    found: tuple[bytes, frozenset[str]] = pickle.loads(SHARED.once(f"{name}.{language}", made))  # noqa: S301  of this run
+    return found
+
+
+def templates_read(name: str, language: str) -> frozenset[str]:
+    """Return the templates that were read for a sample, and for samples before it."""
+    return _composed_once(name, language)[1]
 
 
 def read_back(data: bytes) -> EmailMessage:
@@ -48,7 +94,7 @@ def read_back(data: bytes) -> EmailMessage:
 
 @cache
 def message(name: str, language: str = "de") -> EmailMessage:
-    return read_back(SHARED.once(f"{name}.{language}.eml", lambda: composed(name, language).data))
+    return read_back(_composed_once(name, language)[0])
 
 
 def body(mail: EmailMessage, kind: str) -> str:
