@@ -121,7 +121,7 @@ from mailref.reading.incoming_mail import (
     OverBudgetError,
 )
 from mailref.reading.mime import join_lines
-from mailref.reading.quotes import OurSentences, Whose, WordsAround
+from mailref.reading.quotes import FOOTER, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -797,10 +797,8 @@ class OneMail:
                     )
                     read = self._beside(read, lines, at, habits, is_play=is_play)
                 found = (read,)
-            if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
-                found = (
-                    ProseRow(line),
-                )  # "NOTE: this message is confidential", below the greeting
+            if is_closed and _is_footer(found[0]):
+                found = (ProseRow(line),)
             if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
             self._note_play_in(found[0], line.cut(_begins_text(line.text)), habits)
@@ -1238,6 +1236,19 @@ def _number(named: RoundNamed | None) -> int | None:
 def _is_plain_move(reading: Reading) -> bool:
     """Tell whether nothing is asked of a reading but which plays are the parts of its move."""
     known = (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD, Ambiguity.SECOND_PLAY)
+def _language_apart(line: Line) -> Sequence[Line]:
+    """Return a line as several where one of its sentences asks for mails in a language."""
+    if len(line.text) > shapes.LONGEST or (at := language_apart(line.text)) is None:
+        return [line]
+    parts = (line.cut(0, at[0]), line.cut(*at), line.cut(at[1]))
+    return [each for each in parts if each.text.strip()]
+
+
+def _is_footer(row: Row) -> bool:
+    """Tell whether what looks like a note is what a mail's last lines say: `NOTE: this message is confidential`."""
+    return isinstance(row, SaidRow) and row.command in KEPT and FOOTER.match(row.text) is not None
+
+
     return all(
         each.game is None and each.player is None and each.ambiguity in known and not each.commands
         for each in reading.entries

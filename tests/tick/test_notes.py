@@ -222,3 +222,21 @@ def test_a_note_quoted_back_in_any_way_is_no_move(tmp_path: Path) -> None:
     post.tick(MONDAY + 3 * MINUTE)
 
     assert post.entries() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks for the game, Ben.\n\nPASS\n\nNOTE: keep the E\nAnna",
+        "PASSE\n\nGruß\nAnna\n\nNOTIZ: keep the E",
+    ],
+)
+def test_a_note_below_a_greeting_is_kept(tmp_path: Path, text: str) -> None:
+    """What thanks, above a move, ends no mail; below the greeting that does only what programs write is no note."""
+    post = playing(tmp_path, kiel(""))
+    post.arrives(text, ANNA, MONDAY + MINUTE, "Re: [kiel T1] x")
+    post.tick(MONDAY + MINUTE)
+
+    found = post.machine.journal.games.load("kiel")
+    assert found is not None
+    assert found.players["Anna"].kept.value == (("note", "keep the E"),)
