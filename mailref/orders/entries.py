@@ -674,6 +674,10 @@ class SectionReader:
         """Tell whether a line is a pass or an exchange of tiles, and nothing else."""
         return False
 
+    def announces(self, line: Line) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a sentence says that its writer orders what no word of it leaves in doubt, but for which."""
+        return False
+
     def written(self, lines: Sequence[Line], notation: Notation) -> Written | None:
         """Return all that *lines* ask for; None where that is nothing."""
         raise NotImplementedError

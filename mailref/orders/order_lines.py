@@ -919,6 +919,8 @@ class Said(Struct, frozen=True):
     is_doubtful: bool = False
     beside: Sequence[str] = ()
     """What else stands in a sentence that asks for something."""
+    lacks_word: bool = False
+    """Whether all that is in doubt is which word it challenges."""
 
     @property
     def has_move(self) -> bool:
@@ -972,12 +974,14 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_as_said(each, text) for each in found]
     challenges = [each for each in named if isinstance(each, entries.ChallengeAct)]
-    is_doubtful |= any(not each.words for each in challenges)
     is_doubtful |= bool(challenges) and takes_challenge_back(text)
     if any(map(is_move, orders)):
         beside += _QUESTIONS.findall(text)
         is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)
-    return Said(tuple(named), is_doubtful)
+    is_for_word = any(not each.words for each in challenges)
+    return Said(
+        tuple(named), is_doubtful or is_for_word, lacks_word=is_for_word and not is_doubtful
+    )
 
 
 def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line]:
@@ -1788,6 +1792,8 @@ class Doubtful(Struct, frozen=True):
     """Whether it is asked about where nothing else stands in the mail, too."""
     is_of_kept: bool = False
     """Whether it is asked about there only: it may take back what was sent before."""
+    lacks_word: bool = False
+    """Whether it challenges, and only which word is in doubt."""
 
 
 def is_of_kept(item: object) -> bool:
@@ -1816,7 +1822,7 @@ class OrderReader(entries.SectionReader):
 
     def read(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *notation*."""
-        return _put_together(self._items(lines, notation))
+        return _put_together(self._items([*self._unannounced(lines, notation)], notation))
 
     def written(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders | None:
         found = self.read(lines, notation)
@@ -1829,6 +1835,22 @@ class OrderReader(entries.SectionReader):
         bare = replace(line, text=line.text.rstrip(" .!"))
         found = self._orders.read(bare, starts=("exchange", "passing"))
         return isinstance(found, FoundOrder) and (is_exchange(found) or _is_pass(found))
+
+    def announces(self, line: Line) -> bool:
+        sentence = replace(line, text=f"{line.text.rstrip(' :')}.")
+        said = said_in(sentence, partial(self._orders.read, starts=STARTS))
+        return bool(said.found) and (said.lacks_word or not said.is_doubtful)
+
+    def _unannounced(self, lines: Sequence[Line], notation: Notation) -> Iterator[Line]:
+        """Yield lines but for what only leads to the order below it: `Ich würde gern tauschen:` / `TAUSCHE K P`."""
+        for line, below in zip(lines, (*lines[1:], None), strict=False):
+            leads = below is not None and line.text.rstrip().endswith(":")
+            found = self._act_or_order(below, notation) if leads and below else None
+            is_whole = found is not None and not (
+                isinstance(found, FoundOrder) and isinstance(found.order, entries.UnreadOrder)
+            )
+            if not (is_whole and self.announces(line)):
+                yield line
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
@@ -1890,7 +1912,7 @@ class OrderReader(entries.SectionReader):
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
         said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
         if said.is_doubtful or (said.has_move and self._moves([line], notation)):
-            return (Doubtful(line.whole, is_alone=True),)
+            return (Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word),)
         if not said.found and taken_back(line.text, is_in_turns=True) is not None:
             return (Doubtful(line.whole, is_of_kept=True),)
         return said.found
@@ -2168,6 +2190,10 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
                 wish = item
             case _:
                 acts.append(item)
+    if any(isinstance(act, entries.ChallengeAct) and act.words for act in acts):
+        # `CHALLENGE DATIVE` below `I'd like to challenge it` says which word.
+        acts = [each for each in acts if not isinstance(each, entries.ChallengeAct) or each.words]
+        doubts = [each for each in doubts if not each.lacks_word]
     always, *under = groups
     if always.orders:  # what is to be done whatever happens, and a condition behind something else
         faults += [

@@ -51,6 +51,7 @@ from mailref.orders.entries import (
     SectionReader,
     SkippedRow,
     UnknownHeading,
+    TrialAct,
     UnreadRow,
     Wish,
     WishRow,
@@ -246,10 +247,34 @@ class OneMail:
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
         is_draft = _is_draft(_without_tags(mail.subject))
-        settled = (self._settled(each, lines, is_draft=is_draft) for each in reading.entries)
+        settled = (
+            self._only_trying(self._settled(each, lines, is_draft=is_draft), lines)
+            for each in reading.entries
+        )
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
 
     def _settled(self, entry: Entry, lines: Mapping[int, Line], *, is_draft: bool) -> Entry:
+    def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
+        """Return an entry that only tries out plays beyond doubt, whatever is said beside them: nothing comes of it.
+
+        A line that may ask for something else leaves it in doubt.
+        """
+        orders = orders_in(entry)
+        if orders is None or entry.commands or orders.groups or orders.faults or not orders.acts:
+            return entry
+        tried = [_span_of(act.order) if isinstance(act, TrialAct) else None for act in orders.acts]
+        for line in lines.values():
+            names_it = [
+                each and (each.line == line.number or each.text in line.text) for each in tried
+            ]
+            if not any(names_it) and self._may_be_move(line.text):
+                return entry
+        if None in tried:
+            return entry
+        return replace(
+            entry, ambiguity=None, ambiguous_at=None, written=WrittenOrders(acts=orders.acts)
+        )
+
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
@@ -955,6 +980,8 @@ class OneMail:
             return row
         doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
         return replace(row, is_doubtful=True) if doubts else row
+        if leads and not shapes.holds_play(row.line.text) and self._announces(above, habits):
+            return row  # `Ich möchte anfechten:`
 
     def _beside(
         self, row: OrderRow, lines: Sequence[Line], at: int, habits: Habits, *, is_play: bool
@@ -997,6 +1024,10 @@ class OneMail:
 
     def _recognises(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
+    def _announces(self, text: str, habits: Habits) -> bool:
+        reader = self._reader_of(habits)
+        return reader is not None and reader.announces(Line(0, text.rstrip(" :")))
+
         return reader is not None and reader.recognises(Line(0, text), habits.notation)
 
     def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
@@ -1673,7 +1704,7 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
         case Whose.UNSURE if isinstance(row, PlayRow):
             return UnreadRow(row.span, doubted=None if around.is_in_row(at, row.span.text) else row)
         case Whose.UNSURE if isinstance(row, UnreadRow):
-            return replace(row, doubted=None)
+            return replace(row, doubted=row.doubted if row.is_no_move else None)
         case Whose.UNSURE if isinstance(row, ProseRow):
             return row
         case _:

@@ -1033,7 +1033,7 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
-    if _MY_NEXT.fullmatch(text):
+    if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
     sense = _sense_of_line(text)
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
@@ -1101,6 +1101,10 @@ def _sense_of_talk(text: str) -> Sense | None:
 
 _MY_NEXT = worded(r"\W{0,9}{my}{letter}{0,2}\s{1,3}{next_round}\s{0,3}:\s{0,9}")
 """`Mein nächster Zug:` above a play is the move of now."""
+_ONCE_MORE = worded(
+    r"\W{0,9}(?:(?:{is_sorry}|{exclaims}|{please}|{hello})[\s,.!–-]{1,4}){0,3}{once_more}(?:[\s,]{1,3}{please})?[\s:.!]{0,9}"
+)
+"""`Entschuldigung, noch einmal:` above what was not understood before."""
 _HANGS_ON_WHAT_FOLLOWS = worded(
     r"{begin}(?:{of_another}|{meant_for}|{likened})(?:\.{3}|[^\w.!?]){0,3}$"
 )

@@ -834,3 +834,96 @@ def _signed(text: str) -> Reading:
 def test_a_play_below_the_word_of_a_trial_or_crossed_out_is_asked_about(text: str) -> None:
     """In classic it cannot be taken back."""
     assert all(entry.ambiguity is not None for entry in _signed(text).entries)
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Entschuldigung, noch einmal:",
+        "Oops, so:\n",
+        "Could I try this first?\n",
+        "Erst mal nur zum Ausprobieren:",
+        "Ich würde gern erst probieren:\n",
+        "Pardon, je réessaie :",
+        "Sorry, that was a typo.\n",
+        "Vielleicht passt das:",
+        "Ich hatte an 15H TROUS gedacht. Erst mal:",
+    ],
+)
+def test_a_trial_is_done_whatever_stands_above_it(above: str) -> None:
+    """Nothing comes of it, so that nothing need be asked."""
+    (entry,) = _signed(f"Hallo Claire,\n\n{above}\nTRIAL 15H TROUS\n\nDanke! Nora").entries
+
+    assert entry.ambiguity is None
+    assert [type(act) for act in orders_of(entry)] == [entries.TrialAct]
+    written = orders_in(entry)
+    assert written is not None
+    assert written.unread_at is None
+
+
+@pytest.mark.parametrize("beside", ["sonst lege ich 10E WEB", "Ich tausche vielleicht A und E."])
+def test_a_play_beside_a_trial_is_asked_about(beside: str) -> None:
+    found = _signed(f"TRIAL 15H TROUS\n\n{beside}").entries
+
+    assert any(
+        entry.ambiguity is not None or (written := orders_in(entry)) is None or written.unread_at
+        for entry in found
+    )
+
+
+@pytest.mark.parametrize(
+    "above", ["Entschuldigung, noch einmal:", "Noch mal, bitte:", "Sorry, again:", "Oops, so:",
+              "Let me try that again:", "Zweiter Versuch:", "Pardon, encore une fois :"]
+)  # fmt: skip
+@pytest.mark.parametrize("order", ["15H TROUS", "TAUSCHE A E", "ANFECHTEN PELZT", "PASSE"])
+def test_what_is_sent_once_more_counts(above: str, order: str) -> None:
+    (entry,) = _signed(f"{above}\n\n{order}").entries
+
+    assert entry.ambiguity is None
+    assert orders_in(entry) == orders_in(_signed(f"\n\n{order}").entries[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Ich möchte anfechten:", "ANFECHTEN PELZT"),
+        ("I'd like to challenge it, please.", "CHALLENGE PELZT"),
+        ("Je conteste ce mot.", "CONTESTER PELZT"),
+        ("Ich möchte das anfechten:", "ANFECHTEN PELZT"),
+        ("Ich würde gern tauschen:", "TAUSCHE A E"),
+        ("I would like to exchange:", "EXCHANGE A E"),
+        ("Ich würde gern passen:", "PASSE"),
+    ],
+)
+def test_an_order_counts_under_the_sentence_that_announces_it(text: str, order: str) -> None:
+    """Of `CHALLENGE PELZT` under `I'd like to challenge it` the word was lost."""
+    (entry,) = _signed(f"{text}\n\n{order}\n\nDanke! Nora").entries
+
+    assert entry.ambiguity is None
+    (alone,) = _signed(f"\n\n{order}").entries
+    found, wanted = orders_in(entry), orders_in(alone)
+    assert found is not None
+    assert wanted is not None
+    assert found.unread_at is None
+    assert found.acts == wanted.acts
+    assert [[each.asked for each in group.orders] for group in found.groups] == [
+        [each.asked for each in group.orders] for group in wanted.groups
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Vielleicht fechte ich das an:", "ANFECHTEN PELZT"),
+        ("I'd like to challenge it. But I won't.", "CHALLENGE PELZT"),
+        ("Ich wollte eigentlich tauschen:", "TAUSCHE A E"),
+        ("Vielleicht tausche ich:", "TAUSCHE A E"),
+    ],
+)
+def test_one_that_is_perhaps_not_meant_is_asked_about(text: str, order: str) -> None:
+    found = _signed(f"{text}\n\n{order}").entries
+
+    assert any(
+        entry.ambiguity is not None or (written := orders_in(entry)) is None or written.unread_at
+        for entry in found
+    )

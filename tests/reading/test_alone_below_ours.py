@@ -71,6 +71,7 @@ def test_a_play_below_words_of_our_templates_is_read_or_asked_about(
         ("der Zug hatte Verspätung:\n\nH8w RABEN", ONE),
         ("Letzte Runde:\nH8w RABEN", ONE),
         ("Letzte Runde:\nH8w RABEN", CLASSIC),
+        ("date limite du tour était.\nH8w RABEN", ONE),
     ],
 )
 def test_a_move_below_a_line_that_may_be_ours_or_tell_of_another_is_asked_about(

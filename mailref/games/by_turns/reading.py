@@ -274,7 +274,7 @@ class OneLineReader(OrderReader):
             return
         said = self._said_in(line) if asked is None else Said((asked,))
         if said.is_doubtful:
-            yield Doubtful(line.whole, is_alone=True)
+            yield Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word)
         for each in said.found:
             if above.is_conditional and isinstance(each, Act) and each.is_at_once:
                 yield ConditionUnread(span=line.whole)
