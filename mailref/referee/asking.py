@@ -9,7 +9,7 @@ One answer for each entry (contract 5). A robot or a stranger is owed none. Comm
 in `player_commands.py`, the game master's orders in `gm_order_lines.py`.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import ChallengeAct, ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
+from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.yes_and_no import Reply, in_sentences, reply, said
@@ -588,7 +589,8 @@ def answer(
         if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
-    return Decision(so_far.decision.events, tuple(_in_one_answer(considered, owed, office)))
+    answers = _in_one_answer(considered, owed, office)
+    return Decision(so_far.decision.events, tuple(_telling_who_reads(considered, answers, office)))
 
 
 def _answered_at_once(
@@ -634,6 +636,30 @@ def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consid
     )
     return replace(
         considered,
+def without_done(mended: Consideration, asked: Consideration) -> Consideration:
+    """Return a mail that is carried out after a yes, without the commands carried out when it was *asked* about.
+
+    A text for the press or a message to others would go out twice.
+    """
+    done = {
+        (each.game, each.named, each.said, command)
+        for each in asked.requests
+        for command in each.commands
+    }
+    requests = (
+        replace(
+            each,
+            commands=tuple(
+                it for it in each.commands if (each.game, each.named, each.said, it) not in done
+            ),
+        )
+        for each in mended.requests
+    )
+    left = tuple(each for each in requests if each.commands)
+    new = {*mended.commands} - {*asked.commands} | {it for each in left for it in each.commands}
+    return replace(mended, requests=left, commands=tuple(it for it in mended.commands if it in new))
+
+
         commands=tuple(it for it in considered.commands if it not in gone),
         requests=tuple(each for each in requests if each.commands),
     )
@@ -715,6 +741,43 @@ def _reaches_nobody(considered: Consideration, running: RunningGame, office: Off
     """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
     owner = identity.owner_of(office, running, considered.mail.sender or "")
     content, key = MessageNotSent(policy=running.policy), considered.receipt.key
+def _telling_who_reads(mail: Consideration, owed: Iterable[Owed], office: Office) -> Iterator[Owed]:
+    """Yield the answers; who greets another player beside what was done is told once that nobody hears of it."""
+    has_written = {Command.PRESS, Command.MESSAGE} & {*mail.commands}
+    is_told = mail.from_game_master or bool(has_written)
+    for each in owed:
+        running = office.games.get(each.game or "")
+        content = each.content
+        considered = getattr(content, "considered", None)
+        is_stored = considered is not None and considered.outcome in STORED
+        is_done = is_stored or content.is_report or isinstance(content, AnswerToCommands)
+        is_his = each.answers is not None and each.recipient.lower() == mail.mail.sender
+        if is_told or running is None or not (is_done and is_his):
+            yield each
+        elif _greets_others(mail.mail, running, each.player or ""):
+            is_told = True
+            yield replace(each, also=(*each.also, "also_read_by_nobody"))
+        else:
+            yield each
+
+
+_TURNS_OF_LEARNING = 3
+"""In the first three turns of each player; after them he knows."""
+
+
+def _greets_others(mail: IncomingMail, running: RunningGame, player: str) -> bool:
+    """Tell whether words of a mail are for another player of a game at a table who has not found PRESSE yet."""
+    game, number = running.game, family_of(running).number
+    is_new = number <= _TURNS_OF_LEARNING * len(game.players) + 1
+    has_found = any(text.player == player for text in game.press)
+    if not (kind_of(game).is_seated and is_new) or has_found or game.is_over:
+        return False
+    own = {*player.split(), *mail.sender_name.split()}
+    others = {part for name in game.players for part in name.split() if len(part) > 1} - own
+    texts = (line.text for line in mail.lines)
+    return any(others & {*words_of(text)} for text in texts if not holds_play(text))
+
+
     owed = owe_to_sender(considered, running, owner, content, f"message_not_sent:{key}")
     return Decision((), tuple(owed))
 

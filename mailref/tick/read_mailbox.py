@@ -548,7 +548,8 @@ class MailDecider(Struct, frozen=True):
         receipt = waiting.receipt
         if not all(each.is_name for each in every):
             receipt = replace(receipt, received=yes.received, answers=yes.answers)
-        return consider(as_meant(waiting.mail, every), receipt, self.office, entry_reader())
+        mended = consider(as_meant(waiting.mail, every), receipt, self.office, entry_reader())
+        return asking.without_done(mended, waiting)
 
     def _newcomer_answers(self, considered: Consideration, question: AskedBack) -> Decision | None:
         """Return what follows from the answer of an unknown address; None where it is neither yes nor no.

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.events import OrderKept
 from mailref.games.events import MessageSent, PressReceived
 from tests.commands.invoke import mailref
 from tests.e2e.installation import text_of
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
+from tests.games.by_turns.test_in_a_tick import state
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import Post
 from tests.tick.test_notes import ANNA, BEN, GM, id_of, mails_to, playing, said, two
@@ -436,3 +438,72 @@ def test_texts_stay_out_of_exports_and_go_when_somebody_is_forgotten(tmp_path: P
     assert kept.text.value == "[...]"
     assert kept.player != "Anna"
     assert "Oma" not in (tmp_path / "mailref.db").read_bytes().decode("utf-8", "replace")
+
+
+READ_BY_NOBODY = "liest kein anderer Spieler"
+CLASSIC = GAMES["classic"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo Ben, schön dich zu treffen!\n\nPASSE",
+        "Lieber Ben, auf ein gutes Spiel.\n\nERINNERUNG AN",
+    ],
+)
+def test_who_greets_another_player_is_told_that_nobody_else_reads_it(
+    tmp_path: Path, text: str
+) -> None:
+    post = playing(tmp_path, CLASSIC())
+
+    (answer,) = writes(post, ANNA, text, MONDAY + MINUTE)
+
+    assert READ_BY_NOBODY in said(answer)
+    assert not any(READ_BY_NOBODY in said(mail) for mail in mails_to(post, "ben"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PASSE\n\nGruß, Anna",
+        "Hallo Ben!\n\nPASSE\n\nPRESSE: Guten Tag",
+        "Hallo Ben!\n\nPASSE\n\nNACHRICHT AN Ben: Guten Tag",
+    ],
+)
+def test_who_does_not_or_writes_to_all_is_told_nothing(tmp_path: Path, text: str) -> None:
+    post = playing(tmp_path, CLASSIC())
+
+    answers = writes(post, ANNA, text, MONDAY + MINUTE)
+
+    assert answers
+    assert not any(READ_BY_NOBODY in said(answer) for answer in answers)
+
+
+def test_nor_is_who_has_written_to_all_before(tmp_path: Path) -> None:
+    post = playing(tmp_path, CLASSIC())
+    writes(post, ANNA, "PRESSE: Guten Tag", MONDAY + MINUTE)
+
+    answers = writes(post, ANNA, "Hallo Ben!\n\nPASSE", MONDAY + 10 * MINUTE)
+
+    assert not any(READ_BY_NOBODY in said(answer) for answer in answers)
+
+
+@pytest.mark.parametrize(
+    "press", ["PRESSE: Nichts für ungut!", "NACHRICHT AN Ben: Nichts für ungut!"]
+)
+def test_what_stands_beside_a_move_that_is_asked_about_goes_out_once(
+    tmp_path: Path, press: str
+) -> None:
+    """It went out with the question, and once more with the yes to it."""
+    post = playing(tmp_path, CLASSIC())
+    letters = "".join(each for each in state(post).hands["Anna"].rack.value if each.isalpha())
+    text = f"TAUSHCE {letters[0]} {letters[1]}\n\n{press}"
+    *_, question = writes(post, ANNA, text, MONDAY + MINUTE)
+    assert "Noch gilt kein Zug aus deiner Mail" in said(question)
+
+    header = f"In-Reply-To: {question['Message-ID']}\n"
+    writes(post, ANNA, "JA", MONDAY + 20 * MINUTE, header=header)
+
+    events = [*post.machine.journal.games.events("kiel")]
+    assert sum(isinstance(each, OrderKept) for each in events) == 1
+    assert sum(isinstance(each, PressReceived | MessageSent) for each in events) == 1
