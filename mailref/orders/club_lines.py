@@ -220,6 +220,22 @@ def club_lines(
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
 
 
+def _says_whole(order: ClubAsk, wish: ClubAsk) -> bool:
+    """Tell whether an order is what a sentence beside it wishes for, which need say no more than some of it.
+
+    `Ich würde gern gegen Claire spielen:` / `NEUES SPIEL Classic Scrabble mit Claire`
+    """
+    match order, wish:
+        case NewGame(), NewGame():
+            people, wished = ({*words_of(each.people.casefold())} for each in (order, wish))
+            is_same_kind = wish.variant.casefold() in ("", order.variant.casefold())
+            return is_same_kind and wished <= people
+        case OfferAnswer(), OfferAnswer():
+            return wish.said is order.said and wish.number in (0, order.number)
+        case _:
+            return False
+
+
 def _taken_from(
     lines: tuple[Line, ...], knows: Callable[[str], bool], ours: Callable[[], OurSentences]
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
@@ -232,7 +248,15 @@ def _taken_from(
         found = {
             at: ask for at, ask in found.items() if not _is_ours(around, at, lines[at].text, knows)
         }
-    rest = tuple(line for at, line in enumerate(lines) if at not in found)
+    said_at = frozenset(found)
+    if len(found) > 1:
+        formed = {at for at in found if _in_form(lines[at].text, knows) is not None}
+        found = {
+            at: ask
+            for at, ask in found.items()
+            if at in formed or not any(_says_whole(found[each], ask) for each in formed)
+        }
+    rest = tuple(line for at, line in enumerate(lines) if at not in said_at)
     return tuple(found.values()), rest
 
 
@@ -443,7 +467,8 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if _ADDRESS.search(text) and _INVITES.search(text):
         rest = _INVITES.sub(" , ", _ADDRESS.sub(" , ", text))
         return Invite(_only_address(text), is_unsure=not _is_plain(rest))
-    if (found := _ASKS_OFFERS.search(text)) and _is_plain(text.replace(found[0], "").strip(" ?")):
+    beside, asks = _ASKS_OFFERS.subn(" , ", text)
+    if asks and _is_plain(beside.strip(" ?")):
         return ListOffers()
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):

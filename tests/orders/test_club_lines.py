@@ -136,6 +136,10 @@ INVITES_ANNA = Invite("anna@example.org")
         ("I'd like to invite Anna@example.org.", INVITES_ANNA),
         ("Je voudrais inviter anna@example.org", INVITES_ANNA),
         ("Welche Angebote gibt es?", ListOffers()),
+        ("Gibt es offene Angebote?", ListOffers()),
+        ("Was kann man hier spielen, und wer sucht gerade ein Spiel?", ListOffers()),
+        ("Sucht gerade jemand einen Gegner?", ListOffers()),
+        ("what can one play here at the moment, and is anybody looking for a game?", ListOffers()),
         ("Which games are open?", ListOffers()),
         ("Quelles offres y a-t-il ?", ListOffers()),
         ("NIE WIEDER, danke!", NeverAgain()),
@@ -384,3 +388,39 @@ def test_who_answers_an_offer_without_its_number_is_asked(
     text: str, said: ClubWord, maker: str
 ) -> None:
     assert asks(text) == OfferAnswer(0, said, maker, is_unsure=True)
+
+
+@pytest.mark.parametrize(
+    ("above", "order"),
+    [
+        ("Ich würde gern gegen Anna spielen:", "NEUES SPIEL classic mit Anna"),
+        ("Ich möchte classic mit Anna spielen.", "NEUES SPIEL classic mit Anna"),
+        ("I'd like to play against Anna:", "NEW GAME classic with Anna Muster"),
+        ("I'd like to play against anyone:", "NEW GAME classic against anyone"),
+        ("Ich suche jemanden für ein Spiel classic.", "NEUES SPIEL classic gegen jeden"),
+        ("J'aimerais jouer contre Anna :", "NOUVELLE PARTIE classic avec Anna"),
+        ("I'd love to take the offer of H. F.", "OFFER 1 ACCEPT"),
+        ("Ich nehme Angebot 2 gern an:", "ANGEBOT 2 ANNEHMEN"),
+    ],
+)
+def test_a_sentence_over_an_order_that_says_it_whole_is_no_order_of_its_own(
+    above: str, order: str
+) -> None:
+    found = club_lines(mail(above, order, "Danke, Ben"), knows)
+
+    assert found.asks == (asks(order),)
+    assert [line.text for line in found.mail.lines] == ["Danke, Ben"]
+
+
+@pytest.mark.parametrize(
+    ("above", "order"),
+    [
+        ("Ich möchte classic mit Cilly spielen.", "NEUES SPIEL classic mit Anna"),
+        ("Ich würde gern gegen Cilly spielen:", "NEUES SPIEL classic gegen jeden"),
+        ("NEUES SPIEL classic mit Anna", "NEUES SPIEL classic mit Anna und Ben"),
+        ("Ich nehme Angebot 3 an.", "ANGEBOT 2 ANNEHMEN"),
+        ("Ich nehme Angebot 2 an.", "ANGEBOT 2 ABLEHNEN"),
+    ],
+)
+def test_one_that_wishes_for_something_else_stands(above: str, order: str) -> None:
+    assert len(club_lines(mail(above, order), knows).asks) == 2
