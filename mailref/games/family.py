@@ -231,6 +231,10 @@ class Family(Protocol):
         """Return what is noted of a player who wants the game, which is over, once more."""
         return NotDone.NO_REMATCH
 
+    def is_asked_to_play_again(self, player: str, now: datetime) -> bool:
+        """Tell whether others want the game, which is over, once more, and only he and such as he are missing."""
+        return False
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         """Return the game as a list of somebody's games shows it; None where he has no part in it any more."""
         game, policy = self.running.game, self.running.policy

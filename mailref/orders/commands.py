@@ -91,6 +91,10 @@ def command_in(text: str) -> Command | None:
         return None
     if _ASKS_STATUS.fullmatch(bare):
         return Command.STATUS
+    if _wants_rematch_amid(text):
+        return Command.REMATCH
+    if language_in(text):
+        return Command.LANGUAGE
     if len(text) > _LONGEST:
         return None
     return _listed(plain) or (Command.REMATCH if _wants_rematch(text) else None)
@@ -107,14 +111,36 @@ def _wants_rematch(text: str) -> bool:
     (False, False)
     """
     found, beside = _REMATCH.findall(text), _REMATCH.sub(" , ", text)
-    if len(found) != 1 or makes_uncertain(beside) or _SAYS_NO.search(beside):
+    unwished, wishes = _WISHES.subn(" ", beside)  # `I would love a rematch`
+    if len(found) != 1 or makes_uncertain(unwished) or _SAYS_NO.search(beside):
         return False
-    rest, nods = _NOD.subn(" ", beside)
+    rest, nods = _NOD.subn(" ", unwished)
     if found[0].isupper():
-        return nods > 0 and not rest.strip(" ,.!?")
-    return (nods > 0 or _WISHES.search(rest) is not None) and have_roles(without_kind_words(rest))
+        return nods > 0 and not _NOD.sub(" ", beside).strip(" ,.!?")
+    return (nods > 0 or wishes > 0) and have_roles(without_kind_words(rest))
 
 
+def _wants_rematch_amid(text: str) -> bool:
+    """Tell whether one of the sentences of a line wishes for a rematch, and no other takes that back.
+
+    >>> _wants_rematch_amid("Well played, Claire! I would love a rematch.")
+    True
+    >>> _wants_rematch_amid("I would love a rematch. But not today.")
+    False
+    """
+    said = [each for each in _SENTENCE_ENDS.split(text.strip()) if each]
+    wishes = [each for each in said if len(each) <= _LONGEST and _wants_rematch(each)]
+    others = [each for each in said if each not in wishes]
+    return (
+        len(wishes) == 1
+        and bool(others)
+        and not any(
+            makes_uncertain(each) or _SAYS_NO.search(each) or "?" in each for each in others
+        )
+    )
+
+
+_SENTENCE_ENDS = regex(r"(?<=[.!?])\s+")
 _NOD, _WISHES = worded(r"\b{nod}\b"), worded(r"{begin}{wants_game}{end}")
 _SAYS_NO = worded(r"{begin}(?:{denies}|{no}){end}")
 _REMATCH = regex(rf"(?<!\w){any_of(forms((ROW_OF[Command.REMATCH],)))}(?!\w)", re.IGNORECASE)

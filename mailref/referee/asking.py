@@ -62,6 +62,7 @@ from mailref.referee.contents import (
     WhichQuestion,
     WhyAsked,
     WrittenToUs,
+    YesToNone,
     meant_by,
 )
 from mailref.referee.gm_order_lines import (
@@ -115,6 +116,7 @@ from mailref.referee.policy import (
     Outcome,
     PressPolicy,
     Reason,
+    Request,
     RunningGame,
     Trust,
     is_ahead,
@@ -487,9 +489,29 @@ def ask_newcomer(
     return _asked(considered, WhyAsked.NEWCOMER, owed, office)
 
 
+def plays_again(considered: Consideration, office: Office) -> Decision | None:
+    """Take a yes for the wish for a rematch that others have, where its mail is about their game; None: it is not."""
+    received, sender = considered.receipt.received, considered.mail.sender or ""
+    asked = [
+        Request(running.policy.id, (Command.REMATCH,))
+        for running in _his_games_named(considered, office)
+        for player in identity.players_at(running, sender)
+        if family_of(running).is_asked_to_play_again(player.name, received)
+    ]
+    if len(asked) != 1:
+        return None
+    wants = replace(considered, commands=(Command.REMATCH,), requests=tuple(asked))
+    return answer_commands(wants, office)
+
+
+def _his_games_named(considered: Consideration, office: Office) -> Iterator[RunningGame]:
+    named = dict.fromkeys(entry.game for entry in considered.entries if entry.game in office.games)
+    return (office.games[each] for each in named if each)
+
+
 def say(
     considered: Consideration,
-    about: Dropped | AnsweredBefore | WhichQuestion | NoToNone,
+    about: Dropped | AnsweredBefore | WhichQuestion | NoToNone | YesToNone,
     office: Office,
     now: datetime,
 ) -> Decision:
@@ -614,28 +636,6 @@ def _answered_at_once(
     return None
 
 
-def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:
-    """Return a mail without what a line of the game master's orders seems to ask for himself.
-
-    `URLAUB FÜR Anna 1.8. - 14.8.` is no absence of his own.
-    """
-    lines = [" ".join(line.split()) for line in orders]
-    asked = (*considered.requests, *([considered.outside] if considered.outside else []))
-    gone = {
-        command
-        for request in asked
-        for command in request.commands
-        if (said := " ".join(request.said[command].split()))
-        and any(said in line for line in lines)  # which goes on: a full stop, `bitte`
-    }
-    if not gone:
-        return considered
-    requests = (
-        replace(each, commands=tuple(it for it in each.commands if it not in gone))
-        for each in considered.requests
-    )
-    return replace(
-        considered,
 def without_done(mended: Consideration, asked: Consideration) -> Consideration:
     """Return a mail that is carried out after a yes, without the commands carried out when it was *asked* about.
 
@@ -660,6 +660,28 @@ def without_done(mended: Consideration, asked: Consideration) -> Consideration:
     return replace(mended, requests=left, commands=tuple(it for it in mended.commands if it in new))
 
 
+def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:
+    """Return a mail without what a line of the game master's orders seems to ask for himself.
+
+    `URLAUB FÜR Anna 1.8. - 14.8.` is no absence of his own.
+    """
+    lines = [" ".join(line.split()) for line in orders]
+    asked = (*considered.requests, *([considered.outside] if considered.outside else []))
+    gone = {
+        command
+        for request in asked
+        for command in request.commands
+        if (said := " ".join(request.said[command].split()))
+        and any(said in line for line in lines)  # which goes on: a full stop, `bitte`
+    }
+    if not gone:
+        return considered
+    requests = (
+        replace(each, commands=tuple(it for it in each.commands if it not in gone))
+        for each in considered.requests
+    )
+    return replace(
+        considered,
         commands=tuple(it for it in considered.commands if it not in gone),
         requests=tuple(each for each in requests if each.commands),
     )
@@ -719,28 +741,6 @@ def _of_press(about: Owed, office: Office) -> tuple[str, ...]:
     return (noted, "also_on_web") if office.house.site_url else (noted,)
 
 
-def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:
-    """Tell whether the game master answers the person whose mail we had put before him, and orders nothing."""
-    wrote = considered.receipt.wrote.lower()
-    if not considered.from_game_master or wrote in {"", office.house.gamemaster_address.lower()}:
-        return False
-    asks_nothing = not (considered.holds_move or considered.commands or is_ordering)
-    reasons = {entry.reason for entry in considered.entries}
-    return asks_nothing and considered.mail.robot is None and reasons == {Reason.NO_MOVE}
-
-
-def _message_answered(considered: Consideration, office: Office) -> RunningGame | None:
-    """Return the game of a message that a mail answers which asks for nothing; None of any other mail."""
-    running = office.games.get(considered.receipt.message_in or "")
-    is_mere = all(entry.reason is Reason.NO_MOVE for entry in considered.entries)
-    asks = considered.commands or considered.holds_move or considered.from_game_master
-    return None if asks or not is_mere else running
-
-
-def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
-    """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
-    owner = identity.owner_of(office, running, considered.mail.sender or "")
-    content, key = MessageNotSent(policy=running.policy), considered.receipt.key
 def _telling_who_reads(mail: Consideration, owed: Iterable[Owed], office: Office) -> Iterator[Owed]:
     """Yield the answers; who greets another player beside what was done is told once that nobody hears of it."""
     has_written = {Command.PRESS, Command.MESSAGE} & {*mail.commands}
@@ -778,6 +778,28 @@ def _greets_others(mail: IncomingMail, running: RunningGame, player: str) -> boo
     return any(others & {*words_of(text)} for text in texts if not holds_play(text))
 
 
+def _was_meant_for(considered: Consideration, office: Office, *, is_ordering: bool) -> bool:
+    """Tell whether the game master answers the person whose mail we had put before him, and orders nothing."""
+    wrote = considered.receipt.wrote.lower()
+    if not considered.from_game_master or wrote in {"", office.house.gamemaster_address.lower()}:
+        return False
+    asks_nothing = not (considered.holds_move or considered.commands or is_ordering)
+    reasons = {entry.reason for entry in considered.entries}
+    return asks_nothing and considered.mail.robot is None and reasons == {Reason.NO_MOVE}
+
+
+def _message_answered(considered: Consideration, office: Office) -> RunningGame | None:
+    """Return the game of a message that a mail answers which asks for nothing; None of any other mail."""
+    running = office.games.get(considered.receipt.message_in or "")
+    is_mere = all(entry.reason is Reason.NO_MOVE for entry in considered.entries)
+    asks = considered.commands or considered.holds_move or considered.from_game_master
+    return None if asks or not is_mere else running
+
+
+def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
+    """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
+    owner = identity.owner_of(office, running, considered.mail.sender or "")
+    content, key = MessageNotSent(policy=running.policy), considered.receipt.key
     owed = owe_to_sender(considered, running, owner, content, f"message_not_sent:{key}")
     return Decision((), tuple(owed))
 

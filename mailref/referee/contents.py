@@ -862,6 +862,10 @@ class NoToNone(Matter, frozen=True):
     """A no under no question of ours, while some to its sender are open: whichever he means, nothing is done."""
 
 
+class YesToNone(Matter, frozen=True):
+    """A yes alone, while no question of ours to its sender is open."""
+
+
 class StillOpen(Struct, frozen=True):
     """Words of a game that wait for a ruling."""
 

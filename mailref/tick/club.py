@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -383,9 +383,21 @@ class _Taking(Struct, frozen=True):
         Nor does anybody answer who was invited and says neither yes nor no plainly.
         """
         who = self._beside_games()
+        own = own or self._open_to_newcomer(tokens)
         if identity.is_registered(self.desk.office, self.sender):
             return self._left_open(question)
         is_understood = self._asks_for_help()
+    def _open_to_newcomer(self, tokens: Collection[str]) -> list[AskedBack]:
+        """Return the question that waits for somebody who is no member yet, where he answers another mail of ours.
+
+        What we write to him is about that question alone.
+        """
+        if not {*tokens} & {*self._tokens(self.sender)} or self.who() is not None:
+            return []
+        waiting = self.machine.journal.questions.waiting(self.desk.now - HOLDS)
+        comes_in = {WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+        return [each for each in waiting if each.sender == self.sender and each.why in comes_in]
+
         says = () if is_understood else _UNCLEAR.says
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True))

@@ -365,16 +365,32 @@ class MailDecider(Struct, frozen=True):
         mail = considered.mail
         if mail.robot is not None or considered.is_stranger or asking.said_yes(mail) is None:
             return None
+        is_yes = asking.said_yes(mail)
+        if is_yes and (agreed := asking.plays_again(considered, self.office)) is not None:
+            return agreed
         open_now = self.machine.journal.questions.waiting(self.now - contents.VALID)
         asked = [each for each in open_now if each.sender == mail.sender]
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
-            return None
-        if asking.said_yes(mail) is False:
+            is_alone = is_yes and len(asking.line_said(mail).split()) <= _MOST_OF_A_YES
+            waits = any(self._is_open(each) for each in asked)
+            if not is_alone or waits or considered.from_game_master:
+                return None
+            if asking.is_kindness(considered, self.office):
+                return None
+            return asking.say(considered, contents.YesToNone(), self.office, self.now)
+        if is_yes is False:
             return asking.say(considered, contents.NoToNone(), self.office, self.now)
         begins = map(_beginning_of, about)
         said = tuple(dict.fromkeys(" ".join(each.split())[:_LONGEST_BEGINNING] for each in begins))
         return asking.say(considered, contents.WhichQuestion(said), self.office, self.now)
+
+    def _is_open(self, question: AskedBack) -> bool:
+        """Tell whether a question still waits; one about an offer does as long as that is open."""
+        if question.why != contents.WhyAsked.OFFER:
+            return True
+        offer = self.machine.club().offers.get(question.offer)
+        return offer is not None and offer.is_open(self.now)
 
     def _agreed(
         self, considered: Consideration, waiting: Consideration, question: AskedBack
@@ -660,6 +676,8 @@ def _beginning_of(mail: IncomingMail) -> str:
     return next((text for text in said if not is_greeting(text)), "\n".join(said[:1]))
 
 
+_MOST_OF_A_YES = 5
+"""So many words a line has that only says yes."""
 _LONGEST_BEGINNING = 80
 """So much of a mail tells its writer which one it was."""
 _MOST_OF_OURS = 5

@@ -859,6 +859,25 @@ def test_who_was_invited_comes_in_by_a_sentence_and_hears_what_was_not_understoo
     assert house.said("fred") == ["joined"]
 
 
+def test_a_yes_to_the_mail_that_did_not_understand_him_is_one_to_the_invitation(
+    house: House,
+) -> None:
+    """It says itself that he is to answer with YES, and got silence."""
+    house.write("EINLADEN fred@example.net", CILLY)
+    house.reply("What is this about?", FRED, house.to("fred"))
+    house.reply("YES\nI'd love to play.", FRED, house.to("fred"))
+    assert house.said("fred") == ["joined"]
+
+
+def test_nor_does_a_robot_or_a_forger_come_in_so(house: House) -> None:
+    house.write("EINLADEN fred@example.net", CILLY)
+    house.reply("What is this about?", FRED, house.to("fred"))
+    told = house.to("fred")
+    assert house.reply("YES", FRED, told, header="Auto-Submitted: auto-replied\n") == []
+    assert house.write("YES", FRED) == []
+    assert house.club.members == ()
+
+
 def test_a_member_without_a_game_is_told_what_was_not_done_and_helped(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "open"')
     house.write("SPIELE", FRED, header=PROVED)

@@ -9,6 +9,7 @@ from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, Tu
 from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import CommandAnswer
 from mailref.orders.table import NotDone
+from mailref.referee.contents import YesToNone
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
@@ -70,6 +71,47 @@ def test_a_rematch_begins_when_all_have_said_so_and_the_other_begins(tmp_path: P
     assert answer.rematch.is_agreed
     openings = [o for o in post.letters.owed if isinstance(o.content, TurnsOpening)]
     assert sorted(o.recipient.partition("@")[0] for o in openings) == ["anna", "ben", "gm"]
+
+
+@pytest.mark.parametrize("said", ["JA", "Yes, I would love to!", "Ja, sehr gern.\n\nBen"])
+def test_a_yes_is_enough_for_who_was_asked(tmp_path: Path, said: str) -> None:
+    post = over(tmp_path)
+    writes(post, "REVANCHE", ANNA, MONDAY + HOUR)
+
+    writes(post, said, BEN, MONDAY + 2 * HOUR)
+    post.tick(MONDAY + 2 * HOUR + 2 * MINUTE)
+
+    assert games(post) == ["kiel", "kiel-2"]
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_yes_of_whom_nobody_has_asked_begins_nothing(tmp_path: Path, asked: bool) -> None:
+    """He is told that nothing waits for it, but not a robot."""
+    post = over(tmp_path)
+    if asked:
+        writes(post, "REVANCHE", BEN, MONDAY + HOUR)
+    post.letters.owed.clear()
+
+    writes(post, "JA", BEN, MONDAY + 2 * HOUR)
+    post.arrives(
+        "JA", BEN, MONDAY + 3 * HOUR, "Re: [kiel Ende] Ende", "Auto-Submitted: auto-replied\n"
+    )
+    post.tick(MONDAY + 3 * HOUR + MINUTE)
+
+    assert games(post) == ["kiel"]
+    assert [each.recipient for each in post.letters.owed] == ["ben@example.org"]
+    assert post.matters == [YesToNone()]
+
+
+def test_a_yes_after_the_time_for_a_rematch_is_too_late(tmp_path: Path) -> None:
+    post = over(tmp_path)
+    writes(post, "REVANCHE", ANNA, MONDAY + HOUR)
+    post.letters.owed.clear()
+
+    writes(post, "JA", BEN, MONDAY + 26 * HOUR)
+
+    assert games(post) == ["kiel"]
+    assert post.matters == [YesToNone()]
 
 
 def test_the_new_game_is_there_after_a_restart_and_may_be_followed_too(tmp_path: Path) -> None:

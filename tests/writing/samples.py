@@ -1193,6 +1193,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "dropped": lambda: notice(told.Dropped()),
     "no_to_none": lambda: notice(told.NoToNone()),
+    "yes_to_none": lambda: notice(told.YesToNone()),
     "which_question": lambda: notice(told.WhichQuestion(("UMBENENNEN Max Muster = Max Meier",))),
     "answered_before": lambda: notice(told.AnsweredBefore()),
 }

@@ -402,6 +402,10 @@ class TurnsFamily(Family):
     ) -> tuple[common.Event, ...] | NotDone:
         return contents.want_rematch(self.running, player, received, office.games)
 
+    def is_asked_to_play_again(self, player: str, now: datetime) -> bool:
+        wish = contents.rematch_of(self.running) if self.game.is_over else None
+        return wish is not None and player in wish.missing and now <= wish.until
+
     def away(
         self, player: str, days: str, received: datetime
     ) -> tuple[common.Event, ...] | NotDone:
