@@ -155,8 +155,40 @@ def language_in(text: str) -> str:
 
     >>> language_in("Sprache: Englisch, bitte!"), language_in("LANGUAGE DE"), language_in("HELP")
     ('en', 'de', '')
+    >>> language_in("Bitte schreib mir auf Deutsch."), language_in("Please write to me in Latin")
+    ('de', '')
     """
-    return _LANGUAGES.get(folded(without_please(text)), "")
+    ordered = _LANGUAGES.get(folded(without_please(text)), "")
+    asked = None if ordered or len(text) > _LONGEST_QUESTION else _ASKS_LANGUAGE.fullmatch(text)
+    return _NAMED_LANGUAGES.get(folded(asked["language"]), "") if asked else ordered
+
+
+_NAMED_LANGUAGES = {
+    folded(name): language for language, said in FORMATS.items() for name in said.names
+}
+_ASKS_LANGUAGE = worded(
+    r"\W{0,9}(?:(?:{please}|{exclaims}|{conjunction})[\s,.!]{1,4}){0,2}{asks_language}\s{1,3}(?P<language>{letter}{2,12})"
+    r"(?:\s{1,3}{writes_in})?(?:[\s,]{1,3}{please})?[\s.!?]{0,9}"
+)
+
+
+def language_apart(text: str) -> tuple[int, int] | None:
+    """Return where a sentence beside others asks for a language; None where there is none, or it stands alone.
+
+    >>> language_apart("Bitte schreib mir auf Deutsch. Hier ist mein Zug:")
+    (0, 30)
+    """
+    if _MAY_ASK_LANGUAGE.search(text[:_MOST_OF_A_LINE]) is None:
+        return None
+    begin = 0
+    for end in [*(each.start() for each in _SENTENCE_ENDS.finditer(text)), len(text)]:
+        if end - begin < len(text.strip()) and language_in(text[begin:end].strip()):
+            return begin, end
+        begin = end
+    return None
+
+
+_MAY_ASK_LANGUAGE = worded(r"{begin}{asks_language}\s{1,3}{letter}{2,12}")
 
 
 def command_in_subject(subject: str) -> Command | None:

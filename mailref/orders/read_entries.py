@@ -26,6 +26,7 @@ from mailref.orders.commands import (
     is_prose,
     is_signature_of,
     is_signed_by_initials,
+    language_apart,
     order_with_value,
 )
 from mailref.orders.entries import (
@@ -50,8 +51,8 @@ from mailref.orders.entries import (
     SaidRow,
     SectionReader,
     SkippedRow,
-    UnknownHeading,
     TrialAct,
+    UnknownHeading,
     UnreadRow,
     Wish,
     WishRow,
@@ -253,7 +254,6 @@ class OneMail:
         )
         return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
 
-    def _settled(self, entry: Entry, lines: Mapping[int, Line], *, is_draft: bool) -> Entry:
     def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
         """Return an entry that only tries out plays beyond doubt, whatever is said beside them: nothing comes of it.
 
@@ -275,6 +275,7 @@ class OneMail:
             entry, ambiguity=None, ambiguous_at=None, written=WrittenOrders(acts=orders.acts)
         )
 
+    def _settled(self, entry: Entry, lines: Mapping[int, Line], *, is_draft: bool) -> Entry:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
@@ -845,6 +846,7 @@ class OneMail:
         lines = [line.cut(*shapes.inside_brackets(line.text)) for line in lines]
         if own := self._sender.partition(" ")[0]:
             lines = [_unsigned(line, own) for line in lines]
+        lines = [part for line in lines for part in _language_apart(line)]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         return [part for line in titled for part in self._absence_apart(line)]
 
@@ -978,10 +980,10 @@ class OneMail:
         goes_on = is_condition and not above.rstrip().endswith(_STOPS)
         if goes_on or (is_order and (is_condition or not leads)):
             return row
-        doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
-        return replace(row, is_doubtful=True) if doubts else row
         if leads and not shapes.holds_play(row.line.text) and self._announces(above, habits):
             return row  # `Ich möchte anfechten:`
+        doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
+        return replace(row, is_doubtful=True) if doubts else row
 
     def _beside(
         self, row: OrderRow, lines: Sequence[Line], at: int, habits: Habits, *, is_play: bool
@@ -1022,12 +1024,12 @@ class OneMail:
         is_apart = over.endswith(",") or not lines[at - 1].text.strip()
         return not is_apart and weight_of(f"{last} {PLAY}") > IS_MOVE
 
-    def _recognises(self, text: str, habits: Habits) -> bool:
-        reader = self._reader_of(habits)
     def _announces(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
         return reader is not None and reader.announces(Line(0, text.rstrip(" :")))
 
+    def _recognises(self, text: str, habits: Habits) -> bool:
+        reader = self._reader_of(habits)
         return reader is not None and reader.recognises(Line(0, text), habits.notation)
 
     def _beside_moves(self, line: Line, habits: Habits, *, is_of_any: bool) -> Row | None:
@@ -1234,6 +1236,19 @@ def _with_alternates(blocks: Sequence[Sequence[Line]]) -> Iterator[Sequence[Line
         yield whole
 
 
+def _language_apart(line: Line) -> Sequence[Line]:
+    """Return a line as several where one of its sentences asks for mails in a language."""
+    if len(line.text) > shapes.LONGEST or (at := language_apart(line.text)) is None:
+        return [line]
+    parts = (line.cut(0, at[0]), line.cut(*at), line.cut(at[1]))
+    return [each for each in parts if each.text.strip()]
+
+
+def _is_footer(row: Row) -> bool:
+    """Tell whether what looks like a note is what a mail's last lines say: `NOTE: this message is confidential`."""
+    return isinstance(row, SaidRow) and row.command in KEPT and FOOTER.match(row.text) is not None
+
+
 def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:
     """Tell whether a line belongs to the text of an order above it, as that of a note does."""
     above = takewhile(
@@ -1267,19 +1282,6 @@ def _number(named: RoundNamed | None) -> int | None:
 def _is_plain_move(reading: Reading) -> bool:
     """Tell whether nothing is asked of a reading but which plays are the parts of its move."""
     known = (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD, Ambiguity.SECOND_PLAY)
-def _language_apart(line: Line) -> Sequence[Line]:
-    """Return a line as several where one of its sentences asks for mails in a language."""
-    if len(line.text) > shapes.LONGEST or (at := language_apart(line.text)) is None:
-        return [line]
-    parts = (line.cut(0, at[0]), line.cut(*at), line.cut(at[1]))
-    return [each for each in parts if each.text.strip()]
-
-
-def _is_footer(row: Row) -> bool:
-    """Tell whether what looks like a note is what a mail's last lines say: `NOTE: this message is confidential`."""
-    return isinstance(row, SaidRow) and row.command in KEPT and FOOTER.match(row.text) is not None
-
-
     return all(
         each.game is None and each.player is None and each.ambiguity in known and not each.commands
         for each in reading.entries

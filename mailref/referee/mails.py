@@ -97,6 +97,12 @@ class Decision(Struct, frozen=True):
     under: tuple[str, ...] = ()
     """The ids of our mails in answer to which he gave them."""
 
+    def not_before(self, then: datetime) -> "Decision":
+        """Return it with no mail dated before *then*: what a yes lets happen is told after the question."""
+        return replace(
+            self, mails=tuple(replace(each, at=max(each.at, then)) for each in self.mails)
+        )
+
     def then(self, other: "Decision") -> "Decision":
         """Return both decisions about one mail as one; *other* is made after this one."""
         return Decision(

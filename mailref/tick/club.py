@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from mailref.games.club.club import HOLDS, GameAgreed, Member, Members
 from mailref.games.club.contents import ClubFace, ClubMail, ClubSaid, ClubSays, NotOffered
 from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
+from mailref.games.events import LanguageSet, PlayerJoined
 from mailref.journal.prepared import Statement
 from mailref.journal.recorded_club import happened_in_club
 from mailref.journal.recorded_mails import AskedBack, asked, settled
@@ -37,9 +38,9 @@ from mailref.orders.club_lines import (
 from mailref.orders.commands import asks_to_join, speaks_of_club
 from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
-from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms
+from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
 from mailref.orders.yes_and_no import said_with_words
-from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
 from mailref.referee.contents import (
@@ -87,6 +88,7 @@ _HELP, _JOIN = (
     frozenset(form.casefold() for form in forms((ROW_OF[command],)))
     for command in (Command.HELP, Command.JOIN)
 )
+_FOLDED_JOIN = frozenset(map(folded, _JOIN))
 _AROUND = " .!*"
 _SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
 """A name that can say nothing else: strangers are shown no other."""
@@ -116,6 +118,7 @@ def take_club_orders(
     club = machine.watch.settings.club
     if club is None or mail.robot is not None or not mail.sender:
         return Clubbed(mail)
+    mail = with_joins(machine, mail, office)
     rules = rules_of(machine, club)
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
     lines = _orders_in(mail, rules)
@@ -132,6 +135,45 @@ def take_club_orders(
     if question is None and (rest := taking.beside_wish_to_come_in()) is not None:
         return replace(taking, lines=ClubLines((), rest)).of_stranger(None)
     return taking.asked_nothing(question)
+
+
+def _may_join(line: Line) -> bool:
+    """Tell whether a line may say that somebody wants into a game."""
+    text = line.text.casefold()
+    return asks_to_join(line.text) or any(word in text for word in _JOIN)
+
+
+def with_joins(machine: Machine, mail: IncomingMail, office: Office) -> IncomingMail:
+    """Return a mail in which who wants into rounds that he names says so as a club teaches it, where there is one.
+
+    `Ich möchte bei Scrabble 5 mitspielen. Was muss ich tun?` is its title on one line and ANMELDEN on the next.
+    """
+    club = machine.watch.settings.club
+    if club is None or mail.robot is not None or not any(map(_may_join, mail.lines)):
+        return mail
+    at_home = {*office.games_at(mail.sender or "")}
+    titles = {
+        folded(running.policy.title): running.policy.title
+        for id_, running in office.games.items()
+        if running.policy.registration is not Registration.CLOSED
+        and not running.game.is_over
+        and id_ not in at_home
+    }
+    lines = tuple(part for line in mail.lines for part in _joins(line, titles, club.language))
+    return mail if len(lines) == len(mail.lines) else replace(mail, lines=lines)
+
+
+def _joins(line: Line, titles: Mapping[str, str], usual: str) -> tuple[Line, ...]:
+    """Return a line as two, the title of a game and the order to join it, where it asks for that."""
+    said = folded(line.text)
+    named = [key for key in titles if re.search(rf"{re.escape(key)}(?!\d)", said)]
+    ordered = named and said.replace(named[0], "", 1) in _FOLDED_JOIN
+    if len(named) != 1 or not (ordered or asks_to_join(line.text)):
+        return (line,)
+    word = line.text.split()[-1] if ordered else ""
+    if folded(word) not in _FOLDED_JOIN:
+        word = written(Command.JOIN, language_of([line.text], usual))
+    return tuple(replace(line, text=each, places=()) for each in (titles[named[0]], word))
 
 
 def _orders_in(mail: IncomingMail, rules: ClubRules) -> ClubLines:
@@ -203,7 +245,43 @@ def with_club(
     if machine.watch.settings.club is None:
         return decision
     mails = (_with_club(machine, each, now) for each in decision.mails)
-    return replace(decision, mails=tuple(_as_he_speaks(each, mail, office) for each in mails))
+    asked = {(game, it.player) for game, it in decision.events if isinstance(it, LanguageSet)}
+    spoken = (
+        each if (each.game, each.player) in asked else _as_he_speaks(each, mail, office)
+        for each in mails
+    )
+    decision = replace(decision, mails=tuple(spoken))
+    return _joined_as_he_speaks(machine, mail, decision, office)
+
+
+def _joined_as_he_speaks(
+    machine: Machine, mail: IncomingMail, decision: Decision, office: Office
+) -> Decision:
+    """Let who joins a game be written to as he writes to the club, whatever the word for it that he has read there."""
+    joined = {
+        game: event.name
+        for game, event in decision.events
+        if isinstance(event, PlayerJoined) and mail.sender in event.addresses
+    }
+    if not joined:
+        return decision
+    before = machine.club().languages().get(mail.sender or "", "")
+    texts = [each for each in _texts(mail) if each.strip(_AROUND).casefold() not in _JOIN]
+    events, mails = list(decision.events), list(decision.mails)
+    for game, name in joined.items():
+        usual = office.games[game].policy.language
+        language = language_of(texts, usual, before=before)
+        if language == usual:
+            language = before or language_of(_texts(mail), usual)
+        if language != usual:
+            events.append((game, LanguageSet(name, language)))
+        mails = [
+            replace(each, language=language)
+            if each.game == game and each.recipient.lower() == mail.sender
+            else each
+            for each in mails
+        ]
+    return replace(decision, events=tuple(events), mails=tuple(mails))
 
 
 def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
@@ -305,8 +383,20 @@ class _Taking(Struct, frozen=True):
         tokens = identity.one_time_tokens_in(self.mail.references)
         found = self.machine.journal.questions.find(tokens) if tokens else ()
         own = [each for each in found if each.sender == self.sender and each.why in OF_CLUB]
+        own = own or self._open_to_newcomer(tokens)
         is_late = bool(own) and self.desk.now - own[-1].asked_at > HOLDS
         return own[-1] if own and not is_late else None
+
+    def _open_to_newcomer(self, tokens: Collection[str]) -> list[AskedBack]:
+        """Return the question that waits for somebody who is no member yet, where he answers another mail of ours.
+
+        What we write to him is about that question alone.
+        """
+        if not {*tokens} & {*self._tokens(self.sender)} or self.who() is not None:
+            return []
+        waiting = self.machine.journal.questions.waiting(self.desk.now - HOLDS)
+        comes_in = {WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
+        return [each for each in waiting if each.sender == self.sender and each.why in comes_in]
 
     def beside_wish_to_come_in(self) -> IncomingMail | None:
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
@@ -383,25 +473,13 @@ class _Taking(Struct, frozen=True):
         Nor does anybody answer who was invited and says neither yes nor no plainly.
         """
         who = self._beside_games()
-        own = own or self._open_to_newcomer(tokens)
         if identity.is_registered(self.desk.office, self.sender):
             return self._left_open(question)
         is_understood = self._asks_for_help()
-    def _open_to_newcomer(self, tokens: Collection[str]) -> list[AskedBack]:
-        """Return the question that waits for somebody who is no member yet, where he answers another mail of ours.
-
-        What we write to him is about that question alone.
-        """
-        if not {*tokens} & {*self._tokens(self.sender)} or self.who() is not None:
-            return []
-        waiting = self.machine.journal.questions.waiting(self.desk.now - HOLDS)
-        comes_in = {WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
-        return [each for each in waiting if each.sender == self.sender and each.why in comes_in]
-
         says = () if is_understood else _UNCLEAR.says
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True))
-            return replace(shown, mail=self.mail, has_any=False)
+            return replace(shown, mail=self.mail, has_any=False, is_at_loss=bool(says))
         is_invited = question is not None and question.why == WhyAsked.INVITED
         if not is_invited or (question is not None and question.settled_at is not None):
             return Clubbed(self.mail)
@@ -684,6 +762,11 @@ class _Taking(Struct, frozen=True):
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
 
+    def _wants_a_game(self, found: Consideration) -> bool:
+        """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""
+        asks = bool(found.commands) or found.holds_move
+        return asks and replace(self, mail=found.mail).beside_wish_to_come_in() is None
+
     def _confirmed(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed | None:
         """Carry out what waits for this yes; None: it is about something else."""
         found = waiting(question)
@@ -691,7 +774,7 @@ class _Taking(Struct, frozen=True):
             return None
         rules = self.desk.rules
         lines = _orders_in(found.mail, rules)
-        if not lines.asks and question.why != WhyAsked.NEWCOMER:
+        if not lines.asks and (question.why != WhyAsked.NEWCOMER or self._wants_a_game(found)):
             return None
         when = (question.settled_at or self.desk.now) if is_yes else question.asked_at
         spent = settled(question.token, when)

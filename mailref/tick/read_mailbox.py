@@ -109,7 +109,7 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club
+from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, with_joins
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -638,7 +638,7 @@ class MailDecider(Struct, frozen=True):
         raw, received, account = kept
         box = machine.box_of(account)
         policy = read_policy(machine.settings, machine.secret, office, box.mail)
-        mail = read(raw, replace(policy, dkim_verify=None))
+        mail = with_joins(machine, read(raw, replace(policy, dkim_verify=None)), office)
         receipt = receipt_of(machine, office, mail, received, self.now)
         if confirmed:
             mail = replace(mail, proof=Proof.CONFIRMED)
@@ -1004,7 +1004,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))
-    decision = with_club(machine, mail, decision, office, now)
+    decision = with_club(machine, mail, decision, office, now).not_before(receipt.received)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)

@@ -1432,3 +1432,107 @@ class TestLanguage:
         assert [each.language for each in english.owed] == ["de"]
         english.write("Guten Morgen Ben!\nHELP", BEN, subject="[kieler-1 T1]")
         assert [each.language for each in english.owed] == ["en"]
+
+
+ROUNDS = "1-Zug-Scrabble Yerres"
+
+
+@pytest.fixture
+def joined(tmp_path: Path) -> House:
+    """Return a club with a round that takes newcomers, and a stranger may come in."""
+    return House(tmp_path, 'members = "confirmed"', registration="open")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ROUNDS}\nANMELDEN",
+        f"{ROUNDS}: ANMELDEN",
+        f"Ich möchte gern bei {ROUNDS} mitspielen. Was muss ich tun?",
+        f"Hello,\n\nhow do I join {ROUNDS}?",
+    ],
+)
+def test_who_names_the_round_that_he_wants_into_plays_in_it(joined: House, text: str) -> None:
+    """A yes to the question about the round let him into the club alone."""
+    joined.write(text, FRED)
+    question = joined.to("fred")
+    assert isinstance(question.content, Notice)
+    answers = joined.reply("Ja, gern!", FRED, question)
+
+    assert "Fred Fremd" in joined.post.game().players
+    assert not any("ClubMail" in each for each in answers)
+    assert all(each.at > question.at for each in joined.owed)
+
+
+def test_a_member_of_another_game_is_answered_for_the_round_that_he_names(house: House) -> None:
+    """It was answered for the game that he plays in."""
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+    house.reply("JA", ANNA, house.to("anna"))
+    house.write("NEUE RUNDE 1-Zug-Scrabble, ZAT jeden Freitag 20 Uhr", CILLY)
+    house.post.tick(house.now + MINUTE)
+    (rounds,) = (each for each in house.begun() if each.endswith("2"))
+    title = house.post.machine.office().games[rounds].policy.title
+
+    house.write(f"Ich möchte gern bei {title} mitspielen. Was muss ich tun?", ANNA)
+
+    found = house.post.machine.journal.games.load(rounds)
+    assert found is not None
+    assert "Anna Muster" in found.players
+
+
+def test_who_joins_a_round_is_written_to_as_he_writes_to_the_club(tmp_path: Path) -> None:
+    """The club's mails were German, but JOIN alone in one of them made his round English."""
+    house = House(tmp_path, 'members = "open"\nlanguage = "en"', registration="open")
+    house.write("Guten Tag, ich möchte mitspielen.\nSPIELE", FRED, header=PROVED)
+    house.write("Guten Tag,\n\nNEUE RUNDE 1-Zug-Scrabble, ZAT jeden Freitag 20 Uhr\n\nDanke!", ANNA)
+    house.post.tick(house.now + MINUTE)
+    (rounds,) = house.begun()
+    title = house.post.machine.office().games[rounds].policy.title
+
+    house.write(f"Guten Tag,\n\n{title}\nJOIN\n\nDanke!", FRED, header=PROVED)
+
+    found = house.post.machine.journal.games.load(rounds)
+    assert found is not None
+    assert found.players["Fred Fremd"].language == "de"
+    told = [each.language for each in house.owed if each.recipient.startswith("fred")]
+    assert told
+    assert {*told} == {"de"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Please write to me in English.", "en"),
+        ("Könntest du mir bitte auf Englisch schreiben?\n\nSTAND", "en"),
+        ("Écris-moi en français, s'il te plaît.", "fr"),
+        ("Bitte schreib mir auf Englisch. Hier ist mein Zug:\n\nH8w AB", "en"),
+    ],
+)
+def test_who_asks_for_a_language_in_a_sentence_is_written_to_in_it(
+    house: House, text: str, language: str
+) -> None:
+    house.write(text, ANNA)
+
+    assert house.post.game().players["Anna Muster"].language == language
+    assert {each.language for each in house.owed if each.recipient.startswith("anna")} == {language}
+
+
+def test_a_move_on_the_line_with_it_counts(house: House) -> None:
+    house.write("Bitte schreib mir auf Englisch. H8w ABER", ANNA)
+
+    assert list(house.post.entries()) == ["Anna Muster"]
+    assert house.post.game().players["Anna Muster"].language == "en"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't write to me in English",
+        "Ich schreibe auf Englisch.",
+        "Kann ich auf Englisch schreiben?",
+    ],
+)
+def test_who_only_speaks_of_a_language_is_not(house: House, text: str) -> None:
+    house.write(f"{text}\nSTAND", ANNA)
+
+    assert not house.post.game().players["Anna Muster"].language
