@@ -53,7 +53,7 @@ from mailref.record.renaming import by_initials, initials
 from mailref.referee.policy import GamePolicy, Registration
 from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
-from mailref.settings.club import is_in_rounds, titles
+from mailref.settings.club import is_in_rounds, titles, told
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import NO_TITLE, ClubSettings, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
@@ -167,6 +167,8 @@ class _Kinds(Struct, frozen=True):
     club: ClubSettings
     all: tuple[tuple[str, str], ...]
     in_rounds: tuple[tuple[str, str], ...]
+    told: tuple[tuple[str, str], ...]
+    """What it is, in a line: its title, and what is said."""
 
 
 class PagesFolder:
@@ -526,7 +528,7 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
     begun = {each.game for each in state.games} if running else set()
     rounds = tuple(each.title for each in for_all if each.id in running & begun)
     return HowGamesBegin(
-        settings.mail.address, club.members.value, kinds, in_rounds, offers, rounds
+        settings.mail.address, club.members.value, kinds, in_rounds, offers, rounds, begun_so.told
     )
 
 
@@ -535,7 +537,13 @@ def _kinds(folder: PagesFolder, settings: Settings, club: ClubSettings) -> "_Kin
     if folder.kinds is None or folder.kinds.club is not club:
         found = tuple((variant, names[0]) for variant, names in titles(club, around(settings)))
         in_rounds = tuple(each for each in found if is_in_rounds(each[0], around(settings)))
-        folder.kinds = _Kinds(club, found, in_rounds)
+        called = dict(found)
+        said = tuple(
+            (called[variant], text)
+            for variant, language, text in told(club, around(settings))
+            if language == club.language
+        )
+        folder.kinds = _Kinds(club, found, in_rounds, said)
     return folder.kinds
 
 

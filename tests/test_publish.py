@@ -850,3 +850,25 @@ def test_the_front_page_says_how_each_way_to_play_begins(
         page = (tmp_path / "public" / "index.html").read_text("utf-8")
         found = [f"<code>{each}</code>" in page for each in (of_turns, of_rounds)]
         assert found == ["classic" in variants, "dottendorf-1zug" in variants]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "alle legen mit denselben Buchstaben; der beste Zug der Runde kommt aufs Brett"),
+        ("en", "all play with the same letters; the best move of the round goes on the board"),
+        ("fr", "tous jouent avec le même tirage"),
+    ],
+)
+def test_the_front_page_says_what_each_kind_of_game_is(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    shown = SITE + f'language = "{language}"\n'
+    club = (
+        f'[club]\nvariants = ["dottendorf-1zug"]\nzone = "Europe/Berlin"\nlanguage = "{language}"\n'
+    )
+    (tmp_path / "config.toml").write_text(shown + file() + club, encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    assert told in (tmp_path / "public" / "index.html").read_text("utf-8")

@@ -782,6 +782,8 @@ class ClubAsked(AsksStranger, frozen=True):
     club: str
     kinds: tuple[str, ...]
     """What can be played, by title."""
+    told: tuple[str, ...] = ()
+    """What each of them is, in a line; empty: nothing is said."""
 
 
 class InvitedAsked(AsksStranger, frozen=True):
@@ -790,6 +792,8 @@ class InvitedAsked(AsksStranger, frozen=True):
     club: str
     by: str
     """Who; empty: his name is not shown to strangers."""
+    kinds: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class ClubConfirm(Matter, frozen=True):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.club.club import GameAgreed, Member, Members, WordJudge
 from mailref.games.kind import names as kind_names
-from mailref.games.switches import NOTHING, TITLE, family_named, said_of
+from mailref.games.switches import NOTHING, TITLE, TOLD, family_named, said_of
 from mailref.games.table_reader import (
     Reader,
     Schema,
@@ -256,6 +256,14 @@ def titles(club: ClubSettings, around: Surroundings) -> Iterator[tuple[str, tupl
         switches = around.variants.get(variant, NOTHING)
         said = [said_of(switches, TITLE, each) for each in (club.language, *LANGUAGES)]
         yield variant, tuple(dict.fromkeys([*filter(None, said), variant]))
+
+
+def told(club: ClubSettings, around: Surroundings) -> Iterator[tuple[str, str, str]]:
+    """Yield what each variant is, in a line: its id, the language, what is said."""
+    for variant in club.variants:
+        for language in LANGUAGES:
+            if said := said_of(around.variants.get(variant, NOTHING), TOLD, language):
+                yield variant, language, said
 
 
 def policy_of(agreed: GameAgreed, around: Surroundings) -> GamePolicy:

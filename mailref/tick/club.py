@@ -67,7 +67,7 @@ from mailref.referee.policy import (
     answered,
 )
 from mailref.settings.begun import around
-from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles
+from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
 from mailref.settings.values import ClubSettings
 from mailref.tick.machine import Machine, is_asked_enough
@@ -205,7 +205,9 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
             return NotOffered.WHICH_DAYS if is_days else NotOffered.NOT_SO_MANY
 
     return ClubRules(
-        face=ClubFace(club.tag, club.title, club.zone, kinds, in_rounds, page),
+        face=ClubFace(
+            club.tag, club.title, club.zone, kinds, in_rounds, page, (*told(club, there),)
+        ),
         language=club.language,
         variants=names,
         most=club.most,
@@ -629,10 +631,17 @@ class _Taking(Struct, frozen=True):
         put = AskedBack(token, about, owed.recipient.lower(), why.value, self.desk.now)
         return replace(owed, one_time=token), asked(put)
 
+    def _kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return what can be played, by title, and what that is, in the language of the mail."""
+        face = self.desk.rules.face
+        said = face.told_in(self.language)
+        kinds = tuple(title for _, title in face.kinds)
+        return kinds, tuple(said.get(each, "") for each in kinds)
+
     def _invitation(self, address: str, by: str) -> Owed:
         """Return the one question to somebody who was invited; a name that may say more is left out."""
         shown = by if _SHOWN_NAME.fullmatch(by) else ""
-        about = InvitedAsked(self.club.title, shown)
+        about = InvitedAsked(self.club.title, shown, *self._kinds())
         owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
         return replace(owed, language=self.language)  # that of who knows him
 
@@ -673,8 +682,7 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
             return self._comes_in(self.lines.asks)
-        kinds = tuple(title for _, title in self.desk.rules.face.kinds)
-        about = ClubAsked(self.club.title, kinds)
+        about = ClubAsked(self.club.title, *self._kinds())
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)
 

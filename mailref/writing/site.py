@@ -118,6 +118,8 @@ class HowGamesBegin(Struct, frozen=True):
     offers: tuple[OfferOnSite, ...]
     rounds: tuple[str, ...]
     """The titles of games that anybody may still join."""
+    told: tuple[tuple[str, str], ...] = ()
+    """What the kinds are, in a line: title, and what is said."""
 
     @property
     def in_turns(self) -> tuple[tuple[str, str], ...]:

@@ -44,7 +44,14 @@ ANNA, BEN, CILLY, DORA = (f"{name} <{name.split()[0].lower()}@example.org>" for 
 PROVED = PASS.replace("from=example.org", "from=example.net")
 """What the server says of a mail of Fred's."""
 FRED = "Fred Fremd <fred@example.net>"
-COMES_IN = ClubAsked("Kieler Runde", ("Klassisches Scrabble", "1-Zug-Scrabble"))
+KINDS = (
+    ("Klassisches Scrabble", "1-Zug-Scrabble"),
+    (
+        "zwei bis vier am Tisch, jeder mit eigener Bank; Wörter dürfen angezweifelt werden",
+        "alle legen mit denselben Buchstaben; der beste Zug der Runde kommt aufs Brett",
+    ),
+)
+COMES_IN = ClubAsked("Kieler Runde", *KINDS)
 """The question to who wants in."""
 VARIANTS = 'variants = ["classic", "dottendorf-1zug"]'
 
@@ -541,7 +548,7 @@ class TestInvitations:
         ]
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe")
+        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe", *KINDS)
         assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail", "gm ClubNews"]
         assert house.said("fred") == ["joined"]
         assert house.said("cilly") == ["other_joined"]
@@ -1536,3 +1543,40 @@ def test_who_only_speaks_of_a_language_is_not(house: House, text: str) -> None:
     house.write(f"{text}\nSTAND", ANNA)
 
     assert not house.post.game().players["Anna Muster"].language
+
+
+ONE_MOVE = {
+    "de": "alle legen mit denselben Buchstaben; der beste Zug",
+    "en": "all play with the same letters; the best move",
+}
+
+
+def told_to(house: House, name: str) -> str:
+    (sent,) = compose_all((house.to(name),), means())
+    return " ".join(body(read_back(sent.data), "plain").split())
+
+
+def test_an_offer_says_what_is_offered_in_the_language_of_its_reader(house: House) -> None:
+    house.write("Hello,\n\nGAMES", ANNA)
+    house.write("NEUES SPIEL classic mit Anna und Ben", CILLY)
+
+    assert "two to four at a table, each with a rack of his own" in told_to(house, "anna")
+    assert "zwei bis vier am Tisch, jeder mit eigener Bank" in told_to(house, "ben")
+
+
+@pytest.mark.parametrize(("text", "language"), [("SPIELE", "de"), ("GAMES", "en")])
+def test_the_list_of_what_can_be_played_says_what_it_is(
+    house: House, text: str, language: str
+) -> None:
+    house.write(text, ANNA)
+
+    assert ONE_MOVE[language] in told_to(house, "anna")
+
+
+def test_so_do_the_invitation_and_the_question_to_a_newcomer(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write("EINLADEN fred@example.net", CILLY)
+    assert ONE_MOVE["de"] in told_to(house, "fred")
+
+    house.write("Hello,\n\nI would like to join the club.", "Gus <gus@example.com>")
+    assert ONE_MOVE["en"] in told_to(house, "gus")

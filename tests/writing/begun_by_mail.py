@@ -17,6 +17,8 @@ from mailref.games.club.contents import (
     OfferAsked,
     OfferSeen,
 )
+from mailref.games.switches import TOLD, said_of
+from mailref.languages import LANGUAGES
 from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
@@ -27,6 +29,7 @@ from mailref.referee.contents import (
     WeeklyGames,
 )
 from mailref.referee.mails import Owed
+from mailref.settings.load import variants
 from tests.writing.turns import owed
 
 FACE = ClubFace(
@@ -36,9 +39,16 @@ FACE = ClubFace(
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),
     (("dottendorf-1zug", "1-Zug-Scrabble"),),
     "https://kiel.example.org/",
+    tuple(
+        (variant, language, said_of(variants()[variant], TOLD, language))
+        for variant in ("classic", "dottendorf-1zug")
+        for language in LANGUAGES
+    ),
 )
 UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
 TITLE = "Klassisches Scrabble"
+KINDS = (TITLE, "1-Zug-Scrabble")
+SAID = tuple(FACE.told_in("de")[each] for each in KINDS)
 
 
 def mail(content: Content, player: str = "Ben") -> Owed:
@@ -98,8 +108,8 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     ),
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
-    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", (TITLE, "1-Zug-Scrabble")))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe"))),
+    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", KINDS, SAID))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS, SAID))),
     "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
         Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")

@@ -19,8 +19,9 @@ BY_YES_OR_NO = {
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
     "rounds/entry_answer/ambiguous.j2", "classic/hints.j2",
     "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",
+    "turns/rematch.j2",
 }  # fmt: skip
-"""Followed with yes and no in `tests/tick/test_questions.py`, `test_questions_followed.py` and `test_club.py`."""
+"""Followed with yes and no in `test_questions.py`, `test_questions_followed.py`, `test_club.py` and `test_rematches.py`."""
 BY_A_NEW_LINE = {"challenge_refused/unknown_name.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {

@@ -114,6 +114,13 @@ class ClubFace(Struct, frozen=True):
     """Those of them that have ZATs for all."""
     page: str = ""
     """Where its front page is to be seen; empty: nowhere that is known."""
+    told: tuple[tuple[str, str, str], ...] = ()
+    """What each kind is, in a line: how it is written, the language, what is said."""
+
+    def told_in(self, language: str) -> dict[str, str]:
+        """Return by its title what each kind is, as far as that is said in a language."""
+        said = {kind: text for kind, spoken, text in self.told if spoken == language}
+        return {title: said[kind] for kind, title in self.kinds if kind in said}
 
 
 class ClubMail(Content, frozen=True):

@@ -20,9 +20,7 @@ _OF_OTHERS = frozenset({
 })  # fmt: skip
 
 
-def scene(
-    content: ClubMail | OfferAsked, _owed: object, _words: Words, _means: object
-) -> MailScene:
+def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: object) -> MailScene:
     """Return what the template of a mail is given."""
     if isinstance(content, OfferAsked):
         others = tuple(map(_line, content.others))
@@ -31,6 +29,7 @@ def scene(
             "club": _face(content.club),
             "o": _seen(content.offer),
             "others": others,
+            "told": content.club.told_in(words.language).get(content.offer.title, ""),
         }
         return MailScene("offer_asked.j2", values, {})
     seen = {
@@ -40,6 +39,7 @@ def scene(
         "offers": tuple(map(_seen, content.offers)),
         "rounds": tuple(map(_line, content.rounds)),
         "news": _news(content),
+        "told": {_line(each): said for each, said in content.club.told_in(words.language).items()},
     }
     return MailScene("club.j2", seen, {})
 
