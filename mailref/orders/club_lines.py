@@ -223,7 +223,7 @@ def club_lines(
 def _says_whole(order: ClubAsk, wish: ClubAsk) -> bool:
     """Tell whether an order is what a sentence beside it wishes for, which need say no more than some of it.
 
-    `Ich würde gern gegen Claire spielen:` / `NEUES SPIEL Classic Scrabble mit Claire`
+    `Ich würde gern gegen Claire spielen:` / `NEUES SPIEL 1-Zug mit Claire`
     """
     match order, wish:
         case NewGame(), NewGame():

@@ -2190,10 +2190,7 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
                 wish = item
             case _:
                 acts.append(item)
-    if any(isinstance(act, entries.ChallengeAct) and act.words for act in acts):
-        # `CHALLENGE DATIVE` below `I'd like to challenge it` says which word.
-        acts = [each for each in acts if not isinstance(each, entries.ChallengeAct) or each.words]
-        doubts = [each for each in doubts if not each.lacks_word]
+    acts, doubts = _naming_words(acts, doubts)
     always, *under = groups
     if always.orders:  # what is to be done whatever happens, and a condition behind something else
         faults += [
@@ -2217,6 +2214,18 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
         unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)) or for_want,
         is_for_want=for_want is not None,
         takes_back=not (is_asked or acts or faults or under) and all(map(is_of_kept, doubts)),
+    )
+
+
+def _naming_words(
+    acts: list[entries.Act], doubts: list[Doubtful]
+) -> tuple[list[entries.Act], list[Doubtful]]:
+    """Return both without challenges that name no word where another one does, as `CHALLENGE DATIVE`."""
+    if not any(isinstance(act, entries.ChallengeAct) and act.words for act in acts):
+        return acts, doubts
+    return (
+        [each for each in acts if not isinstance(each, entries.ChallengeAct) or each.words],
+        [each for each in doubts if not each.lacks_word],
     )
 
 

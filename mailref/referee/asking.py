@@ -612,7 +612,8 @@ def answer(
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     answers = _in_one_answer(considered, owed, office)
-    return Decision(so_far.decision.events, tuple(_telling_who_reads(considered, answers, office)))
+    answers = _telling_who_reads(considered, answers, so_far.office)
+    return Decision(so_far.decision.events, tuple(answers))
 
 
 def _answered_at_once(

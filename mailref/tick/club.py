@@ -478,7 +478,9 @@ class _Taking(Struct, frozen=True):
         if identity.is_registered(self.desk.office, self.sender):
             return self._left_open(question)
         is_understood = self._asks_for_help()
-        says = () if is_understood else _UNCLEAR.says
+        is_yes = question is None and said_yes(self.mail) is True
+        unclear = ClubSaid(NotOffered.NOTHING_ASKED) if is_yes else _UNCLEAR.says[0]
+        says = () if is_understood else (unclear,)
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True))
             return replace(shown, mail=self.mail, has_any=False, is_at_loss=bool(says))

@@ -55,6 +55,8 @@ ANNA = NewGame("classic", "Anna")
             NewGame("Klassisches Scrabble", "", "jeden"),
         ),
         ("new game classic against anyone", NewGame("classic", "", "anyone")),
+        ("new game classic against whoever", NewGame("classic", "", "whoever")),
+        ("Ich hätte Lust auf classic gegen irgendwen.", NewGame("classic", "", "irgendwen")),
         ("NOUVELLE PARTIE classic avec Anna et Ben", NewGame("classic", "Anna et Ben")),
         (
             "NOUVELLE PARTIE classic contre n\u2019importe qui",

@@ -12,6 +12,7 @@ from mailref.games.club.contents import ClubMail, ClubSaid, ClubSays, NotOffered
 from mailref.games.events import PlayerLeft
 from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
+from mailref.games.switches import TOLD, said_of
 from mailref.journal.recorded_mails import AskedBack, settled
 from mailref.journal.recorded_mails import asked as asked_back
 from mailref.publish import publish
@@ -28,6 +29,7 @@ from mailref.referee.contents import (
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Undecided
 from mailref.settings.begun import with_club_games
+from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
@@ -44,15 +46,20 @@ ANNA, BEN, CILLY, DORA = (f"{name} <{name.split()[0].lower()}@example.org>" for 
 PROVED = PASS.replace("from=example.org", "from=example.net")
 """What the server says of a mail of Fred's."""
 FRED = "Fred Fremd <fred@example.net>"
-KINDS = (
-    ("Klassisches Scrabble", "1-Zug-Scrabble"),
-    (
-        "zwei bis vier am Tisch, jeder mit eigener Bank; Wörter dürfen angezweifelt werden",
-        "alle legen mit denselben Buchstaben; der beste Zug der Runde kommt aufs Brett",
-    ),
-)
-COMES_IN = ClubAsked("Kieler Runde", *KINDS)
-"""The question to who wants in."""
+
+
+def kinds(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what can be played in the club, and what that is."""
+    there = variants()
+    told = tuple(said_of(there[each], TOLD, language) for each in ("classic", "dottendorf-1zug"))
+    return ("Klassisches Scrabble", "1-Zug-Scrabble"), told
+
+
+def comes_in(language: str = "de") -> ClubAsked:
+    """Return the question to who wants in."""
+    return ClubAsked("Kieler Runde", *kinds(language))
+
+
 VARIANTS = 'variants = ["classic", "dottendorf-1zug"]'
 
 
@@ -548,7 +555,7 @@ class TestInvitations:
         ]
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe", *KINDS)
+        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe", *kinds("de"))
         assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail", "gm ClubNews"]
         assert house.said("fred") == ["joined"]
         assert house.said("cilly") == ["other_joined"]
@@ -631,7 +638,7 @@ class TestStrangers:
         ]
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == COMES_IN
+        assert asked.content.about == comes_in()
         assert asked.content.quoted == ""
         house.reply("JA", FRED, asked)
         assert house.said("fred") == ["joined", "offered_to_all"]
@@ -890,6 +897,8 @@ def test_a_member_without_a_game_is_told_what_was_not_done_and_helped(tmp_path: 
     house.write("SPIELE", FRED, header=PROVED)
     house.write("I'd like to have a word with Anna", FRED, header=PROVED)
     assert house.said("fred") == ["unclear"]
+    house.reply("Ja, gern!", FRED, house.to("fred"), header=PROVED)
+    assert house.said("fred") == ["nothing_asked"]
     house.write("HELP", FRED, header=PROVED)
     assert house.said("fred") == []
 
@@ -970,7 +979,8 @@ def test_a_stranger_who_wants_to_join_the_club_is_asked_by_it_and_no_game(
 ) -> None:
     house = House(tmp_path, 'members = "confirmed"')
     assert house.write(text, FRED, header=PROVED) == ["fred Notice"]
-    assert house.to("fred").content == Notice(COMES_IN)
+    asked = house.to("fred")
+    assert asked.content == Notice(comes_in(asked.language))
     house.reply("YES", FRED, house.to("fred"), header=PROVED)
     assert house.said("fred") == ["joined"]
     assert [each.name for each in house.club.members] == ["Fred Fremd"]
@@ -995,7 +1005,7 @@ def test_who_wants_to_join_where_no_game_takes_newcomers_means_the_club(
     house = House(tmp_path, 'members = "confirmed"')
     assert house.write(text, FRED, subject="Scrabble") == ["fred Notice"]
     asked = house.to("fred")
-    assert (asked.content, asked.language) == (Notice(COMES_IN), language)
+    assert (asked.content, asked.language) == (Notice(comes_in(language)), language)
 
 
 def test_who_asks_how_one_joins_is_told_of_the_club_though_a_game_takes_newcomers(
@@ -1003,7 +1013,8 @@ def test_who_asks_how_one_joins_is_told_of_the_club_though_a_game_takes_newcomer
 ) -> None:
     house = House(tmp_path, 'members = "confirmed"', registration="open")
     house.write("What games are there, and how does one join?", FRED)
-    assert house.to("fred").content == Notice(COMES_IN)
+    asked = house.to("fred")
+    assert asked.content == Notice(comes_in(asked.language))
 
 
 @pytest.mark.parametrize("key", ['members = "registered"', 'members = "confirmed"'])
@@ -1026,7 +1037,7 @@ def test_who_may_mean_a_game_that_he_wants_to_join_is_no_newcomer_of_the_club(
     told = house.write(text, FRED)
     asked = [each.content.about for each in house.owed if isinstance(each.content, Notice)]
     assert told != []
-    assert COMES_IN not in asked
+    assert not any(isinstance(each, ClubAsked) for each in asked)
 
 
 @pytest.mark.parametrize(
@@ -1557,7 +1568,7 @@ def told_to(house: House, name: str) -> str:
 
 
 def test_an_offer_says_what_is_offered_in_the_language_of_its_reader(house: House) -> None:
-    house.write("Hello,\n\nGAMES", ANNA)
+    house.write("NEW GAME classic against anyone", ANNA)
     house.write("NEUES SPIEL classic mit Anna und Ben", CILLY)
 
     assert "two to four at a table, each with a rack of his own" in told_to(house, "anna")

@@ -21,7 +21,7 @@ BY_YES_OR_NO = {
     "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",
     "turns/rematch.j2",
 }  # fmt: skip
-"""Followed with yes and no in `test_questions.py`, `test_questions_followed.py`, `test_club.py` and `test_rematches.py`."""
+"""Followed with yes and no in `tests/tick`: questions, questions_followed, club, rematches."""
 BY_A_NEW_LINE = {"challenge_refused/unknown_name.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {

@@ -70,6 +70,8 @@ class NotOffered(StrEnum):
     """Several play at his address, and his mail does not say which of them he is."""
     NO_NAME = "no_name"
     """He is new, and his name is somebody else's, or none that a table can print."""
+    NOTHING_ASKED = "nothing_asked"
+    """He says yes, and no question of ours waits for one."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 
