@@ -91,7 +91,9 @@ def command_in(text: str) -> Command | None:
         return None
     if _ASKS_STATUS.fullmatch(bare):
         return Command.STATUS
-    if _wants_rematch_amid(text):
+    if _asks_in_a_sentence(_ASKS_HELP, text):
+        return Command.HELP
+    if _wants_rematch_amid(text) or _asks_in_a_sentence(_ASKS_AGAIN, text):
         return Command.REMATCH
     if language_in(text):
         return Command.LANGUAGE
@@ -118,6 +120,28 @@ def _wants_rematch(text: str) -> bool:
     if found[0].isupper():
         return nods > 0 and not _NOD.sub(" ", beside).strip(" ,.!?")
     return (nods > 0 or wishes > 0) and have_roles(without_kind_words(rest))
+
+
+_ASKS_HELP = worded(
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims}|{is_sorry})[\s,]{1,4}){0,2}{asks_help}(?:[\s,]{1,3}{please})?[\s.!?*]{0,9}"
+)
+
+
+_ASKS_AGAIN = worded(
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims})[\s,]{1,4}){0,2}{asks_again}[\s.!?*]{0,9}"
+)
+
+
+def _asks_in_a_sentence(asks: re.Pattern[str], text: str) -> bool:
+    """Tell whether one of the sentences of a line, which names no square, asks for what a command brings.
+
+    >>> _asks_in_a_sentence(_ASKS_HELP, "Thank you! And could you please send me the HELP?")
+    True
+    >>> _asks_in_a_sentence(_ASKS_AGAIN, "Danke, Claire. Noch eine Partie?")
+    True
+    """
+    said = _SENTENCE_ENDS.split(text.strip())
+    return not any(map(str.isdigit, text)) and any(map(asks.fullmatch, said))
 
 
 def _wants_rematch_amid(text: str) -> bool:
