@@ -123,12 +123,12 @@ def _wants_rematch(text: str) -> bool:
 
 
 _ASKS_HELP = worded(
-    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims}|{is_sorry})[\s,]{1,4}){0,2}{asks_help}(?:[\s,]{1,3}{please})?[\s.!?*]{0,9}"
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims}|{is_sorry})[\s,]{1,4}){0,2}(?:{asks_help}|{asks_how}(?=\s{0,3}\?))(?:[\s,]{1,3}{please})?[\s.!?*]{0,9}"
 )
 
 
 _ASKS_AGAIN = worded(
-    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims})[\s,]{1,4}){0,2}{asks_again}[\s.!?*]{0,9}"
+    r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims})[\s,]{1,4}){0,2}{asks_again}\s{0,3}[?!][\s.!?*]{0,9}"
 )
 
 

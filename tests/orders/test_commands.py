@@ -60,6 +60,8 @@ from tests.reading.reading import read
         ("That was fun, Tom. Another game?", Command.REMATCH),
         ("Encore une partie ?", Command.REMATCH),
         ("My brother plays another game.", None),
+        ("another game. Somebody else who has seen that mail could have written", None),
+        ("Comment envoyer un coup", None),
         ("Can you help me with my move?", None),
         ("I need help choosing a word", None),
         ("Send me help at H8", None),
