@@ -907,6 +907,13 @@ _LONGEST = 400
 
 
 Sayable = FoundOrder | entries.Act | entries.Wish
+
+
+def is_firm(asked: object) -> bool:
+    """Tell whether a line asks for something beyond doubt."""
+    return asked is not None and (not isinstance(asked, FoundOrder) or asked.sure is Sure.FIRM)
+
+
 Read = Callable[[Line], Sayable | None]
 Names = Callable[[Sayable, str], bool]
 """Tells whether a clause that asks for nothing names more of what was found beside it."""
@@ -1810,6 +1817,8 @@ class OrderReader(entries.SectionReader):
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
     has_absences = True
     wishes = True
+    may_lead_to_order: ClassVar[bool] = True
+    """Whether what begins as a condition over an order is one, though it cannot be read."""
 
     @cached_property
     def _recognised(self) -> dict[tuple[Line, Notation], bool]:
@@ -1864,67 +1873,82 @@ class OrderReader(entries.SectionReader):
         is_order = self._is_order((line,), notation) or any(not is_of_kept(each) for each in said)
         return is_order or self._condition(line, (), notation) is not None
 
-    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterable[Item]:
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterator[Item]:
+        """Yield what each piece of the lines asks for, or leaves in doubt; plays once all beside them is seen."""
         pending: list[Line] = []
-        has_condition = has_order = False
-        above: int | None = None
-        pieces = list(self._pieces(joined_fields(lines), notation))
-        exchanged = 0
+        has_condition = False
+        above: FoundOrder | None = None
+        at_line = 0
+        pieces = list(self._pieces(self.in_one(lines), notation))
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 : at + 2]]
-            found = self._condition(line, below, notation) or self._act_or_order(line, notation)
+            found: Item | None = self._condition(line, below, notation)
+            found = found or self._act_or_order(line, notation)
             if is_behind and not isinstance(found, Under):
                 found = entries.ConditionUnread(span=line.whole)
-            has_order = has_order or isinstance(found, FoundOrder)
-            if found is None:
-                if is_alternate_if(line.text) and not (
-                    has_order or self._is_order(pending, notation)
-                ):
-                    yield entries.ConditionUnread(span=line.whole)
-                elif is_alternate_if(line.text) and wants_turn(line.text):
-                    yield Doubtful(line.whole)
-                said = self._said(line, notation)
-                is_below = line.number == exchanged + 1
-                if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
-                    yield Doubtful(line.whole)
-                exchanged = line.number if any(map(is_exchange, said)) else exchanged
-                if not any(isinstance(each, FoundOrder) for each in said):
-                    pending.append(line)
-                if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
-                    yield Doubtful(line.whole)
-                yield from said
-                continue
-            yield from self._plays_of(pending, notation, above)
-            pending = []
-            is_at_once = isinstance(found, entries.Act) and found.is_at_once
-            if isinstance(found, FoundOrder) or is_at_once:
-                above = line.number
-            exchanged = line.number if is_exchange(found) else exchanged
             if isinstance(found, Under):
                 has_condition, found = True, replace(found, is_behind=is_behind)
-            if has_condition and is_at_once:
-                found = entries.ConditionUnread(span=line.whole)
-            yield found
-        yield from self._plays_of(pending, notation, above)
+            said: Sequence[Item] = (found,) if found is not None else self._said(line, notation)
+            has_order = any(isinstance(each, FoundOrder) for each in said)
+            if found is None:
+                yield from self._beside(line, above, is_right_below=line.number - at_line in (0, 1))
+                if is_alternate_if(line.text):
+                    if above is None and not self._is_order(pending, notation):
+                        yield entries.ConditionUnread(span=line.whole)
+                    elif wants_turn(line.text):
+                        yield Doubtful(line.whole)
+            if is_firm(found) or (found is None and has_order):
+                yield from self._plays_of(pending, notation, at_line, is_near=is_move(above))
+                pending = []
+            else:
+                pending.append(line)
+            for each in said:
+                is_at_once = isinstance(each, entries.Act) and each.is_at_once
+                yield (
+                    entries.ConditionUnread(span=line.whole)
+                    if has_condition and is_at_once
+                    else each
+                )
+                if isinstance(each, FoundOrder) and (above is None or is_firm(each)):
+                    above, at_line = each, line.number
+                elif is_at_once and found is not None:
+                    at_line = line.number
+        yield from self._plays_of(pending, notation, at_line, is_near=is_move(above))
+
+    def _beside(
+        self, line: Line, above: FoundOrder | None, *, is_right_below: bool
+    ) -> Iterator[Doubtful]:
+        """Yield a line that asks for nothing where it leaves in doubt the order *above*, or another."""
+        is_more = above is not None and asks_for_more(
+            above.order, line.text, is_right_behind=is_right_below
+        )
+        if is_more or is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
+            yield Doubtful(line.whole)
 
     def _said(self, line: Line, notation: Notation) -> Sequence[Item]:
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
-        said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
+        said = Said() if is_condition else self._said_in(line)
         if said.is_doubtful or (said.has_move and self._moves([line], notation)):
             return (Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word),)
         if not said.found and taken_back(line.text, is_in_turns=True) is not None:
             return (Doubtful(line.whole, is_of_kept=True),)
         return said.found
 
+    def _said_in(self, line: Line) -> Said:
+        return said_in(line, partial(self._orders.read, starts=STARTS))
+
+    def in_one(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Put a play, or an order, that goes over several lines on one."""
+        return joined_fields(lines)
+
     def _pieces(self, lines: Sequence[Line], notation: Notation) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
-        read = partial(self._orders.read, starts=STARTS)
         whole = (
             part
             for line in map(without_harmless, lines)
-            for part in parted(line, read, partial(self._is_move, notation=notation))
+            for part in self._by_itself(line, notation)
         )
         for line in whole:
             behind = self._behind(line, notation)
@@ -1941,6 +1965,11 @@ class OrderReader(entries.SectionReader):
                     for each in self._cut_else(part, notation)
                 )
             yield from ((piece, False) for piece in pieces)
+
+    def _by_itself(self, line: Line, notation: Notation) -> Sequence[Line]:
+        """Return an order that stands with no more than a few words in its line by itself."""
+        read = partial(self._orders.read, starts=STARTS)
+        return parted(line, read, partial(self._is_move, notation=notation))
 
     def _behind(self, line: Line, notation: Notation) -> tuple[Line, Line, Line | None] | None:
         """Return the condition behind an order, the order, and what follows: `H6 NOVA, falls er passt`.
@@ -2053,7 +2082,7 @@ class OrderReader(entries.SectionReader):
         is_meant = (
             ends_as_condition(line.text)
             or is_exception(line.text)
-            or self._is_order(below[:1], notation)
+            or (self.may_lead_to_order and self._is_order(below[:1], notation))
             or self._may_be_condition(line, notation)
         )
         return entries.ConditionUnread(span=span) if is_meant else None
@@ -2104,7 +2133,7 @@ class OrderReader(entries.SectionReader):
         return moves[0].play if len(moves) == 1 and not moves[0].faults else None
 
     def _plays_of(
-        self, lines: Sequence[Line], notation: Notation, above: int | None
+        self, lines: Sequence[Line], notation: Notation, above: int, *, is_near: bool
     ) -> Iterator[Item]:
         claims = {
             line.number: found for line in lines if (found := theme_claims(line.text)) is not None
@@ -2129,7 +2158,9 @@ class OrderReader(entries.SectionReader):
         yield from (
             Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
         )
-        yield from (Doubtful(span, unsays=True) for span in unsaid(rows, above))
+        yield from (
+            Doubtful(span, unsays=True) for span in unsaid(rows, above or None, is_near=is_near)
+        )
 
     def _rows(self, lines: Sequence[Line], notation: Notation) -> list[entries.Row]:
         reader = LineReader(self._grammars.plays, (), Budget(attention=self._grammars.attention))

@@ -1753,11 +1753,14 @@ def unsays(
     return _surely_withdraws(text) and (is_right_below or _takes_back(text))
 
 
-def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
-    """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
+def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool) -> Iterator[TextSpan]:
+    """Yield the lines that take back or correct an order: a play above them, or one in line *above*.
+
+    *is_near*: that one lays or takes tiles, so that what is said in the paragraph below is said of it.
+    """
     played: list[PlayRow] = []
-    near = _with_nearness(rows, is_near=above is not None)
-    for (row, is_near), is_closed in zip(near, _closed(rows), strict=True):
+    nearness = _with_nearness(rows, is_near=is_near)
+    for (row, is_beside), is_closed in zip(nearness, _closed(rows), strict=True):
         match row:
             case PlayRow(span) if row.is_firm:
                 above = span.line
@@ -1767,7 +1770,7 @@ def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
                 if unsays(
                     line.text,
                     is_right_below=is_right_below,
-                    is_near=is_near,
+                    is_near=is_beside,
                     is_strict=bool(played) and not is_closed,
                 ) or (played and corrects(line.text, played)):
                     yield line.whole

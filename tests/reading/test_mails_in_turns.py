@@ -649,6 +649,14 @@ def test_an_acceptance_and_a_move_inside_a_quote_are_one_mail() -> None:
         ),
         ("NIMM 1\nFALLS PASS:\nNIMM 3", [(None, "NIMM 1"), (IfPass(), "NIMM 3")]),
         ("Falls du fragst, mir geht es gut.\nNIMM 3", [(None, "NIMM 3")]),
+        (
+            "FALLS PASS: NIMM 1, sonst LEGE HUNDERT",
+            [(IfPass(), "NIMM 1"), (Otherwise(), "LEGE HUNDERT")],
+        ),
+        (
+            "NIMM 3, falls er passt, sonst LEGE HUNDERT",
+            [(IfPass(), "NIMM 3"), (Otherwise(), "LEGE HUNDERT")],
+        ),
     ],
 )
 def test_orders_at_the_table_stand_under_their_conditions(

@@ -4,10 +4,9 @@ What stands around an order, in doubt or under a condition, is read alike whatev
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.switches import TurnRules
@@ -17,12 +16,11 @@ from mailref.orders.entries import (
     AnyOrder,
     AwayAct,
     ChallengeAct,
-    ConditionUnread,
     Habits,
     HistoryAct,
-    Otherwise,
     PassOrder,
     ProseRow,
+    Row,
     TilesAct,
     TrialAct,
     Wish,
@@ -38,24 +36,16 @@ from mailref.orders.order_lines import (
     Said,
     Sayable,
     Sure,
-    Under,
-    asks_for_more,
     asks_referee,
     at_slashes,
     bare_of,
     command_among_orders,
-    conditions_behind,
-    ends_as_condition,
-    ends_of_condition,
     extends,
     is_conditional,
-    is_exception,
-    is_firm_behind,
+    is_firm,
     is_move,
-    leaves_doubt,
     names_parts,
     pattern_of,
-    plain_condition,
     plain_of,
     robs,
     said_in,
@@ -65,9 +55,8 @@ from mailref.orders.order_lines import (
     without_claim,
     without_comment,
     without_fillers,
-    without_harmless,
 )
-from mailref.orders.sections import begins_postscript, closes, is_rule, speaks_against_it, unsays
+from mailref.orders.sections import speaks_against_it
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
@@ -86,53 +75,19 @@ _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 """Kinds of line that are read alike in every game in turns."""
 
 
-def is_firm(asked: Sayable | None) -> bool:
-    """Tell whether a line asks for something beyond doubt."""
-    return asked is not None and (not isinstance(asked, FoundOrder) or asked.sure is Sure.FIRM)
-
-
 _ENDS = regex(r"(?<=[^\W\d_])[.!?]+\s+|\s-\s+")
 """Where a sentence ends, or a remark is set off."""
 
 
-class _Above(Struct):
-    """What stands above a line."""
-
-    is_conditional: bool = False
-    order: AnyOrder | None = None
-    last: int = 0
-    """The line of the last order; 0: there is none."""
-    is_move: bool = False
-    is_near: bool = False
-    """Whether no more than a paragraph stands between, and no greeting that ends the mail."""
-    has_talk: bool = False
-    line: int = 0
-
-    def finds(self, order: AnyOrder, *, is_move: bool) -> None:
-        """Take in an order."""
-        self.order, self.is_move, self.is_near, self.has_talk = order, is_move, is_move, False
-
-    def goes_to(self, line: Line) -> None:
-        """Take in that a line stands below."""
-        is_apart = line.number > self.line + 1
-        is_below = is_apart and self.has_talk
-        self.is_near &= not (is_below or closes(line.text) or is_rule(line.text))
-        self.is_near |= self.is_move and begins_postscript(line.text)
-        self.has_talk = not is_greeting(line.text)
-        self.line = line.number
-
-
-def _meant(items: Sequence[Item | ProseRow]) -> Iterator[Item]:
-    """Yield *items* but for prose, and for words that are no orders beside what else stands there."""
+def _meant(items: Sequence[Item], *, has_prose: bool) -> Iterator[Item]:
+    """Yield *items* but for words that are no orders beside prose, or what else stands there."""
     orders = [each for each in items if isinstance(each, FoundOrder)]
     meant = [each for each in orders if is_firm(each)]
-    if not any(isinstance(each, ProseRow) for each in items):
+    if not has_prose:
         has_act = any(isinstance(each, Act) for each in items)
         small = [each for each in orders if each.sure is Sure.SMALL]
         meant = meant or small or ([] if has_act or len(orders) > 1 else orders)
-    for each in items:
-        if not isinstance(each, ProseRow) and (not isinstance(each, FoundOrder) or each in meant):
-            yield each
+    return (each for each in items if not isinstance(each, FoundOrder) or each in meant)
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
@@ -143,59 +98,38 @@ def _is_other(text: str) -> bool:
     return _OTHER.match(text[:_LONGEST_LINE]) is not None and "?" not in text
 
 
-def _beside(line: Line, above: AnyOrder | None, *, is_below: bool) -> Iterator[Doubtful | ProseRow]:
-    """Yield what a line that asks for nothing makes of the order *above* it."""
-    if is_prose([line.text]):
-        yield ProseRow(line)
-    text = without_comment(line.text)
-    is_more = above is not None and asks_for_more(above, text, is_right_behind=is_below)
-    if is_more or wishes(text) or leaves_doubt(text) or _is_other(text) or robs(text):
-        yield Doubtful(line.whole, is_alone=is_more or wishes(text))
-
-
 class OneLineReader(OrderReader):
     """Reads the lines of mails in which each order stands on a line, or in a sentence, of its own."""
+
+    may_lead_to_order = False
 
     def __init__(self, grammars: Grammars) -> None:
         super().__init__(grammars)
         self._known: dict[Line, FoundOrder | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
 
-    def recognises(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
+    def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself; a word alone may be anything."""
-        if self._at_condition(line, _Above())[1] is not line or self._said_in(line) != Said():
-            return True
-        if len(tuple(at_slashes([line], self._is_firm_order))) > 1:
-            return True
-        found = self._one(line)
-        return found is not None and not (
-            isinstance(found, FoundOrder) and found.order.span.text.strip(" /").isalpha()
-        )
+        is_word = line.text.strip(" /").isalpha() and isinstance(self._one(line), FoundOrder)
+        parts = [*self._pieces([line], notation)]
+        return not is_word and (len(parts) > 1 or super().recognises(line, notation))
 
-    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterable[Item]:  # noqa: ARG002  there are no squares
-        plain = [without_harmless(line) for line in lines]
-        if not any(is_conditional(line.text) for line in plain):
-            plain = [self._with_slashes(line) for line in plain]
-        return _meant(list(self._each_item(plain)))
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterator[Item]:
+        left = (x for x in lines if self._one(x) is None and not self.recognises(x, notation))
+        has_prose = any(is_prose([line.text]) for line in left)
+        return _meant([*super()._items(lines, notation)], has_prose=has_prose)
 
-    def _each_item(self, lines: Sequence[Line]) -> Iterator[Item | ProseRow]:
-        """Yield what each line says; whether it is meant what stands beside it tells."""
-        above = _Above()
-        lines = [part for line in self.in_one(lines) for part in self._by_itself(line)]
-        for line in at_slashes(lines, self._is_firm_order):
-            above.goes_to(line)
-            condition, rest = self._at_condition(line, above)
-            if condition is not None:
-                above.is_conditional = True
-                yield condition
-            for item in self._asked_in(rest, above) if rest is not None else ():
-                yield item
-                if isinstance(item, FoundOrder):
-                    above.finds(item.order, is_move=is_move(item))
-                if isinstance(item, FoundOrder | Act | ConditionUnread):
-                    above.last = line.number
+    def _beside(
+        self, line: Line, above: FoundOrder | None, *, is_right_below: bool
+    ) -> Iterator[Doubtful]:
+        yield from super()._beside(line, above, is_right_below=is_right_below)
+        if wishes(line.text) or _is_other(line.text) or robs(line.text):
+            yield Doubtful(line.whole, is_alone=wishes(line.text))
 
-    def _by_itself(self, line: Line) -> Sequence[Line]:
+    def _rows(self, lines: Sequence[Line], notation: Notation) -> list[Row]:  # noqa: ARG002  there are no squares
+        return [ProseRow(line) for line in lines]
+
+    def _by_itself(self, line: Line, notation: Notation) -> Sequence[Line]:  # noqa: ARG002  there are no squares
         """Return an order that stands beside other sentences of its line by itself: `So late again. NIMM H4-H8`.
 
         What is said beside it is then looked at as above and below an order; not where it speaks against it.
@@ -216,11 +150,12 @@ class OneLineReader(OrderReader):
             return [each for each in parts if each.text.strip()] if is_talk else [line]
         return [line]
 
-    def _with_slashes(self, line: Line) -> Line:
-        """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
+    def _cut_alternates(self, line: Line) -> list[Line]:
+        """Return `HUNDERT, sonst HUND` as two lines, where each is an order."""
         text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
-        cut_up = replace(line, text=text)
-        return cut_up if len(tuple(at_slashes([cut_up], self._is_firm_order))) > 1 else line
+        cut_up = replace(line, text=text.rstrip(f" {ALTERNATE_MARK}"))
+        parts = [*at_slashes([cut_up], self._is_firm_order)]
+        return parts if len(parts) > 1 else [line]
 
     def moves(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
         asked = self._one(line)
@@ -230,64 +165,12 @@ class OneLineReader(OrderReader):
         asked = self._one(line)
         return isinstance(asked, FoundOrder) and is_firm(asked)
 
-    def _at_condition(
-        self, line: Line, above: _Above
-    ) -> tuple[Under | ConditionUnread | None, Line | None]:
-        """Return the condition on a line, and what is to be done under it."""
-        text = without_comment(line.text)
-        unread = ConditionUnread(span=line.whole)
-        condition = plain_condition(text)
-        if condition is not None and (above.is_conditional or not isinstance(condition, Otherwise)):
-            return Under(condition, line.whole), None
-        for end, begins in ends_of_condition(text, may_be_else=above.is_conditional):
-            rest, condition = line.cut(begins), plain_condition(text[:end])
-            if is_firm(self._one(rest)):
-                under = Under(condition, line.whole)
-                return (unread, None) if condition is None else (under, rest)
-        if ends_as_condition(text) or is_exception(text):
-            return unread, None
-        for end, begins in conditions_behind(line.text):
-            behind = line.text[begins:].rstrip(" ).!;")
-            condition = plain_condition(behind)
-            is_meant = condition is not None or is_firm_behind(behind)
-            if is_meant and is_firm(self._one(line.cut(0, end))):
-                under = Under(condition, line.whole, is_behind=True)
-                return unread if condition is None else under, line.cut(0, end)
-        return None, line
-
-    def _asked_in(self, line: Line, above: _Above) -> Iterator[Item | ProseRow]:
-        """Yield what a line asks for, or what it puts in doubt."""
-        asked = self._one(line)
-        is_below = line.number - above.last in (0, 1)
-        is_near = above.is_near
-        if (
-            above.last
-            and not is_firm(asked)
-            and unsays(
-                line.text,
-                is_right_below=is_below,
-                is_near=is_near,
-                is_strict=is_near and not begins_postscript(line.text),
-            )
-        ):
-            yield Doubtful(line.whole, unsays=True)
-            return
-        said = self._said_in(line) if asked is None else Said((asked,))
-        if said.is_doubtful:
-            yield Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word)
-        for each in said.found:
-            if above.is_conditional and isinstance(each, Act) and each.is_at_once:
-                yield ConditionUnread(span=line.whole)
-            elif not isinstance(each, Wish):
-                yield each
-        if said == Said():
-            yield from _beside(line, above.order, is_below=is_below)
+    def _act_or_order(self, line: Line, notation: Notation) -> FoundOrder | Act | None:  # noqa: ARG002  there are no squares
+        return self._one(line)
 
     def _said_in(self, line: Line) -> Said:
-        """Return what the sentences of a line ask for, unless it begins as a condition."""
+        """Return what the sentences of a line ask for."""
         text = without_comment(line.text)
-        if is_conditional(text):
-            return Said()
         to_others = tells_others(text)
         said = said_in(line, lambda each: self._clause(each, to_others=to_others), names_parts)
         return replace(said, is_doubtful=True) if self.is_half(said, text) else said
@@ -365,8 +248,7 @@ class OneLineReader(OrderReader):
         """Return what a text asks for that holds nothing else."""
 
     def in_one(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """Put an order that goes over several lines on one."""
-        return lines
+        return [*at_slashes(lines, self._is_firm_order)]
 
     def is_half(self, said: Said, text: str) -> bool:  # noqa: ARG002  as a rule it is whole
         """Tell whether sentences say less than the line of which they are."""

@@ -9,7 +9,7 @@ from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.reading import OneLineReader, is_firm
+from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, WishAct
@@ -20,6 +20,7 @@ from mailref.orders.order_lines import (
     Sayable,
     Sure,
     in_capitals,
+    is_firm,
     pattern_of,
     robs,
     tokens_of,
@@ -311,7 +312,7 @@ class TableReader(OneLineReader):
             else:
                 found[-1] = whole
             last = line.number
-        return found
+        return super().in_one(found)
 
     def _joined(self, above: Line, below: Line) -> Line | None:
         """Return two lines as one where together they say one change of the table; None if they do not."""
