@@ -1817,6 +1817,10 @@ class OrderReader(entries.SectionReader):
     commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
     has_absences = True
     wishes = True
+    more: ClassVar[Mapping[str, ReadTree]] = {}
+    """What a kind of game makes of kinds of line that it alone knows."""
+    are_steps: ClassVar[bool] = False
+    """Whether orders are carried out one after another; else a second one is for want of the first."""
     may_lead_to_order: ClassVar[bool] = True
     """Whether what begins as a condition over an order is one, though it cannot be read."""
 
@@ -1827,11 +1831,13 @@ class OrderReader(entries.SectionReader):
 
     @cached_property
     def _orders(self) -> OrderLines:
-        return OrderLines(self._grammars.of(*ORDERS), tiles=self._grammars.tiles)
+        return OrderLines(self._grammars.of(*ORDERS), self.more, self._grammars.tiles)
 
     def read(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *notation*."""
-        return _put_together(self._items([*self._unannounced(lines, notation)], notation))
+        return _put_together(
+            self._items([*self._unannounced(lines, notation)], notation), are_steps=self.are_steps
+        )
 
     def written(self, lines: Sequence[Line], notation: Notation) -> entries.WrittenOrders | None:
         found = self.read(lines, notation)
@@ -2198,8 +2204,8 @@ def _as_turn_fault(fault: Fault) -> Fault:
     return fault
 
 
-def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
-    """Put orders under their conditions; a second one without a slash is asked back (turns 3.3)."""
+def _put_together(items: Iterable[Item], *, are_steps: bool) -> entries.WrittenOrders:
+    """Put orders under their conditions; a second one without a slash is asked back (turns 3.3), or a further step."""
     groups = [Under()]
     acts: list[entries.Act] = []
     faults: list[Fault] = []
@@ -2207,9 +2213,11 @@ def _put_together(items: Iterable[Item]) -> entries.WrittenOrders:
     doubts: list[Doubtful] = []
     for item in items:
         match item:
-            case FoundOrder(is_instead=True) if len(groups[-1].orders) == 1:
+            case FoundOrder(is_instead=True) if _gives_way(groups[-1].orders, are_steps=are_steps):
                 groups[-1].orders[:] = [item]
             case FoundOrder():
+                if are_steps and groups[-1].orders and not item.is_alternate:
+                    groups.append(Under())
                 groups[-1].orders.append(item)
             case Under():
                 groups.append(item)
@@ -2258,6 +2266,11 @@ def _naming_words(
         [each for each in acts if not isinstance(each, entries.ChallengeAct) or each.words],
         [each for each in doubts if not each.lacks_word],
     )
+
+
+def _gives_way(orders: Sequence[FoundOrder], *, are_steps: bool) -> bool:
+    """Tell whether what was ordered last gives way to another order: of several steps, only a play does."""
+    return len(orders) == 1 and (is_move(orders[0]) or not are_steps)
 
 
 def _only_for_want(groups: Sequence[Under]) -> TextSpan | None:

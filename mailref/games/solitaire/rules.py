@@ -54,6 +54,7 @@ class ChooseOrder(Struct, AnyOrder, frozen=True):
     """`WÄHLE AEINRST`: the letters for the next move."""
 
     which = WhichChosen
+    lists = "tiles"
     letters: str
     span: TextSpan
 
