@@ -823,7 +823,6 @@ class PlayRow(Struct, frozen=True):
     """Whether its writer must be asked: words above leave it in doubt, or it stands for one that nobody has seen."""
     named: tuple[TextSpan, ...] = ()
     """Words behind it without a plus."""
-    round_named: RoundNamed | None = None
 
     @property
     def is_firm(self) -> bool:

@@ -239,7 +239,6 @@ class LineReader:
                 is_alternate=mark.is_alternate or row.is_alternate,
                 is_joined=is_joined,
                 number=mark.number or row.number or number,
-                round_named=_round_named(line, mark.rest, between),
                 named=row.named + _named(line, at, after),
             )
             rows.append(_led(row, None if sense is sentences.Sense.MEANT else sense))
@@ -630,17 +629,6 @@ def _below(row: entries.Row, sense: sentences.Sense) -> entries.Row:
         return entries.UnreadRow(row.span, is_no_move=True, doubted=row)
     is_second = isinstance(row, entries.PlayRow) and row.is_joined
     return row if is_second and sense is sentences.Sense.INSTEAD else _led(row, sense)
-
-
-def _round_named(line: Line, before: str, after: str) -> entries.RoundNamed | None:
-    """Return the round for which words say that a play is: `Für Runde 6: ...`, `L3s KOHLEN (Runde 6)`."""
-    number = shapes.round_of_move(before)
-    if number is None:
-        number = shapes.round_behind(after)
-    if number is not None:
-        return entries.RoundNamed(number, line.whole)
-    beside = shapes.round_in(sentences.sentence_around(before, after))
-    return None if beside is None else entries.RoundNamed(beside, line.whole, is_by_the_way=True)
 
 
 def _named(line: Line, end: int, after: str) -> tuple[moves.TextSpan, ...]:

@@ -4,9 +4,9 @@ How the players of a game write, as its kind says; and how lines are read where 
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import islice, takewhile
+from itertools import islice, takewhile, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,7 +109,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import IS_MOVE, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -288,7 +288,10 @@ class OneMail:
     def _is_left_open(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether what stands around the plays of an entry leaves them in doubt, where nothing else does."""
         seen = replace(entry, ambiguity=None) if entry.is_for_want else entry
-        return self._is_for_another(seen, lines) or _is_denied_around(seen, lines)
+        game = entry.game
+        habits = habits_under(game, self._games, self._default) if game else self._habits
+        is_order = partial(self._recognises, habits=habits)
+        return self._is_for_another(seen, lines) or _is_denied_around(seen, lines, is_order)
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""
@@ -471,11 +474,7 @@ class OneMail:
             return None
         masked = f"{line.text[:start]}{PLAY}{line.text[end:]}"
         texts = [masked if each is line else each.text for each in lines]
-        is_open = (
-            self._is_amid_sentence(lines, lines.index(line), self._habits)
-            or may_list_more(lines, line, order)
-            or _is_led_elsewhere(masked)
-        )
+        is_open = may_list_more(lines, line, order) or _is_led_elsewhere(masked)
         if is_open or not leaves_as_said(texts):
             return None
         at = line.span(start, end)
@@ -736,7 +735,7 @@ class OneMail:
         for block in mail.below:
             asked = {
                 number
-                for row in self._rows(block[:MOST_LINES])
+                for row in self._rows(self._parted(block[:MOST_LINES]))
                 if (number := _asking_line(row)) is not None
                 and (not isinstance(row, OrderRow) or self._asks(row.line, self._habits))
             }
@@ -752,10 +751,11 @@ class OneMail:
     def read(self, lines: Sequence[Line], subject: str) -> Reading:
         """Return all that *lines* ask for, under their headings and outside of them."""
         budget = self._budget
-        rows = self._with_paragraphs(self._rows(lines[:MOST_LINES]))
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
+        lines = self._parted(lines[:MOST_LINES])
+        rows = self._with_paragraphs(self._rows(lines))
         sections = self._sections_of(rows)
-        made = list(self._entries_of(sections))
+        made = list(self._entries_of(sections, lines))
         # `Spieler=` above the first heading is for all that name nobody themselves.
         above = sections[0].player if made[0] is None else None
         entries = [replace(each, player=each.player or above) for each in made if each is not None]
@@ -797,7 +797,6 @@ class OneMail:
         habits = self._habits
         rows: list[Row] = []
         is_closed = is_headed = False
-        lines = self._parted(lines)
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
             last = rows[-1] if rows else None
@@ -989,40 +988,10 @@ class OneMail:
         self, row: OrderRow, lines: Sequence[Line], at: int, habits: Habits, *, is_play: bool
     ) -> OrderRow:
         """Return an order as doubtful where the words above it, or the sentence around it, take it away."""
-        if not is_play and self._is_amid_sentence(lines, at, habits):
-            return replace(row, is_doubtful=True)
         over = lines[at - 1].text if at else ""
         if shapes.is_crossed_out(row.line.text) or (is_play and is_trial_alone(over)):
             return replace(row, is_doubtful=True)
         return self._below(row, lines[:at], habits, is_play=is_play)
-
-    def _is_amid_sentence(self, lines: Sequence[Line], at: int, habits: Habits) -> bool:
-        """Tell whether an order that fills a line is a piece of a sentence around it that may say anything of it.
-
-        `Never ever will I` / `PASS` / `on a rack like this one.`
-        """
-        over, under = (
-            next((each.text.strip() for each in beside if each.text.strip()), "")
-            for beside in (lines[max(at - 2, 0) : at][::-1], lines[at + 1 : at + 3])
-        )
-        if is_greeting(over) or is_closing(over) or over.startswith(_QUOTED):
-            return False
-        is_order = self._recognises(lines[at].text, habits)
-        if is_order and any(
-            each.endswith("?") and weight_of(each) >= TAKES_AWAY for each in (over, under)
-        ):
-            return True  # `Soll ich tauschen?` / `TAUSCHE C D`
-        is_begun = not over.endswith((*_STOPS, ";", "-"))
-        is_begun &= sum(map(str.islower, over.split())) > 1
-        goes_on = under[:1].islower() and not is_closing(under)
-        is_one = any(self._recognises(each, habits) for each in (over, under) if each)
-        if not is_begun or is_one or not is_order:
-            return False
-        if goes_on:
-            return True
-        last = [*sentences.sentences_of(over)][-1]
-        is_apart = over.endswith(",") or not lines[at - 1].text.strip()
-        return not is_apart and weight_of(f"{last} {PLAY}") > IS_MOVE
 
     def _announces(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
@@ -1108,7 +1077,9 @@ class OneMail:
         takes_back = isinstance(written, WrittenOrders) and written.takes_back
         return written is not None and not takes_back
 
-    def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
+    def _entries_of(
+        self, sections: Sequence[Section], lines: Sequence[Line]
+    ) -> Iterator[Entry | None]:
         """Yield the entry of each section, as far as it holds one."""
         named = {section.game for section in sections if section.game is not None}
         for section in sections:
@@ -1116,7 +1087,7 @@ class OneMail:
             if reader is not None:
                 entry = _entry_of_orders(section, reader)
             else:
-                entry = _entry(section, is_only_game=not named - {section.game})
+                entry = _entry(section, lines, is_only_game=not named - {section.game})
             if entry is None or section.game is None:
                 yield entry
                 continue
@@ -1129,14 +1100,15 @@ class OneMail:
             )
 
 
-def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
-    """Tell whether a play fills a line, and the sentence that goes on around it leaves it in doubt.
+def _is_denied_around(
+    entry: Entry, lines: Mapping[int, Line], is_order: Callable[[str], bool]
+) -> bool:
+    """Tell whether a move fills a line, and the sentence that goes on around it leaves it in doubt.
 
     `mein Mann meint, ich solle` / `N8s REHE` / `legen.`, `How much is` / `12B down GAINERS`
     """
-    headed = (entry.heading, entry.player)
-    for play in _plays_of(entry) if entry.ambiguity is None else ():
-        line, number = lines.get(play.span.line), play.span.line
+    for span, play in _asked_at(entry) if entry.ambiguity is None else ():
+        line, number = lines.get(span.line), span.line
         if line is None:
             continue
         above, below = (
@@ -1146,27 +1118,27 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
                 range(number + 1, number + _MOST_ABOVE),
             )
         )
-        before, _, after = _with_sign(line, play).partition(PLAY)
+        said = line.text.replace(span.text, PLAY, 1) if play is None else _with_sign(line, play)
+        before, _, after = said.partition(PLAY)
         if sentences.is_quoted_over_lines(above, f"{after}\n{below}"):
             return True
         if _BRACKETED.fullmatch(f"{before}{PLAY}{after}"):
             return True
-        if any(map(_is_small_word, line.text.split())):
+        if any(map(_is_small_word, (said if play is None else line.text).split())):
             continue
         over, under = (
-            "" if each is None or _could_be_play(each) else each.text.strip()
-            for each in (lines.get(number - 1), lines.get(number + 1))
+            "" if each is None or _could_be_play(each) or is_order(each.text) else each.text.strip()
+            for each in (
+                _next_to(lines, number, step, is_play=play is not None) for step in (-1, 1)
+            )
         )
-        is_begun = bool(over) and over[-1].isalnum() and not is_greeting(over)
-        is_begun = is_begun and not (
-            _is_in_text(lines, number - 1)
-            or any(each is not None and each.line == number - 1 for each in headed)
-            or command_in(over)
-            or over[:1].isdigit()  # an item of a list: `1. WÄHLE SENZE`
-            or sentences.only_joins_plays(over)
+        is_begun = over.endswith(",") and play is None
+        is_begun = (is_begun or over[-1:].isalnum()) and _is_prose_at(
+            over, number - 1, entry, lines
         )
         goes_on = under[:1].islower() and not is_closing(under)
-        goes_on = goes_on and (is_begun or (" " in under and not under.endswith("?")))
+        is_whole = play is None or " " not in under or under.endswith("?")
+        goes_on = goes_on and (is_begun or not is_whole)
         lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
         both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
@@ -1174,6 +1146,25 @@ def _is_denied_around(entry: Entry, lines: Mapping[int, Line]) -> bool:
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
     return False
+
+
+def _is_prose_at(text: str, number: int, entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a text above a move of an entry, in line *number*, is no greeting, heading, command or item."""
+    headed = (entry.heading, entry.player)
+    return not (
+        is_greeting(text)
+        or _is_in_text(lines, number)
+        or any(each is not None and each.line == number for each in headed)
+        or command_in(text)
+        or text[:1].isdigit()  # an item of a list: `1. WÄHLE SENZE`
+        or sentences.only_joins_plays(text)
+    )
+
+
+def _next_to(lines: Mapping[int, Line], number: int, step: int, *, is_play: bool) -> Line | None:
+    """Return the line above or below another; where that is no play, over one that is empty, too."""
+    near = (lines.get(number + step), None if is_play else lines.get(number + 2 * step))
+    return next((each for each in near if each is not None and each.text.strip()), None)
 
 
 _ONLY_SIGNS = regex(r"[^\w\s]{1,3}$")
@@ -1795,7 +1786,7 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
     if heading is None and found is None:
         return None
     entry = Entry(section.game, heading, section.player, (), written=found)
-    entry = replace(entry, round_named=_turn_named(entry, lines))
+    entry = replace(entry, round_named=_round_named(entry, lines, 0))
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
     at = doubtful or found.unread_at if found is not None else None
     if at is None:
@@ -1803,21 +1794,23 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
     return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
 
 
-def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
-    """Return the turn named on the line of a play, on a line of its own right above it, or said of it below."""
-    groups = orders.groups if (orders := orders_in(entry)) is not None else ()
-    orders_there = (order for group in groups for order in group.orders)
-    spans = (_span_of(each) for each in orders_there)
-    plays = {span.line: span.text for span in spans}
-    for above, line, below in zip((None, *lines), lines, (*lines[1:], None), strict=False):
-        is_above = below is not None and below.number in plays
-        leads = is_above and line.text.rstrip().endswith(":")
-        is_below = above is not None and above.number in plays
-        number = _turn_of_line(line, plays, leads=leads, is_below=is_below)
-        if number is None and is_above and line.number not in plays:
+def _round_named(entry: Entry, lines: Sequence[Line], most: int) -> RoundNamed | None:
+    """Return the round or turn named on the line of a play, above it, or said of it in the paragraph below.
+
+    *most*: so many plays are numbered where there are rounds, so that `Zug 1:` names none; 0: there are turns.
+    """
+    plays = {span.line: span.text for span, _ in _asked_at(entry)}
+    is_below, last = False, 0
+    for line, below in zip_longest(lines, lines[1:]):
+        is_above = below is not None and below.number in plays and line.number not in plays
+        is_below = last in plays or (is_below and line.number == last + 1)
+        leads = line.number in plays or (is_above and line.text.rstrip().endswith(":"))
+        number = _round_of_line(line, plays, leads=leads, is_below=is_below, most=most)
+        if number is None and is_above:
             number = shapes.round_of_move(line.text)
         if number is not None:
             return RoundNamed(number, line.whole)
+        last = line.number
     for line in lines:
         if line.number in plays:
             before, _, behind = line.text.partition(plays[line.number])
@@ -1826,27 +1819,49 @@ def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
     return None
 
 
+def _asked_at(entry: Entry) -> Iterator[tuple[TextSpan, Play | None]]:
+    """Yield where each move of an entry stands: of one with plays, these."""
+    orders = orders_in(entry)
+    asked = [order for group in (orders.groups if orders else ()) for order in group.orders]
+    moves = [*entry.moves, *(each.written for each in asked if isinstance(each, PlayOrder))]
+    yield from ((each.span, None) for each in asked if not isinstance(each, PlayOrder))
+    for each in moves:
+        plays = each.move.plays if each.move else ()
+        yield from ((play.span, play) for play in plays) if plays else ((each.span, None),)
+
+
 def _span_of(order: AnyOrder) -> TextSpan:
     """Return where an order stands, of a move its last play."""
     move = order.written.move if isinstance(order, PlayOrder) else None
     return move.plays[-1].span if move is not None and move.plays else order.span
 
 
-def _turn_of_line(
-    line: Line, plays: Mapping[int, str], *, leads: bool, is_below: bool
+def _round_of_line(
+    line: Line, plays: Mapping[int, str], *, leads: bool, is_below: bool, most: int
 ) -> int | None:
     """Return the turn, or round, that a line names of the play in it, below it or above it."""
     text = line.text
-    if leads or line.number in plays:
+    if leads:
         before, _, behind = text.partition(plays.get(line.number, "\n"))
-        found = (shapes.turn_named(text), shapes.round_of_move(before), shapes.round_behind(behind))
-        return next((number for number in found if number is not None), None)
+        turn = shapes.turn_named(text)
+        named = turn if turn is not None and turn > most else None
+        found = (named, shapes.round_of_move(before), shapes.round_behind(behind))
+        said = next((number for number in found if number is not None), None)
+        return shapes.round_in(text) if said is None and most and line.number not in plays else said
     is_of_it = is_below and sentences.speaks_of_it(text)
     return shapes.round_in(text) if is_of_it else None
 
 
-def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
+def _entry(section: Section, lines: Sequence[Line], *, is_only_game: bool) -> Entry | None:
     if section.game is None and not section.is_meant:
         return None
     entry = entry_of(section, is_only_game=is_only_game)
+    at = {
+        row.line.number if isinstance(row, ProseRow) else row.span.line
+        for row in section.rows
+        if isinstance(row, ProseRow | PlayRow | UnreadRow)
+    }
+    said = [line for line in lines if line.number in at]
+    most = max(section.habits.plays, section.habits.moves or 1)
+    entry = replace(entry, round_named=_round_named(entry, said, most))
     return entry if section.heading is not None or entry.moves else None

@@ -1951,7 +1951,6 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         ),
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
         named=tuple(span for row in plays for span in row.named),
-        round_named=_round_named(rows, below, section.habits),
     )  # fmt: skip
 
 
@@ -1970,35 +1969,6 @@ def _end_of_entry(
     is_alone = is_only_game and section.heading is None
     is_for_want = is_alone and all(row.is_alternate or row.is_joined for row in plays)
     return spaced, None if is_for_want else stray.span
-
-
-def _round_named(
-    rows: Sequence[EntryRow], below: Sequence[EntryRow], habits: Habits
-) -> RoundNamed | None:
-    """Return the round named on the line of a play, below it, or on the last line of words above."""
-    named = (row.round_named for row in rows if isinstance(row, PlayRow) and row.round_named)
-    if (said := next(named, None)) is not None:
-        return said
-    most = max(habits.plays, habits.moves or 1)
-    for row in rows:
-        turn = shapes.turn_named(row.span.text) if isinstance(row, PlayRow) else None
-        if isinstance(row, PlayRow) and turn is not None and turn > most:
-            return RoundNamed(turn, row.span)  # `Zug 9:` numbers none of its plays
-    for row, is_near in _with_nearness((*rows, *below)):
-        if is_near and isinstance(row, ProseRow):
-            number = shapes.round_in(row.line.text)
-            if number is not None and speaks_of_it(row.line.text):
-                return RoundNamed(number, row.line.whole)
-    over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
-    above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
-    number = _round_above(above.text) if above is not None else None
-    return None if above is None or number is None else RoundNamed(number, above.whole)
-
-
-def _round_above(text: str) -> int | None:
-    """Return the round that a line above a play names for it; one that leads to it need only name it."""
-    leads = text.rstrip().endswith(":")
-    return shapes.round_in(text) if leads else shapes.round_of_move(text)
 
 
 def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
