@@ -1623,27 +1623,18 @@ def is_firm(row: EntryRow) -> bool:
 
 def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
     """Return the first line that leaves in doubt what is meant."""
-    played: list[PlayRow] = []
-    around = zip((None, *rows), _with_nearness(rows), _closed(rows), strict=False)
-    for above, (row, is_near), is_closed in around:
-        if isinstance(row, PlayRow) and row.is_firm:
-            played.append(row)
+    found = [*unsaid(rows, None)]
+    played = False
+    for row in rows:
+        played = played or is_firm(row)
         match row:
             case UnreadRow(span, is_no_move=False):
-                return span
-            case ProseRow(line) if (
-                is_near
-                and speaks_against_it(
-                    _POSTSCRIPT.sub("", line.text),
-                    is_strict=not (is_closed or begins_postscript(line.text)),
-                )
-            ) or _speaks_against(line.text, above, played):
-                return line.span(0, len(line.text))
+                found.append(span)
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
-                return span
+                found.append(span)
             case _:
                 pass
-    return None
+    return min(found, key=lambda span: span.line, default=None)
 
 
 def _with_nearness(
@@ -1705,17 +1696,6 @@ def is_rule(text: str) -> bool:
 _RULED = " -–_=*~"
 
 
-def _speaks_against(text: str, above: EntryRow | None, played: Sequence[PlayRow]) -> bool:
-    """Tell whether words below plays leave in doubt what is meant: those right *above*, or any that is *played*."""
-    if isinstance(above, PlayRow) and _surely_withdraws(text):
-        return True
-    if not played:
-        return False
-    is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
-    is_against = is_against or (above == EmptyRow() and _takes_back(text))
-    return is_against and (is_correction(text) or not is_all_talk(text))
-
-
 def _surely_withdraws(text: str) -> bool:
     """Tell whether a line takes back what stands above it: it is no talk, or too short to be about anything else."""
     is_brief = sum(1 for _ in words_of(text)) <= _FEW
@@ -1737,23 +1717,32 @@ _FEW_WORDS = 5
 
 
 def unsays(
-    text: str, *, is_right_below: bool, is_near: bool = False, is_strict: bool = False
+    text: str,
+    *,
+    is_right_below: bool,
+    is_near: bool = False,
+    is_strict: bool = False,
+    played: Sequence[PlayRow] = (),
 ) -> bool:
     """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`.
 
-    *is_near*: nothing but greetings and empty lines stand between.
+    *is_near*: nothing but greetings and empty lines stand between; *played* are the plays above.
     """
     is_beside = is_right_below or is_near
-    if is_beside and speaks_against_it(_POSTSCRIPT.sub("", text), is_strict=is_strict):
+    is_more = begins_postscript(text)
+    said = _POSTSCRIPT.sub("", text)
+    if is_beside and speaks_against_it(said, is_strict=is_strict and not is_more):
         return True
-    if _CONDITION.match(text) or begins_postscript(text):
-        return False
-    if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
-        return True
-    return _surely_withdraws(text) and (is_right_below or _takes_back(text))
+    if not (_CONDITION.match(text) or is_more):
+        if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
+            return True
+        if _surely_withdraws(text) and (is_right_below or _takes_back(text)):
+            return True
+    is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
+    return bool(played) and is_against and (is_correction(text) or not is_all_talk(text))
 
 
-def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool) -> Iterator[TextSpan]:
+def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool = False) -> Iterator[TextSpan]:
     """Yield the lines that take back or correct an order: a play above them, or one in line *above*.
 
     *is_near*: that one lays or takes tiles, so that what is said in the paragraph below is said of it.
@@ -1765,15 +1754,14 @@ def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool) -> Iterator
             case PlayRow(span) if row.is_firm:
                 above = span.line
                 played.append(row)
-            case ProseRow(line) if above is not None:
-                is_right_below = line.number == above + 1
-                if unsays(
-                    line.text,
-                    is_right_below=is_right_below,
-                    is_near=is_beside,
-                    is_strict=bool(played) and not is_closed,
-                ) or (played and corrects(line.text, played)):
-                    yield line.whole
+            case ProseRow(line) if (above is not None or is_beside) and unsays(
+                line.text,
+                is_right_below=above is not None and line.number == above + 1,
+                is_near=is_beside,
+                is_strict=(bool(played) or above is None) and not is_closed,
+                played=played,
+            ):
+                yield line.whole
             case _:
                 pass
 
