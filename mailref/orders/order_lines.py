@@ -991,36 +991,6 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     )
 
 
-def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line]:
-    """Return a move that stands with no more than a few words in its line, by itself.
-
-    `H1 Abdrucken, LG`; what is done before a move stands above it: `Kein Einspruch. H1 ABDRUCKEN`.
-    """
-    text = without_comment(line.text)
-    if len(text) > LONGEST_ORDER or not text.strip():
-        return [line]
-    # Most lines can be cut nowhere, and are not read twice.
-    if _STOP.search(line.text) is None and next(closings(line.text), None) is None:
-        return [line]
-    if is_move(line):
-        return [line]
-    first, rest = _around_act(line, read)
-    for start in closings(rest.text):
-        if is_move(move := rest.cut(0, start)):
-            return [*first, move]
-    return [*first, rest] if first and is_move(rest) else [line]
-
-
-def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
-    """Return what stands before the move of a line, a challenge, an acceptance or a nod, and the rest."""
-    if (stop := _STOP.search(line.text)) is None:
-        return [], line
-    first, rest = line.cut(0, stop.start()), line.cut(stop.end())
-    is_act = isinstance(read(first), entries.AcceptAct | entries.ChallengeAct)
-    is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
-    return ([first], rest) if is_act or is_nod else ([], line)
-
-
 _STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
 
 
@@ -1973,9 +1943,19 @@ class OrderReader(entries.SectionReader):
             yield from ((piece, False) for piece in pieces)
 
     def _by_itself(self, line: Line, notation: Notation) -> Sequence[Line]:
-        """Return an order that stands with no more than a few words in its line by itself."""
-        read = partial(self._orders.read, starts=STARTS)
-        return parted(line, read, partial(self._is_move, notation=notation))
+        """Return what is done before a move above it: `Kein Einspruch. H1 ABDRUCKEN`, `Angenommen, h4 rucken, lg`."""
+        stop = _STOP.search(line.text)
+        if stop is None or len(without_comment(line.text)) > LONGEST_ORDER:
+            return [line]
+        first, rest = line.cut(0, stop.start()), line.cut(stop.end())
+        act = self._orders.read(first, STARTS)
+        is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
+        if not (is_nod or isinstance(act, entries.AcceptAct | entries.ChallengeAct)):
+            return [line]
+        if self._is_move(line, notation):
+            return [line]
+        moves = (rest, *(rest.cut(0, start) for start in closings(rest.text)))
+        return next(([first, each] for each in moves if self._is_move(each, notation)), [line])
 
     def _behind(self, line: Line, notation: Notation) -> tuple[Line, Line, Line | None] | None:
         """Return the condition behind an order, the order, and what follows: `H6 NOVA, falls er passt`.
