@@ -49,6 +49,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import act_said, takes_challenge_back
 from mailref.orders.sections import (
     LONGEST_SENTENCE,
+    begins_postscript,
     gathered,
     is_correction,
     passed_over,
@@ -976,7 +977,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         found += said.found
         is_doubtful |= said.is_doubtful
     orders = [each for each in found if isinstance(each, FoundOrder)]
-    is_doubtful |= len(orders) > 1
+    is_doubtful |= len(orders) > 1 or (bool(orders) and begins_postscript(text))
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_as_said(each, text) for each in found]
@@ -1008,37 +1009,6 @@ _NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
 # `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
 _NUMBERED = pattern_of(r"{begin}(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
 _LONGEST_NUMBERED = 20
-
-
-def is_hedged(line: Line, read: Read) -> bool:
-    """Tell whether an order is asked for beside `oder`, or with a condition behind it; or a line leaves doubt."""
-    text = without_comment(line.text)
-    if len(text) > LONGEST_ORDER:
-        return False
-    return any(_is_hedge(line, found, read) for found in _HEDGE.finditer(text)) or leaves_doubt(
-        text
-    )
-
-
-def _is_hedge(line: Line, between: re.Match[str], read: Read) -> bool:
-    """Tell whether something is asked for before or behind a word or colon; not `Ich muss aussetzen, also: PASSE`."""
-    first, second = read(line.cut(0, between.start())), line.cut(between.end())
-    stop = _SENTENCE_END.search(second.text, between.end())
-    if _is_pass(first) and stop and _is_pass(read(second.cut(0, stop.start()))):
-        return False
-    return is_whole(first) or is_whole(read(second))
-
-
-def is_whole(found: object) -> bool:
-    """Tell whether something is asked for, and nothing of it is wanting: not `ich tausche zwei Steine um:`."""
-    is_part = isinstance(found, FoundOrder) and isinstance(found.order, entries.UnreadOrder)
-    return found is not None and not is_part
-
-
-# `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
-_HEDGE = pattern_of(
-    r"[\s,;.]{0,9}{begin}(?![[please]]{end})(?:[[if]]|[[or]]){end}[\s,:]{0,9}|\s{0,9}:\s{0,9}"
-)
 
 
 def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
@@ -1898,7 +1868,7 @@ class OrderReader(entries.SectionReader):
         is_more = above is not None and asks_for_more(
             above.order, line.text, is_right_behind=is_right_below
         )
-        if is_more or is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
+        if is_more or leaves_doubt(line.text):
             yield Doubtful(line.whole)
 
     def _said(self, line: Line, notation: Notation) -> Sequence[Item]:

@@ -184,9 +184,14 @@ def test_an_exchange_of_which_something_is_open_is_not_done(text: str) -> None:
         )
 
 
-def test_who_says_twice_that_he_passes_passes() -> None:
-    text = "Ich muss diesmal leider aussetzen, also: PASSE. Jürgen kann weitermachen."
-
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich muss diesmal leider aussetzen, also: PASSE. Jürgen kann weitermachen.",
+        "Keine Idee, kein Wort: ich passe heute.",
+    ],
+)
+def test_who_says_behind_a_colon_that_he_passes_passes(text: str) -> None:
     ((order,),) = (group.orders for group in orders(text).groups)
 
     assert isinstance(order, entries.PassOrder)
