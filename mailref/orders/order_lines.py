@@ -1,16 +1,13 @@
-"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11).
+"""The pass over lines in which more is asked for than plays, in games in turns, at tables, and step by step.
 
 An order inside a sentence: `Ich passe, das wird nichts mehr`. A sentence asks for something where one of its
 clauses does as a line would. What stands around that clause may put it in doubt (a condition, `oder`, words
-that take it back, another order): then the line is asked about, and so is a line that speaks of an order in
-words that are not read.
+that take it back, another order): then the line is asked about.
 
 What is left over beside an exchange: tiles, or words that say nothing of tiles. A tile left over would stay on
 the rack without a word, and an exchange cannot be taken back.
 
-Lines of a mail to the orders of a game in turns: moves, conditions, challenges (turns 3 to 6, 11).
-
-Plays are read as in every game; what else a player may ask for has a grammar of its own.
+Plays are read as in every game (`move_lines`); what else may be asked for has a grammar of its own (turns 3 to 6, 11).
 
 Conditions of moves in advance: where one stands on a line, and what it says. One that names a play is read by
 who reads plays; here it is told where in the line that play stands.
@@ -1611,25 +1608,9 @@ def hangs_on_turn(text: str) -> bool:
     return (is_condition and bool(_NAMES_TURN.search(said))) or bool(_PASSES_AT.match(text))
 
 
-def ends_of_denial(text: str) -> Iterator[int]:
-    """Yield where what sounds as an alternate may end as a condition: `Falls nicht H4 RUCKEN:`."""
-    if _IF_AT.match(text) and len(text) <= _LONGEST_CONDITION:
-        yield from (
-            found.start() for found in islice(re.finditer(":", text), MOST_BREAKS_OF_ORDERS)
-        )
-
-
 def is_alternate_if(text: str) -> bool:
     """Tell whether a line begins as `Falls das nicht geht`: without a move above, nobody knows of what."""
     return _MAYBE_AT.match(text) is not None and _names_alternate(text)
-
-
-def wants_turn(text: str) -> bool:
-    """Tell whether a sentence wants an exchange or a pass, as no order says it: `möchte ich vier Steine tauschen`."""
-    return says_i(text) and _TURN_WANTED.search(text) is not None
-
-
-_TURN_WANTED = pattern_of(r"{begin}(?:[[exchanges]]|[[passes]]|[[exchange]]|[[pass]]){end}")
 
 
 class TakesBack(Enum):
@@ -1838,11 +1819,9 @@ class OrderReader(entries.SectionReader):
             has_order = any(isinstance(each, FoundOrder) for each in said)
             if found is None:
                 yield from self._beside(line, above, is_right_below=line.number - at_line in (0, 1))
-                if is_alternate_if(line.text):
-                    if above is None and not self._is_order(pending, notation):
-                        yield entries.ConditionUnread(span=line.whole)
-                    elif wants_turn(line.text):
-                        yield Doubtful(line.whole)
+                is_for_want = is_alternate_if(line.text) and above is None
+                if is_for_want and not self._is_order(pending, notation):
+                    yield entries.ConditionUnread(span=line.whole)
             if is_firm(found) or (found is None and has_order):
                 yield from self._plays_of(pending, notation, at_line, is_near=is_move(above))
                 pending = []
@@ -1936,7 +1915,7 @@ class OrderReader(entries.SectionReader):
             return None
         for end, begins in conditions_behind(line.text):
             first = line.cut(0, end)
-            if not self._orders_something(first, notation) or self._keeps_tiles(line):
+            if not self._orders_something(first, notation):
                 continue
             others = (each for each in elses_in(line.text) if each[0] > begins)
             more = next(others, (len(line.text),) * 3)
@@ -1946,12 +1925,6 @@ class OrderReader(entries.SectionReader):
             if self._readable(condition, notation) or is_firm_behind(line.text[begins:]):
                 return condition, first, rest
         return None
-
-    def _keeps_tiles(self, line: Line) -> bool:
-        """Tell whether what looks like a condition names tiles that stay: `Ich tausche alle außer U`."""
-        found = self._orders.read(line, ("exchange",))
-        order = found.order if isinstance(found, FoundOrder) else None
-        return isinstance(order, entries.ExchangeOrder) and bool(order.kept)
 
     def _cut_conditions(
         self, line: Line, notation: Notation, *, may_be_else: bool
@@ -2033,8 +2006,7 @@ class OrderReader(entries.SectionReader):
         if readable is not None:
             return Under(readable, span)
         if rest_of(line.text) is None and not is_exception(line.text):
-            hangs = self._denies_play(line, notation) or hangs_on_turn(line.text)
-            return entries.ConditionUnread(span=span) if hangs else None
+            return entries.ConditionUnread(span=span) if hangs_on_turn(line.text) else None
         is_meant = (
             ends_as_condition(line.text)
             or is_exception(line.text)
@@ -2042,11 +2014,6 @@ class OrderReader(entries.SectionReader):
             or self._may_be_condition(line, notation)
         )
         return entries.ConditionUnread(span=span) if is_meant else None
-
-    def _denies_play(self, line: Line, notation: Notation) -> bool:
-        """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
-        ends = ends_of_denial(line.text)
-        return any(self._only_play(line.cut(0, end), notation) is not None for end in ends)
 
     def _readable(self, line: Line, notation: Notation) -> entries.Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
