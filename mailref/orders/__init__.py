@@ -11,7 +11,7 @@ grammar       one line by the grammar; the words of orders in games in turns; wh
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
 move_lines    one line to its rows; a line of the grammar to a play with its faults
-order_lines   a line, or a clause of a sentence, to what it asks for beside a play; the orders of a game in turns
+order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 remarks       how a sentence beside a play is weighed, by what people wrote
