@@ -64,6 +64,8 @@ from tests.reading.reading import read
         ("Comment envoyer un coup", None),
         ("Can you help me with my move?", None),
         ("I need help choosing a word", None),
+        ("Ich brauche Hilfe.", None),
+        ("I need help.", None),
         ("Send me help at H8", None),
         ("Well played, Claire! I would love a rematch.", Command.REMATCH),
         ("Thank you for a lovely game, Tom! Yes, let's have a rematch.", Command.REMATCH),
