@@ -1915,7 +1915,7 @@ class OrderReader(entries.SectionReader):
             return None
         for end, begins in conditions_behind(line.text):
             first = line.cut(0, end)
-            if not self._orders_something(first, notation):
+            if not self._orders_something(first, notation) or self._keeps_tiles(line):
                 continue
             others = (each for each in elses_in(line.text) if each[0] > begins)
             more = next(others, (len(line.text),) * 3)
@@ -1925,6 +1925,12 @@ class OrderReader(entries.SectionReader):
             if self._readable(condition, notation) or is_firm_behind(line.text[begins:]):
                 return condition, first, rest
         return None
+
+    def _keeps_tiles(self, line: Line) -> bool:
+        """Tell whether what looks like a condition names tiles that stay: `Ich tausche alle außer U`."""
+        found = self._orders.read(line, ("exchange",))
+        order = found.order if isinstance(found, FoundOrder) else None
+        return isinstance(order, entries.ExchangeOrder) and bool(order.kept)
 
     def _cut_conditions(
         self, line: Line, notation: Notation, *, may_be_else: bool
