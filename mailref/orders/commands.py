@@ -347,11 +347,19 @@ def is_full_name(text: str) -> bool:
 class People(Collection[str]):
     """Names of people, which are found by how somebody signs; of ten thousand none but those like it are looked at."""
 
-    def __init__(self, names: Iterable[str] = (), groups: Sequence["People"] = ()) -> None:
-        """*groups* are further ones, kept by whoever knows them."""
+    def __init__(
+        self,
+        names: Iterable[str] = (),
+        groups: Sequence["People"] = (),
+        *,
+        writers: Iterable[str] = (),
+    ) -> None:
+        """*groups* are further ones, kept by whoever knows them; *writers* are who plays from the address of a mail."""
         self._names = tuple(dict.fromkeys(names))
         self._groups = groups
+        self._writers = tuple(writers)
         self._alike: dict[tuple[str, int], list[str]] | None = None
+        self._called: dict[str, list[str]] | None = None
 
     def __iter__(self) -> Iterator[str]:
         return chain(self._names, *self._groups)
@@ -381,6 +389,34 @@ class People(Collection[str]):
             for name in self.like(said)
         )
 
+    def has_others(self, text: str) -> bool:
+        """Tell whether a line is how one of the groups signs, and not who plays from the address of the mail.
+
+        >>> people = People(["Gero"], [People(["Gero Falk", "Tom Berg"])], writers=["Gero Falk"])
+        >>> [people.has_others(text) for text in ("Tom", "T. B.", "TB", "i. A. T. Berg")]
+        [True, True, True, True]
+        >>> [people.has_others(text) for text in ("Gero", "Tom und Gero", "Tom spielt gut", "Danke, Tom")]
+        [False, False, False, False]
+        """
+        found = _SIGNED.fullmatch(text) if self._writers else None
+        said = _PART_OF_A_NAME.findall(found["name"]) if found is not None else []
+        own = (*self._names, *self._writers)
+        if not said or any(_may_sign(said, name) for name in own):
+            return False
+        return any(_may_sign(said, name) for group in self._groups for name in group.called(said))
+
+    def called(self, said: Sequence[str]) -> Iterable[str]:
+        """Return the names that have *said* for a part or for their first letters, or have as many parts."""
+        if len(said) > 1:
+            return self.like(said)
+        if self._called is None:
+            self._called = {}
+            for name in self._names:
+                parts = _PART_OF_A_NAME.findall(name.casefold())
+                for part in {*parts, _first_letters(parts)}:
+                    self._called.setdefault(part, []).append(name)
+        return self._called.get(said[0].casefold(), ())
+
     def like(self, said: Sequence[str]) -> Iterator[str]:
         """Yield the names of as many parts whose first begins as that of *said* does."""
         if self._alike is None:
@@ -390,6 +426,20 @@ class People(Collection[str]):
         yield from self._alike.get(_alike(said), ())
         for group in self._groups:
             yield from group.like(said)
+
+
+def _may_sign(said: Sequence[str], name: str) -> bool:
+    """Tell whether somebody of that *name* may sign as is *said*: with a part of it, in short, by its first letters."""
+    parts = _PART_OF_A_NAME.findall(name)
+    if len(said) > 1:
+        return len(said) == len(parts) and all(map(_is_short_for, said, parts))
+    if said[0].isupper() and said[0].casefold() == _first_letters(parts):
+        return True
+    return len(said[0]) > _LEAST_OF_A_NAME and said[0].casefold() in map(str.casefold, parts)
+
+
+def _first_letters(parts: Iterable[str]) -> str:
+    return "".join(part[0] for part in parts).casefold()
 
 
 def _alike(parts: Sequence[str]) -> tuple[str, int]:
@@ -416,7 +466,7 @@ def is_signed_by_initials(text: str, name: str) -> bool:
     [True, True, False, False]
     """
     letters = "".join(filter(str.isalpha, text)).casefold()
-    first = "".join(part[0] for part in _PART_OF_A_NAME.findall(name)).casefold()
+    first = _first_letters(_PART_OF_A_NAME.findall(name))
     is_short = bool(letters) and not any(map(str.isdigit, text)) and first.startswith(letters)
     return is_short and (len(letters) > 1 or text.strip(" -–,").endswith("."))
 
@@ -425,6 +475,9 @@ SIGNATURE = "Max Mustermann"
 """What a line is read as that is the name of who signs, whatever its words mean elsewhere."""
 
 _PART_OF_A_NAME = regex(r"[^\W\d_][\w'’-]*\.?")
+_SIGNED = regex(
+    r"[\s(–-]*+(?:i\.\s?[AV]\.\s?)?(?P<name>[A-ZÄÖÜÉ][\w'’.-]{0,30}+(?:\s[\w'’.-]{1,30}+){0,3})[\s)–-]*"
+)
 _BESIDE_A_NAME = regex(r"[^\W\d_][\w'’-]*\.?|[\s.,!*()~–-]+")
 _LEAST_OF_A_NAME = 2
 

@@ -279,7 +279,8 @@ class OneMail:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
-        if is_open or (is_draft and entry.holds_move):
+        is_unsure = is_draft or self._is_signed_by_another(entry, lines)
+        if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
         entry = _as_written(entry, lines)
         is_declined = is_elsewhere and entry.ambiguity is not None
@@ -292,6 +293,13 @@ class OneMail:
         habits = habits_under(game, self._games, self._default) if game else self._habits
         is_order = partial(self._recognises, habits=habits)
         return self._is_for_another(seen, lines) or _is_denied_around(seen, lines, is_order)
+
+    def _is_signed_by_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether below an entry a player signs who does not write from the address of its mail."""
+        if entry.player is not None or entry.span is None:
+            return False
+        below = (line.text for at, line in lines.items() if at > entry.span.line)
+        return any(map(self._people.has_others, below))
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""

@@ -315,7 +315,9 @@ def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -
     """Return the names that stand alone in a line as a signature: the sender's, the others', the game master's."""
     running = [office.games[id_] for id_ in sender.games]
     players = [each.book.people(each.game.players) for each in running]
-    return People((mail.sender_name, office.house.gamemaster_name), players)
+    own = [each.name for game in running for each in identity.players_at(game, sender.address)]
+    writers = () if sender.is_game_master else own
+    return People((mail.sender_name, office.house.gamemaster_name), players, writers=writers)
 
 
 def _names(office: Office) -> GameNames:

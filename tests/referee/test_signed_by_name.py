@@ -39,3 +39,14 @@ def test_the_name_that_his_mail_program_shows_is_one_too() -> None:
 )
 def test_who_made_the_move_is_still_asked_about(text: str) -> None:
     assert outcome(text) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("signed", ["Eva", "Eva zu Berg", "E. z. Berg", "i. A. E. zu Berg", "EZB"])
+def test_a_move_below_which_another_player_signs_is_asked_about(signed: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{signed}") is not Outcome.ACCEPTED
+    assert outcome(f"H8w RABEN\n\n{signed}", "Eva <eva@example.org>") is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("below", ["Danke, Eva", "Gruß an Eva", "Eva!", "Viel Glück, Eva"])
+def test_who_is_greeted_below_a_move_does_not_sign(below: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{below}") is Outcome.ACCEPTED
