@@ -1856,8 +1856,9 @@ def _round_of_line(
         found = (named, shapes.round_of_move(before), shapes.round_behind(behind))
         said = next((number for number in found if number is not None), None)
         return shapes.round_in(text) if said is None and most and line.number not in plays else said
+    alone = shapes.round_alone(text) if is_below else None
     is_of_it = is_below and sentences.speaks_of_it(text)
-    return shapes.round_in(text) if is_of_it else None
+    return shapes.round_in(text) if is_of_it else alone
 
 
 def _entry(section: Section, lines: Sequence[Line], *, is_only_game: bool) -> Entry | None:

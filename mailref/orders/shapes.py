@@ -603,7 +603,7 @@ _NO_NAMES = regex(filled("{no_title}"))
 _MOVE_OF_ROUND = worded(
     r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
-    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
+    r"(?:{round}(?:\s?[:=])?\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
     r"(?=\s{0,3}(?:[:.!,-]|$|{reads}|(?:{play}|{turn})\s{0,3}:))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
@@ -640,6 +640,22 @@ _FAREWELL = worded(
     r"{round}\s{0,2}\d{1,3}(?=[\s.!]{0,9}(?:$|\n))"
 )
 """`Bis Runde 12!`"""
+
+
+def round_alone(text: str) -> int | None:
+    """Return the round that is all that a line says; None where it says anything else.
+
+    >>> [round_alone(text) for text in ("(Runde 6)", "Runde: 6", "Runde 6 war schön", "Bis Runde 6!")]
+    [6, 6, None, None]
+    """
+    found = _ROUND_ALONE.fullmatch(_FAREWELL.sub(" ", text[:_LONGEST_LEAD]))
+    return None if found is None else counted(found["number"] or found["ordinal"])
+
+
+_ROUND_ALONE = worded(
+    r"\W*+(?:{meant_for}\s{1,3})?(?:{article_of_round}\s{1,3})?"
+    r"(?:{round}(?:\s?[:=])?\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})\W*"
+)
 
 
 def without_rounds(text: str) -> str:
