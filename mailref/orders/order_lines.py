@@ -50,6 +50,7 @@ from mailref.orders.sections import (
     gathered,
     is_correction,
     passed_over,
+    sentences_of,
     speaks_against_it,
     unsaid,
     unsays,
@@ -714,9 +715,14 @@ def _number(counted: str) -> int | None:
     """Return how many tiles `3 Steine:` or `drei Buchstaben` counts."""
     if digits := re.match(r"\d+", counted):
         return int(digits[0])
+    if _OF_TWO.match(counted):
+        return 2
     said = counted.split(maxsplit=1)[0].strip(" ,:").casefold()
     rows = (each["numbers"] for each in ORDERS_IN_TURNS.values())
     return next((row.index(said) + 2 for row in rows if said in row), None)
+
+
+_OF_TWO = pattern_of("[[both]]{end}")
 
 
 def tile_of(tree: Tree[Token]) -> str:
@@ -819,6 +825,7 @@ def names_more_tiles(left: str) -> bool:
         has_blank_sign(left)
         or _MAY_NAME_TILES.search(left) is not None
         or _GOES_ON_LISTING.match(left) is not None
+        or _COUNTS_MORE.match(left) is not None
     )
 
 
@@ -855,6 +862,9 @@ def may_list_more(lines: Sequence[Line], line: Line, order: Line) -> bool:
     if any(is_more_tiles(each.text, is_right_behind=True) for each in below):
         return True
     others = (each.text for each in lines if each is not line)
+    left = next(sentences_of(behind), "").rstrip(" .!")
+    if _COUNTS_MORE.match(left) or _LETTER_ALONE.search(left):
+        return True
     return _LISTED_BEHIND.match(behind) is not None or any(
         _LETTER_ALONE.search(text) for text in (before, behind, *others)
     )
@@ -891,6 +901,11 @@ _GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|{more}|{too}){end}")
 _GOES_ON_LISTING = pattern_of(
     r"\W*(?:(?:[[and]]|{more}){end}|[+&])\s*(?:(?:{too}|{also_too}){end}\s*)?(?:[[articles]]){end}"
     r"(?!\s*{wishes})"
+)
+# `und zwei weitere`, `plus two consonants`, `and whichever vowel you like`, `und Ypsilon`
+_COUNTS_MORE = pattern_of(
+    r"\W*(?:(?-i:[A-ZÄÖÜ])\s)?(?:(?:[[and]]|{more}){end}|[+&])\s*(?:{letter}{1,10}\s{1,3}){0,2}?"
+    r"(?:\d|(?:[[numbers]]|[[both]]){end}|(?:[[articles]]\s|{letter}{1,10}\s)(?:[[vowels]]|[[consonants]]){end}|[[letter_names]]\W*$)"
 )
 _PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
 _TILE = pattern_of(

@@ -542,6 +542,7 @@ class OneMail:
         is_read = key_of(play) in map(key_of, _plays_in(reading))
         for_round = _round_for(reading, line, found.start)
         is_plain = self._is_plain(reading) and None not in further
+        is_plain = is_plain and not self._gives_turn_up(lines)
         is_plain = is_plain and self._makes_move(lines, found, line, is_read, for_round)
         if is_read and not is_plain and (not further or None in further):
             return reading
@@ -561,6 +562,13 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=entries) if entries else None
+
+    def _gives_turn_up(self, lines: Iterable[Line]) -> bool:
+        """Tell whether a clause passes or exchanges beside a play: `Ich tausche A. Oder lege H4 SATZ.`"""
+        reader = self._reader_of(self._habits)
+        return reader is not None and any(
+            reader.gives_turn_up(each) for line in lines for each in stretches_of(line)
+        )
 
     def _is_plain(self, reading: Reading) -> bool:
         """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
