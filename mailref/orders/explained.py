@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from mailref.orders import shapes
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import only, places_of
-from mailref.tiles.moves import worded
+from mailref.tiles.board import Direction
+from mailref.tiles.moves import direction_forms, worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -68,6 +69,8 @@ _LEFT_EMPTY = worded(
 _EMPTY_BEHIND = worded(
     rf"[,;(–-]\s{{0,3}}(?:{{article}}\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}{{end}}\W*$"
 )
+_LONG_ENOUGH = 8
+"""A direction of so many letters is no other word with one of them wrong: `vertikal`."""
 _MORE_LETTERS = regex(r"¤-|(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?![\w'’*])")
 _OF_BOARD = "ABCDE"
 """The head of a board is no word."""
@@ -85,6 +88,34 @@ def with_spelled(lines: Sequence[Line]) -> Sequence[Line]:
         else line
         for line, here in zip(lines, shown, strict=True)
     ]
+
+
+def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a direction written right in which a finger slipped: `halos ab l4 senkrehct`.
+
+    Capitals are a word that is laid.
+    """
+    return [_with_way(line) if _LONG_WORD.search(line.text[:_LONGEST]) else line for line in lines]
+
+
+def _with_way(line: Line) -> Line:
+    for word in reversed([*_LONG_WORD.finditer(line.text[:_LONGEST])]):
+        said = word[0].lower()
+        alike = (way for way in _LONG_WAYS if way[-1] == said[-1])  # `die Senkrechte`
+        meant = next((way for way in alike if shapes.is_slip_of(said, way)), None)
+        if meant is not None and said not in _LONG_WAYS:
+            start, end = word.span()
+            places = places_of(line)
+            within = [places[min(start + at, end - 1)] for at in range(len(meant))]
+            text = f"{line.text[:start]}{meant}{line.text[end:]}"
+            line = Line(line.number, text, (*places[:start], *within, *places[end:]))
+    return line
+
+
+_LONG_WAYS = tuple(
+    form.lower() for way in Direction for form in direction_forms(way) if len(form) >= _LONG_ENOUGH
+)
+_LONG_WORD = regex(rf"(?<![^\W\d_])[^\W\d_][a-zäöü]{{{_LONG_ENOUGH - 2},14}}(?![^\W\d_])")
 
 
 def _is_shown(word: str) -> bool:
@@ -106,7 +137,7 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
     if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
         return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
-    lines = [_without_empty(line) for line in lines]
+    lines = [without_empty(line) for line in lines]
     words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
     return [_without(line, words) if _may_explain(line.text) else line for line in lines]
 
@@ -116,7 +147,7 @@ def is_left_empty(text: str) -> bool:
     return _LEFT_EMPTY.fullmatch(text) is not None
 
 
-def _without_empty(line: Line) -> Line:
+def without_empty(line: Line) -> Line:
     """Return a line without a field with nothing in it: `Joker: nein`, `2. entfällt`, `..., zweiter Zug entfällt.`"""
     if is_left_empty(line.text):
         return replace(line, text="")

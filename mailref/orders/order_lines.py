@@ -1257,7 +1257,9 @@ def without_slip(text: str) -> str:
     for word in islice(_WORD.finditer(text), _MOST_WORDS):
         if word[0].upper() in _WORDS_OF_ORDERS:
             return text
-        meant = next((each for each in _ORDER_WORDS if _is_slip_of(word[0].upper(), each)), None)
+        meant = next(
+            (each for each in _ORDER_WORDS if shapes.is_slip_of(word[0].upper(), each)), None
+        )
         if meant is not None:
             return text[: word.start()] + meant + text[word.end() :]
     return text
@@ -1301,28 +1303,6 @@ _ORDER_WORDS = tuple(
     )
 )
 _CHALLENGE_WORDS = tuple(each.upper() for each in forms("challenge") if " " not in each)
-_LONG = 7
-"""From so many letters on, one that is wrong does not make another word of it."""
-
-
-def _is_slip_of(written: str, meant: str) -> bool:
-    """Tell whether a word is another but for a slip of the finger.
-
-    Two letters the wrong way round, one missing behind the first, one struck twice; in a long word one wrong. `PASSTE`
-    and `TASSE` are words of their own.
-    """
-    more = len(written) - len(meant)
-    if written == meant or abs(more) > 1:
-        return False
-    if written[0] != meant[0]:
-        return written[1::-1] + written[2:] == meant
-    at = next((i for i, (a, b) in enumerate(zip(written, meant, strict=False)) if a != b), -1)
-    if more == 1:
-        return written[at] == written[at - 1] and written[:at] + written[at + 1 :] == meant
-    if more == -1:
-        return written[:at] + meant[at] + written[at:] == meant if at > 0 else meant[:-1] == written
-    is_turned = written[:at] + written[at : at + 2][::-1] + written[at + 2 :] == meant
-    return is_turned or (len(meant) >= _LONG and written[at + 1 :] == meant[at + 1 :])
 
 
 # What is asked for at a table, where there are words, stacks and squares to be named.

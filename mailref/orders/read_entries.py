@@ -61,7 +61,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import is_left_empty, with_spelled
+from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
 from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -340,7 +340,7 @@ class OneMail:
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
             laid = self._board.words
             mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
-        lines = numbered(with_spelled(_without_initials(mail.lines, self._sender)))
+        lines = numbered(with_ways(with_spelled(_without_initials(mail.lines, self._sender))))
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:

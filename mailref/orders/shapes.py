@@ -1242,3 +1242,27 @@ def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | Unkno
     telling = " ".join(_FILLER.sub(" ", text).split())
     found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
     return next((each for each in found if isinstance(each, str)), found[0] or found[1])
+
+
+_LONG = 7
+"""From so many letters on, one that is wrong does not make another word of it."""
+
+
+def is_slip_of(written: str, meant: str) -> bool:
+    """Tell whether a word is another but for a slip of the finger.
+
+    Two letters the wrong way round, one missing behind the first, one struck twice; in a long word one wrong. `PASSTE`
+    and `TASSE` are words of their own.
+    """
+    more = len(written) - len(meant)
+    if written == meant or abs(more) > 1:
+        return False
+    if written[0] != meant[0]:
+        return written[1::-1] + written[2:] == meant
+    at = next((i for i, (a, b) in enumerate(zip(written, meant, strict=False)) if a != b), -1)
+    if more == 1:
+        return written[at] == written[at - 1] and written[:at] + written[at + 1 :] == meant
+    if more == -1:
+        return written[:at] + meant[at] + written[at:] == meant if at > 0 else meant[:-1] == written
+    is_turned = written[:at] + written[at : at + 2][::-1] + written[at + 2 :] == meant
+    return is_turned or (len(meant) >= _LONG and written[at + 1 :] == meant[at + 1 :])

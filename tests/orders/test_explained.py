@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.explained import with_spelled, without_explanations
+from mailref.orders.explained import with_spelled, with_ways, without_explanations
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
@@ -133,3 +133,25 @@ def test_a_word_that_is_spelled_out_is_that_word(text: str) -> None:
 )
 def test_tiles_and_the_head_of_a_board_spell_no_word(text: str) -> None:
     assert [*with_spelled(lines_of(text))] == lines_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("rucken ab h4 senkrehct", "rucken ab h4 senkrecht"),
+        ("H4 waagercht: RUCKEN", "H4 waagerecht: RUCKEN"),
+        ("RUCKEN H4 horziontal", "RUCKEN H4 horizontal"),
+    ],
+)
+def test_a_direction_in_which_a_finger_slipped_is_that_direction(text: str, right: str) -> None:
+    (line,) = with_ways(lines_of(text))
+
+    assert line.text == right
+    assert len(line.places) == len(line.text)
+
+
+@pytest.mark.parametrize(
+    "text", ["H4 SENKRCHT", "die Senkrechte", "down wards", "H4 senkrecht RUCKEN"]
+)
+def test_words_like_a_direction_are_left_as_they_are(text: str) -> None:
+    assert [*with_ways(lines_of(text))] == lines_of(text)
