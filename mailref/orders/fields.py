@@ -92,8 +92,8 @@ _VALUES = {
     "number": regex(r"\d\.?"),
 }
 _LABEL = worded(
-    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})"
-    r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
+    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting}|{field_where}(?=\s?:))"
+    r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
     r"(?P<link>\s{0,3}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
@@ -151,12 +151,13 @@ _FIRST_CHOICE, _SECOND_CHOICE = (
 
 def _number_of(found: re.Match[str]) -> int:
     said = found["marked"] or found["apart"] or found["behind"]
-    return shapes.counted(said) if said else 1 if found["first"] else 2
+    return shapes.counted(said) if said else 1 if found["first"] or found["begins"] else 2
 
 
 _NUMBER_FIRST = worded(
     r"\s{0,9}(?:[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>{count})(?!\w)"
-    r"|(?:{article}\s{1,3})?(?:(?P<first>{first})|{second})\s{1,3}(?:{play}|{field_word}){end})\s{0,3}[:.]?\s{1,3}(?=[^\n]*\d)"
+    r"|(?:{article}\s{1,3})?(?:(?P<first>{first})|{second})\s{1,3}(?:{play}|{field_word}){end}"
+    r"|(?:{letter}{2,3}\s{1,3})?(?:(?P<begins>{first})|{second}){end}(?=\s{0,3}:))\s{0,3}[:.]?\s{1,3}(?=[^\n]*\d)"
 )
 
 
@@ -247,7 +248,9 @@ def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
     return ()
 
 
-_ANY_LABEL = regex(r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?\.?\s{0,9}[:=]\s{1,30}(?=\S)")
+_ANY_LABEL = regex(
+    r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?(?:\.?\s{0,9}[:=]\s{1,30}|\s?\.{2,30}\s{1,9})(?=\S)"
+)
 
 
 def _kind_of(label: re.Match[str]) -> str:

@@ -426,7 +426,7 @@ def reads_as_move(
         return False
     if any(shapes.is_crossed_out(each.text) or _IS_RESERVE.match(each.text) for each in lines):
         return False
-    said_so = (_PLACE_BESIDE.sub(PLAY, with_signs(each.text, plays)) for each in lines)
+    said_so = (_PLACE_BESIDE.sub(_without_way, with_signs(each.text, plays)) for each in lines)
     texts = [without_greeting(each) or each for each in said_so]  # `Lieber nicht.` greets nobody
     square = _SQUARE if any(at.text.islower() for _, at in plays) else _CAPITAL_SQUARE
     for text in texts:
@@ -493,9 +493,16 @@ _LEADS_TO_PLACE = worded(
 _SAYS_WAY = worded(r"{begin}(?:{direction_word}|{field_word}){end}")
 _SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{_WAY_BEHIND}?(?![{{letters}}\d])")
 _PLACE_BESIDE = worded(
-    rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}})?"
+    rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}}"
+    rf"|(?P<goes>\s{{letter}}{{3,7}})\s{{direction_word}}{{end}})?"
 )
 """Which way a play goes is no part of what its sentence says of it: `TRIEB, A12 across`."""
+
+
+def _without_way(found: re.Match[str]) -> str:
+    return f"{PLAY}{found['goes'] or ''}"  # `§ kommt quer`
+
+
 _HANGS_WITHIN = worded(r"\?|{begin}{condition}{end}")
 """`Is BITS a word? If it is, I'd put it across from E9`: what is asked between word and square is no part of a play."""
 
@@ -520,6 +527,21 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
             for found in sections.WRITTEN.finditer(text)
         )
         for text in texts
+    )
+
+
+def names_other(text: str, play: Play, notation: Notation) -> bool:
+    """Tell whether words beside a play name another word in capitals, or a square on which none of its tiles lies."""
+    named = (square_of(found[0], notation) for found in _CAPITAL_SQUARE.finditer(text))
+    if any(square is not None and square not in play.squares for square in named):
+        return True
+    words = (found[0] for found in sections.WRITTEN.finditer(text))
+    return any(
+        len(word) > 2
+        and sections.is_word(word)
+        and word.upper() != play.word
+        and sections.KNOWN_WORD.fullmatch(word) is None
+        for word in words
     )
 
 

@@ -55,6 +55,8 @@ _FORMED = moves.worded(r"\(\s{0,3}{formed_too}{end}\s{1,3}{tile}+\s{0,3}\)")
 """What a player says that a play forms: `(makes joke)` is no joke."""
 _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
+_AND_PLAY = moves.worded(r"\s{0,3}\+\s{0,3}{square}")
+"""`c3s ausbot + n11s heile`: another play, not another word that this one forms."""
 
 
 class Budget(Struct):
@@ -277,7 +279,8 @@ class LineReader:
             row, rest = read_play_row(part, written, notation), line.text[end:]
             marks_joker = row.play is not None and bool(row.play.small or row.play.starred)
             is_said = marks_joker and not sentences.names_letter(rest)
-            if (sentences.names_joker(rest) and not is_said) or rest.lstrip().startswith(_GOES_ON):
+            goes_on = rest.lstrip().startswith(_GOES_ON) and not _AND_PLAY.match(rest)
+            if (sentences.names_joker(rest) and not is_said) or goes_on:
                 return None
             return row, end
         return None

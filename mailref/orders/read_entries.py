@@ -75,6 +75,7 @@ from mailref.orders.free_words import (
     may_say_place,
     may_say_play,
     names_more,
+    names_other,
     play_said,
     play_that_fits,
     plays_said,
@@ -646,16 +647,27 @@ class OneMail:
         played = [*_plays_in(reading)]
         if not played or len(played) >= self._habits.plays or any(map(_is_asked, reading.entries)):
             return None
-        lines = {play.span.line for play in played}
+        lines = {play.span.line: play for play in played}
         below = [line for line in self._below_greeting if may_say_play(line.text)]
         left = (
             line
             for line in self._without_known(own, played)
-            if line.number not in lines
-            and not is_left_empty(line.text)
-            and (may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line))
+            if (
+                self._names_more_beside(line, lines[line.number])
+                if line.number in lines
+                else not is_left_empty(line.text)
+                and (may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line))
+            )
         )
         return next((line.whole for line in (*left, *below)), None)
+
+    def _names_more_beside(self, line: Line, play: Play) -> bool:
+        """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
+        beside = _with_sign(without_empty(line), play)
+        named = beside.replace(PLAY, " ")
+        return _OF_SEVERAL.search(beside) is not None or names_other(
+            named, play, self._habits.notation
+        )
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
@@ -1344,6 +1356,10 @@ _CALLED = 2
 """Who wrote the mail, and who runs the games, are called by name."""
 
 
+_OF_SEVERAL = worded(
+    rf"^[^{PLAY}]*{{begin}}(?:{{parts_below}}|{{both}})\s{{0,3}}:|{{begin}}{{half_of_move}}{{end}}"
+)
+"""`es sind zwei: F13w MULIS`, `F13w MULIS (erste Hälfte)`"""
 _SECOND_PLAY = worded(r"\W{0,4}(?:2[.):]|(?:{joins_parts}|{second}){end})")
 """A line that begins as one with a second play: `2. Zug siehe unten`, `dazu DEKRET`."""
 

@@ -291,8 +291,8 @@ def small_plays_in(text: str) -> list[FoundPlay]:
     return found if is_end else []
 
 
-_NEXT_NUMBER = regex(r"[\s,;]{0,4}\d[.)]\s{0,3}")
-"""`1. c3s ausbot 2. n11s heile`"""
+_NEXT_NUMBER = regex(r"[\s,;]{0,4}\d[.)]\s{0,3}|\s{0,3}[,;]\s{0,3}")
+"""`1. c3s ausbot 2. n11s heile`, `c3s ausbot, n11s heile`"""
 
 
 def joins(between: str) -> bool:
@@ -301,7 +301,7 @@ def joins(between: str) -> bool:
 
 
 _JOINS = worded(
-    r"[\s,;.!]{0,4}(?:{laying}[\s,;.!]{1,4})?(?:{joins_parts}|&|{second})(?:[\s,]{1,3}(?:{joins_parts}|{still}|{also}|{intent}|{myself}|{article}|{field_word})){0,4}[\s,:]{0,4}"
+    r"[\s,;.!]{0,4}(?:{laying}[\s,;.!]{1,4})?(?:{joins_parts}|[&+]|{second})(?:[\s,]{1,3}(?:{joins_parts}|{still}|{also}|{intent}|{myself}|{article}|{field_word})){0,4}[\s,:]{0,4}"
 )
 
 
@@ -534,6 +534,8 @@ def leaves_play(sentence: str, away: int) -> bool:
     *away* it is so many sentences from that of the play. One beside it must be clearly talk, or nothing of it may
     speak of the play; of any other it is enough that it does not take it away.
     """
+    if amends_letter(sentence) or _OTHER_FORM.match(sentence.partition(PLAY)[2]):
+        return False
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
     if PLAY not in sentence:
@@ -552,8 +554,11 @@ def leaves_play(sentence: str, away: int) -> bool:
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
         return False
-    if _is_anothers(sentence) or leaves_choice(sentence.partition(PLAY)[0]):
+    lead = sentence.partition(PLAY)[0]
+    if _is_anothers(sentence) or leaves_choice(lead):
         return False
+    if lead.rstrip().endswith(":") and _sense_of_lead(lead) is Sense.PAST:
+        return is_talk(sentence)  # `Letztes Mal: L3s KOHLEN`
     return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
@@ -835,6 +840,8 @@ _ADDS_UP = worded(
 
 def is_clear_after(before: str, after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it; *before* it its sentence begins."""
+    if amends_letter(after) or _OTHER_FORM.match(after):
+        return False
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _ADDS_UP.sub(" ", text, count=1)
     text = _FOR_A_WORD.sub(" ", OTHERWISE.sub(" ", text))
@@ -857,6 +864,10 @@ def is_clear_after(before: str, after: str) -> bool:
     return _is_accounted_for(text)
 
 
+_OTHER_FORM = worded(
+    r"[\s,;(–-]{1,4}(?:{letter}{2,3}\s){0,2}{plural}{end}|\s(?:[-+,]\s?)?(?-i:[A-ZÄÖÜ])\s{0,3}(?:\n|$)"
+)
+"""`KOHLE, plural`, `KOHLE N`"""
 _SET_OFF = regex(r"\s[–-]{1,2}\s")
 """What stands behind it is a remark, and looked at as a sentence beside the play."""
 _WORD_AND_PLACE = worded(
@@ -958,6 +969,26 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     return any(_may_take_away(each, is_strict=is_strict) for each in sentences_of(text))
 
 
+def amends_letter(text: str) -> bool:
+    """Tell whether words beside a play amend its word by a letter: which word is meant then, nobody wrote.
+
+    >>> [amends_letter(text) for text in ("minus the D", ", with an L for the I", "Das S am Ende bitte weglassen.")]
+    [True, True, True]
+    >>> [amends_letter(text) for text in ("mit dem N von WINTER", "plus Bonus", "das K war schwer", "S. Weg")]
+    [False, False, False, False]
+    """
+    return _AMENDS.search(text) is not None
+
+
+_ONE_LETTER = r"(?:{article}\s{1,9})?(?<![\w'’*])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’*])"
+_AMENDS = worded(
+    rf"{{begin}}{{amended_by}}\s{{1,9}}{_ONE_LETTER}(?=\s?(?:$|[\n.,;!)]))"
+    rf"|{_ONE_LETTER}(?:\s{{letter}}{{1,10}}){{0,2}}\s(?:{{in_place_of}}|{{letter_for}})\s{{1,9}}{_ONE_LETTER}"
+    rf"|{_ONE_LETTER}(?!\.)[^.!?\n,]{{0,30}}{{begin}}{{letter_off}}{{end}}"
+    rf"|{{begin}}{{letter_off}}\s(?:{{letter}}{{2,6}}\s){{0,2}}{_ONE_LETTER}"
+)
+
+
 def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
     """Tell the same, strictly, of what follows a play on its line; the first belongs to the sentence *before* it.
 
@@ -972,6 +1003,8 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
+    if amends_letter(sentence):
+        return True
     if is_for_person(sentence):
         return False
     is_of_another = (

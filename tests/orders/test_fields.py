@@ -61,6 +61,11 @@ def joined(text: str) -> list[str]:
         "Feld H4\nRichtung senkrecht\nWort RUCKEN\nJoker nein",
         "Feld: H4s\nJoker: keiner\nWort: RUCKEN",
         "H4 down\nblank: none\nRUCKEN",
+        "Startfeld ..... H4\nLaufrichtung .. senkrecht\nWort .......... RUCKEN",
+        "Was: RUCKEN\nWo: H4\nWie: senkrecht",
+        "Where: H4\nWhich way: down\nWhat: RUCKEN",
+        "Coordinates: H4\nOrientation: down\nWord: RUCKEN (as in the bed, I think)",
+        "Quoi : RUCKEN\nOù : H4\nDans quel sens : vertical",
     ],
 )
 def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
@@ -185,6 +190,8 @@ def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int
         "First word RUCKEN, down from H4\nSecond word NETZEN, down from K4",
         "Nr  Feld  Richtung  Wort\n1  H4  s  RUCKEN\n2  K4  s  NETZEN",
         "Erstes Wort: R U C K E N, H4s\nZweites Wort: N E T Z E N, K4s",
+        "Als Erstes: H4s RUCKEN\nAls Zweites: K4s NETZEN",
+        "h4s rucken + k4s netzen",
     ],
 )
 def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -> None:
@@ -199,10 +206,11 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
     "second", ["2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"]
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
-    entry = of_two(f"1. H4s RUCKEN\n{second}")
+    for text in (f"1. H4s RUCKEN\n{second}", f"H4s RUCKEN, {second}"):
+        entry = of_two(text)
 
-    assert entry.ambiguity is None
-    assert words_of(entry) == [["RUCKEN"]]
+        assert entry.ambiguity is None
+        assert words_of(entry) == [["RUCKEN"]]
 
 
 @pytest.mark.parametrize(
@@ -212,6 +220,12 @@ def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
         "H4s RUCKEN\nplus NETZEN",
         "H4s RUCKEN\nNETZEN",
         "1. H4s RUCKEN\n2. Zug siehe Mail von gestern",
+        "H4s RUCKEN plus NETZEN.",
+        "H4s RUCKEN und dann noch K4.",
+        "H4s RUCKEN und auf K4 senkrecht das Wort mit N, das du schon kennst",
+        "H4s RUCKEN. Dazu NETZEN, irgendwo rechts nach unten.",
+        "es sind zwei: H4s RUCKEN",
+        "H4s RUCKEN (erste Hälfte)",
         "Prio 2: H4s RUCKEN\n\nDie Prio 1 reiche ich nach.",
     ],
 )

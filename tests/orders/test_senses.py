@@ -40,6 +40,8 @@ def counts(text: str) -> bool:
         "For round 4: {}",
         "My move for the next round: {}",
         "My next move: {}",
+        "Letztes Mal: {}",
+        "Last time: {}",
     ],
 )
 def test_a_play_for_another_round_is_not_booked_for_this_one(text: str) -> None:
@@ -58,6 +60,13 @@ def test_a_play_for_another_round_is_not_booked_for_this_one(text: str) -> None:
         ", ach was, Besen",
         ", or rather BESEN",
         ", das war nix, nehmt einfach BESEN dafür",
+        ", with an L for the I",
+        ", mit H statt K",
+        " minus the D",
+        " plus S.",
+        ", plural",
+        "\n\nMax\n\nPS: Das S am Ende bitte weglassen.",
+        "\n\nMax\n\nPS: Am Anfang soll ein N statt dem H hin.",
     ],
 )
 def test_another_word_behind_a_play_is_asked_about(behind: str) -> None:
