@@ -114,7 +114,7 @@ _ADDED_UP = worded(
 
 def numbered(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines*, with `1.` for `[1]`, `Zug 1` or `Erstes Wort`, where others of them bear the next number so."""
-    lines = _by_choice(lines)
+    lines = _by_choice(_by_age(lines))
     found = [_NUMBER_FIRST.match(line.text[:_LONGEST]) for line in lines]
     numbers = [each and _number_of(each) for each in found]
     if not {1, 2} <= {*numbers}:
@@ -123,6 +123,23 @@ def numbered(lines: Sequence[Line]) -> Sequence[Line]:
         line if mark is None else _led_by(f"{number}. ", cut_front(line, mark.end()))
         for line, mark, number in zip(lines, found, numbers, strict=True)
     ]
+
+
+def _by_age(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what is called the old move, where the new one stands there, too: `alt:`, `neu:`."""
+    old, new = ([each.match(line.text[:_LONGEST]) for line in lines] for each in (_OLD, _NEW))
+    if not any(old) or sum(map(bool, new)) != 1:
+        return lines
+    return [
+        replace(line, text="") if before else cut_front(line, after.end()) if after else line
+        for line, before, after in zip(lines, old, new, strict=True)
+    ]
+
+
+_OLD, _NEW = (
+    worded(rf"\W{{0,4}}{{{row}}}{{end}}\s{{0,3}}[:=]\s{{0,3}}(?=[^\n]*\d)")
+    for row in ("old_move", "new_move")
+)
 
 
 def _by_choice(lines: Sequence[Line]) -> Sequence[Line]:

@@ -681,7 +681,9 @@ def _exchange(
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     letters = "".join(tile_of(each) for each in _without_articles(named, span))
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
-    if not letters or (counted and counted != [len(letters)]):
+    counted += filter(None, map(_number, tokens_of(tree, "TILE_NAMES")))
+    is_all = not tokens_of(tree, "ALL") or len(letters) >= _RACK
+    if not letters or not is_all or (counted and counted != [len(letters)]):
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     return entries.ExchangeOrder(letters, span)
 
@@ -723,6 +725,8 @@ def _number(counted: str) -> int | None:
 
 
 _OF_TWO = pattern_of("[[both]]{end}")
+_RACK = 7
+"""So many tiles are all, where they are named."""
 
 
 def tile_of(tree: Tree[Token]) -> str:
@@ -904,7 +908,7 @@ _GOES_ON_LISTING = pattern_of(
 )
 # `und zwei weitere`, `plus two consonants`, `and whichever vowel you like`, `und Ypsilon`
 _COUNTS_MORE = pattern_of(
-    r"\W*(?:(?-i:[A-ZÄÖÜ])\s)?(?:(?:[[and]]|{more}){end}|[+&])\s*(?:{letter}{1,10}\s{1,3}){0,2}?"
+    r"\W*[[and_others]]{end}|\W*(?:(?-i:[A-ZÄÖÜ])\s)?(?:(?:[[and]]|{more}){end}|[+&])\s*(?:{letter}{1,10}\s{1,3}){0,2}?"
     r"(?:\d|(?:[[numbers]]|[[both]]){end}|(?:[[articles]]\s|{letter}{1,10}\s)(?:[[vowels]]|[[consonants]]){end}|[[letter_names]]\W*$)"
 )
 _PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
@@ -1782,6 +1786,13 @@ class OrderReader(entries.SectionReader):
             )
             if not (is_whole and self.announces(line)):
                 yield line
+
+    def passes(self, line: Line) -> bool:
+        """Tell whether a sentence passes, and says nothing else."""
+        if _MAY_GIVE_UP.search(line.text) is None:
+            return False
+        bare = replace(line, text=line.text.strip(" .!()"))
+        return _is_pass(self._orders.read(bare, starts=("passing",)))
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""

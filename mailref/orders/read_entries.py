@@ -99,6 +99,7 @@ from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     ORDERS,
     OrderLines,
+    OrderReader,
     TakesBack,
     absence_in,
     absence_in_words,
@@ -110,7 +111,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import IS_NO_MOVE, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -232,7 +233,7 @@ class OneMail:
         self._called = [*islice(self._people, _CALLED)]
         self._board = board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
-        self._games, self._default = games, default
+        self._games, self._default = shapes.GameNames.of(games), default
         self._budget = Budget(attention=attention)
         self._in_messages: list[Line] = []
         """What stands in the texts for other players and could be a play."""
@@ -248,7 +249,9 @@ class OneMail:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
-        is_draft = _is_draft(_without_tags(mail.subject))
+        is_draft = _is_draft(_without_tags(mail.subject)) or any(
+            map(_takes_back, mail.signed[:MOST_SIGNED])
+        )
         settled = (
             self._only_trying(self._settled(each, lines, is_draft=is_draft), lines)
             for each in reading.entries
@@ -280,7 +283,12 @@ class OneMail:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
         is_elsewhere = self._is_elsewhere(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
-        is_unsure = is_draft or self._is_signed_by_another(entry, lines)
+        is_unsure = (
+            is_draft
+            or self._is_signed_by_another(entry, lines)
+            or self._is_passed(entry, lines)
+            or _is_taken_back_below(entry, lines)
+        )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
         entry = _as_written(entry, lines)
@@ -302,6 +310,20 @@ class OneMail:
         below = (line.text for at, line in lines.items() if at > entry.span.line)
         return any(map(self._people.has_others, below))
 
+    def _is_passed(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether a sentence beside the plays of an entry passes: `14H RUMEN. Ich setze diese Runde aus.`"""
+        if entry.ambiguity is not None or not entry.holds_move or not _lays_only(entry):
+            return False
+        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
+        plays = {play.span.line: play for play in _plays_of(entry)}
+        return any(
+            reader.passes(replace(line, text=sentence))
+            for at, line in lines.items()
+            for sentence in sentences.sentences_of(
+                _with_sign(line, plays[at]) if at in plays else line.text
+            )
+        )
+
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""
         plays = [*_plays_of(entry)]
@@ -320,11 +342,17 @@ class OneMail:
                 continue
             before, _, after = _with_sign(line, play).partition(PLAY)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
-            named = sentences.for_whom(above.text if above and leads else before, after)
+            lead = above.text if above is not None and leads else ""
+            named = sentences.for_whom(lead or before, after)
             if named is not None and not title.issuperset(words_of(named.casefold())):
                 return True
+            if entry.heading is None and self._names_other_game(before if before.strip() else lead):
+                return True
             remark = play.span.text.partition("(")  # which is a part of what is written as the play
-            owner = sentences.by_whom("".join((*remark[1:], after)))
+            beside = "".join((*remark[1:], after))
+            owner = sentences.by_whom(beside)
+            if sentences.amends_word(beside) or any(len(each) == 1 for each in play.also):
+                return True
             opponent = sentences.against_whom(before)
             if (owner is not None and not _is_in(owner, [self._sender])) or (
                 opponent is not None and not _is_in(opponent, self._people)
@@ -335,6 +363,14 @@ class OneMail:
             if author and not any(_is_in(each, [self._sender]) for each in words_of(author)):
                 return True
         return False
+
+    def _names_other_game(self, lead: str) -> bool:
+        """Tell whether words that lead to a play name another game than that of lines without a heading."""
+        said = "" if sentences.ends_sentence(lead) else sentences.last_sentence(lead)
+        named = [
+            self._games.called(shapes.folded(word)) for word in words_of(said) if word[0].isupper()
+        ]
+        return any(each and self._default_id not in each for each in named)
 
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
@@ -647,13 +683,13 @@ class OneMail:
         played = [*_plays_in(reading)]
         if not played or len(played) >= self._habits.plays or any(map(_is_asked, reading.entries)):
             return None
-        lines = {play.span.line: play for play in played}
+        lines = {play.span.line for play in played}
         below = [line for line in self._below_greeting if may_say_play(line.text)]
         left = (
             line
             for line in self._without_known(own, played)
             if (
-                self._names_more_beside(line, lines[line.number])
+                len(played) == 1 and self._names_more_beside(line, played[0])
                 if line.number in lines
                 else not is_left_empty(line.text)
                 and (may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line))
@@ -665,9 +701,8 @@ class OneMail:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
         beside = _with_sign(without_empty(line), play)
         named = beside.replace(PLAY, " ")
-        return _OF_SEVERAL.search(beside) is not None or names_other(
-            named, play, self._habits.notation
-        )
+        is_of_several = any(each.search(beside) for each in (_OF_SEVERAL, _SECOND_BEHIND))
+        return is_of_several or names_other(named, play, self._habits.notation)
 
     def _says_more(
         self, lines: Sequence[Line], play: Play, at: TextSpan, for_round: RoundNamed | None
@@ -1360,7 +1395,14 @@ _OF_SEVERAL = worded(
     rf"^[^{PLAY}]*{{begin}}(?:{{parts_below}}|{{both}})\s{{0,3}}:|{{begin}}{{half_of_move}}{{end}}"
 )
 """`es sind zwei: F13w MULIS`, `F13w MULIS (erste Hälfte)`"""
-_SECOND_PLAY = worded(r"\W{0,4}(?:2[.):]|(?:{joins_parts}|{second}){end})")
+_SAYS_SECOND = (
+    r"(?:{article}\s{1,3})?{second}{end}|(?:{play}|{field_word})\s{0,2}2(?![\d.,])"
+    r"|1\s?(?:/|{of_another})\s?2(?!\d)"
+)
+_SECOND_PLAY = worded(rf"\W{{0,4}}(?:2[.):]|{{joins_parts}}{{end}}|{_SAYS_SECOND})")
+_SECOND_BEHIND = worded(
+    rf"(?:^|[,;.(–-]\s?)(?:{{joins_parts}}\s{{1,3}})?(?:{_SAYS_SECOND})|{{begin}}{{play}}\s1\s(?:/|{{of_another}})\s2(?!\d)"
+)
 """A line that begins as one with a second play: `2. Zug siehe unten`, `dazu DEKRET`."""
 
 
@@ -1384,15 +1426,40 @@ def _is_led_elsewhere(masked: str) -> bool:
     return is_led and weight_of(own) > IS_TALK_ALL_THE_SAME
 
 
+def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a line anywhere below the plays of an entry takes them back, and names no other: a PS, say."""
+    last = max((play.span.line for play in _plays_of(entry)), default=0)
+    is_one = entry.ambiguity is None and _lays_only(entry)
+    return is_one and any(
+        at > last > 0 and not DIGIT.search(line.text) and _takes_back(line)
+        for at, line in lines.items()
+    )
+
+
+def _takes_back(line: Line) -> bool:
+    """Tell whether a line, apart from it, takes a move back beyond doubt: `Kommando zurück!`; mottos do not."""
+    return any(
+        weight_of(each) >= (IS_NO_MOVE if sentences.withdraws(each) else _IS_SURELY_NONE)
+        and sentences.speaks_against_it(each)
+        for each in sentences.sentences_of(line.text)
+    )
+
+
+_IS_SURELY_NONE = 400
+
+
 def _is_draft(subject: str) -> bool:
     """Tell whether a short subject says that the mail is not to count: `Entwurf`, `noch nicht werten`."""
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
+    is_led = weight_of(f"{subject}: {PLAY}") >= _LEADS_NOWHERE
     is_against = sentences.withdraws(subject) or weight_of(subject) >= TAKES_AWAY
-    return is_short and is_against and not is_new
+    return is_short and (is_against or is_led) and not is_new
 
 
-_MOST_OF_SUBJECT = 6
+_MOST_OF_SUBJECT = 7
+_LEADS_NOWHERE = 125
+"""From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""
 
 
 def _plays_in(reading: Reading) -> Iterator[Play]:

@@ -534,7 +534,7 @@ def leaves_play(sentence: str, away: int) -> bool:
     *away* it is so many sentences from that of the play. One beside it must be clearly talk, or nothing of it may
     speak of the play; of any other it is enough that it does not take it away.
     """
-    if amends_letter(sentence) or _OTHER_FORM.match(sentence.partition(PLAY)[2]):
+    if amends_letter(sentence) or amends_word(sentence.partition(PLAY)[2]):
         return False
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
@@ -558,7 +558,7 @@ def leaves_play(sentence: str, away: int) -> bool:
     if _is_anothers(sentence) or leaves_choice(lead):
         return False
     if lead.rstrip().endswith(":") and _sense_of_lead(lead) is Sense.PAST:
-        return is_talk(sentence)  # `Letztes Mal: L3s KOHLEN`
+        return weight_of(sentence) <= IS_UNKNOWN  # `Letztes Mal: L3s KOHLEN`
     return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
@@ -608,7 +608,7 @@ def _is_taken_away(before: str) -> bool:
 def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     """Return what the sentence that leads to a play makes of it, where none of its words tells."""
     sentence = commands.without_greeting(last_sentence(_without(before)))
-    sentence = shapes.without_rounds(sentence)  # which round it is tells the referee
+    sentence = shapes.without_turn(shapes.without_rounds(sentence))  # which it is tells the referee
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search, _ASKS_OF_PLAY.match)
@@ -840,7 +840,7 @@ _ADDS_UP = worded(
 
 def is_clear_after(before: str, after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it; *before* it its sentence begins."""
-    if amends_letter(after) or _OTHER_FORM.match(after):
+    if amends_word(after):
         return False
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _ADDS_UP.sub(" ", text, count=1)
@@ -865,9 +865,11 @@ def is_clear_after(before: str, after: str) -> bool:
 
 
 _OTHER_FORM = worded(
-    r"[\s,;(–-]{1,4}(?:{letter}{2,3}\s){0,2}{plural}{end}|\s(?:[-+,]\s?)?(?-i:[A-ZÄÖÜ])\s{0,3}(?:\n|$)"
+    r"[\s,;:(–-]{1,4}(?:{letter}{2,6}\s){0,2}{plural}{end}|\s(?:[-+,]\s?)?(?-i:[A-ZÄÖÜ])\s{0,3}(?:\n|$)|\s?\(\s?[-+]\s?(?-i:[A-ZÄÖÜ])\s?\)"
+    r"|[\s,;:(–-]{0,4}(?:{letter}{2,6}\s){0,2}{amended_with}[\s-]{1,9}(?:{letter}{1,3}\s{1,9})?(?-i:[A-ZÄÖÜ])"
+    r"(?=\s?(?:$|[\n.,;!)?])|\s(?:{at_word_end}|{beside_letter}){end})"
 )
-"""`KOHLE, plural`, `KOHLE N`"""
+"""`KOHLE, plural`, `KOHLE N`, `KOHLE (-E)`, `KOHLE, bloß mit N am Ende`"""
 _SET_OFF = regex(r"\s[–-]{1,2}\s")
 """What stands behind it is a remark, and looked at as a sentence beside the play."""
 _WORD_AND_PLACE = worded(
@@ -981,12 +983,19 @@ def amends_letter(text: str) -> bool:
 
 
 _ONE_LETTER = r"(?:{article}\s{1,9})?(?<![\w'’*])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’*])"
+_ANY_LETTER = r"(?:{article}\s{1,9})?(?<![\w'’*])(?-i:[A-ZÄÖÜ])(?![\w'’*])"
 _AMENDS = worded(
-    rf"{{begin}}{{amended_by}}\s{{1,9}}{_ONE_LETTER}(?=\s?(?:$|[\n.,;!)]))"
-    rf"|{_ONE_LETTER}(?:\s{{letter}}{{1,10}}){{0,2}}\s(?:{{in_place_of}}|{{letter_for}})\s{{1,9}}{_ONE_LETTER}"
+    rf"{{begin}}{{amended_by}}\s{{1,9}}(?:(?:{{first}}|{{last}})\s|{{article}}\s(?:{{first}}|{{last}})\s)?{_ONE_LETTER}(?=\s?(?:$|[\n.,;!)]))"
+    rf"|{_ANY_LETTER}(?:\s{{letter}}{{1,10}}){{0,2}}\s(?:{{in_place_of}}|{{letter_for}})\s{{1,9}}{_ANY_LETTER}"
+    rf"|{_ONE_LETTER}\s{{amended_to}}\s{{1,9}}{_ONE_LETTER}"
     rf"|{_ONE_LETTER}(?!\.)[^.!?\n,]{{0,30}}{{begin}}{{letter_off}}{{end}}"
     rf"|{{begin}}{{letter_off}}\s(?:{{letter}}{{2,6}}\s){{0,2}}{_ONE_LETTER}"
 )
+
+
+def amends_word(after: str) -> bool:
+    """Tell the same of what stands right behind a play, where an ending may stand alone: `KOHLE (-E)`, `, plural`."""
+    return amends_letter(after) or _OTHER_FORM.match(after) is not None
 
 
 def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
@@ -1069,6 +1078,9 @@ def sense_of_line(text: str) -> Sense | None:
     if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
     sense = _sense_of_line(text)
+    leads = text.rstrip().endswith(":")
+    if leads and sense is Sense.UNSURE and _sense_of_lead(_without(text)) is Sense.PAST:
+        return sense if weight_of(f"{last_sentence(text).strip()} {PLAY}") > IS_TALK else None
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
     sense = None if is_talk else sense
     return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense

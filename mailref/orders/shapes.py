@@ -604,7 +604,7 @@ _MOVE_OF_ROUND = worded(
     r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
     r"(?:{round}(?:\s?[:=])?\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
-    r"(?=\s{0,3}(?:[:.!,-]|$|{reads}|(?:{play}|{turn})\s{0,3}:))"
+    r"(?=\s{0,3}(?:[:.!,(-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
 )
@@ -703,6 +703,11 @@ def turn_named(text: str) -> int | None:
     """
     found = _TURN.search(text[:_LONGEST_LEAD])
     return None if found is None else int(found["number"] or found["ordinal"])
+
+
+def without_turn(text: str) -> str:
+    """Return words that lead to a play without the turn that they name for it: `Turn 4:`."""
+    return text if turn_named(text) is None else _TURN.sub("", text, count=1)
 
 
 @lru_cache(maxsize=4096)

@@ -120,6 +120,12 @@ def test_what_is_added_in_brackets_and_unsettles_nothing_leaves_the_play(
     assert is_laid(text, face)
 
 
+@pytest.mark.parametrize("behind", [" (Mehrzahl)", " (-S)", "+S", " with a C before the K"])
+@IN_ROUNDS_AND_TURNS
+def test_a_word_that_is_amended_right_behind_it_is_asked_about(behind: str, face: GameFace) -> None:
+    assert not is_laid(f"§{behind}", face)
+
+
 @pytest.mark.parametrize("below", ["– Bertolt Brecht", "- Agatha Christie", "— Wilhelm Busch"])
 @pytest.mark.parametrize("face", [YERRES, FULDA])
 def test_a_play_that_is_said_to_be_from_somebody_is_asked_about(below: str, face: GameFace) -> None:

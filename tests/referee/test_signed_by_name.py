@@ -50,3 +50,33 @@ def test_a_move_below_which_another_player_signs_is_asked_about(signed: str) -> 
 @pytest.mark.parametrize("below", ["Danke, Eva", "Gruß an Eva", "Eva!", "Viel Glück, Eva"])
 def test_who_is_greeted_below_a_move_does_not_sign(below: str) -> None:
     assert outcome(f"H8w RABEN\n\n{below}") is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Kommando zurück, das S passt nicht.",
+        "Wait, no! Don't enter that one please.",
+        "Bitte nicht werten!",
+    ],
+)
+@pytest.mark.parametrize("mark", ["-- ", "--", "Sent from my iPhone"])
+def test_what_takes_a_move_back_below_the_mark_of_a_signature_is_seen(
+    mark: str, below: str
+) -> None:
+    assert outcome(f"H8w RABEN\n\nHildegard\n{mark}\n{below}") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "motto",
+    ["Wer nicht wagt, der nicht gewinnt", "Don't give up.", "Please do not print this mail."],
+)
+def test_a_motto_below_the_mark_of_a_signature_takes_nothing_back(motto: str) -> None:
+    assert outcome(f"H8w RABEN\n\nHildegard\n-- \n{motto}") is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text", ["H8w RABEN. Ich setze diese Runde aus.", "H8w RABEN\nPasse", "H8w RABEN\n\nI pass"]
+)
+def test_who_also_passes_is_asked(text: str) -> None:
+    assert outcome(text) is not Outcome.ACCEPTED
