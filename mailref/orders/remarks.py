@@ -40,6 +40,8 @@ _TOKEN = regex(
     r"(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu)['’](?=[^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!§]|\.\.\.|…",
     re.IGNORECASE,
 )
+_CALLED = regex(r",\s{1,3}[A-ZÄÖÜÉ][a-zäöüßéè]{2,14}(?=\s?[.!?]{1,3}\s*$)")
+"""Who is called by name says nothing of the play: `Was meinst du, Ruth?`"""
 _CLAUSES = regex(r"[,;:()–—]|\s-\s")
 _STEM = 5
 _MOST = 3
@@ -60,6 +62,7 @@ def _learned() -> Weights:
 
 def features_of(sentence: str) -> Iterator[str]:
     """Yield what a sentence is weighed by: words, two and three in a row, stems, subjects, its length."""
+    sentence = _CALLED.sub("", sentence)
     tokens = _tokens(sentence)
     stems = (_stem(each) for each in tokens if len(each) > _STEM)
     framed = ("^", *tokens, "$")

@@ -32,7 +32,7 @@ _HUNDREDTHS = 100
 _OFTEN = 3
 """So often is learned from what players and issues said: how it is read is settled."""
 _LEAST = 10
-"""Weights below are left out."""
+"""Weights below are left out, but for those of single words: a word is known that weighs nothing."""
 
 Sentence = Sequence[str]
 """The features of one."""
@@ -94,7 +94,11 @@ def learn(talk: Iterable[str], against: Iterable[str]) -> Weights:
     kept = {each: round(weight * _HUNDREDTHS) for each, weight in sorted(weights.items())}
     return Weights(
         round(bias * _HUNDREDTHS),
-        {each: weight for each, weight in kept.items() if abs(weight) >= _LEAST},
+        {
+            each: weight
+            for each, weight in kept.items()
+            if abs(weight) >= _LEAST or each.replace("'", "").isalpha()
+        },
     )
 
 
