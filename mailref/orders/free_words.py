@@ -469,8 +469,11 @@ def said_within(text: str, play: Play) -> str:
     if word is None:
         return PLAY
     first, last = map(_without_place, (text[: word.start()], text[word.end() :]))
-    rest = " ".join(f"{first} {PLAY} {last}".split())
+    rest = _SPACED_STOP.sub(r"\1", " ".join(f"{first} {PLAY} {last}".split()))
     return rest if any(map(str.isalpha, rest)) else PLAY
+
+
+_SPACED_STOP = regex(r"\s([.!?,;])")
 
 
 def _without_place(text: str) -> str:

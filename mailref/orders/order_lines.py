@@ -880,6 +880,14 @@ _LISTED_BEHIND = pattern_of(
 _LETTER_ALONE = regex(r"(?<![\w'’.])(?!I\s[a-z])(?-i:[A-ZÄÖÜ])(?![\w'’.])")
 
 
+def offers_other(text: str) -> bool:
+    """Tell whether a sentence behind an order begins with what may be done instead: `Ich passe. Oder 14J ONDIT`."""
+    return _OFFERS_OTHER.search(text) is not None
+
+
+_OFFERS_OTHER = pattern_of(r"[.!?]\s{1,3}[[or]]{end}\s{1,3}(?!so{end})")
+
+
 def begin_of(text: str) -> int:
     """Return where a text begins behind its spaces."""
     return len(text) - len(text.lstrip())
@@ -993,7 +1001,8 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
         found += said.found
         is_doubtful |= said.is_doubtful
     orders = [each for each in found if isinstance(each, FoundOrder)]
-    is_doubtful |= len(orders) > 1 or (bool(orders) and begins_postscript(text))
+    is_other = begins_postscript(text) or offers_other(text)
+    is_doubtful |= len(orders) > 1 or (bool(orders) and is_other)
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_as_said(each, text) for each in found]

@@ -107,6 +107,7 @@ from mailref.orders.order_lines import (
     is_trial_alone,
     may_list_more,
     names_days_in_words,
+    offers_other,
     stretches_of,
     taken_back,
     tells_own_absence,
@@ -504,6 +505,8 @@ class OneMail:
         if reader is None or is_long or not all(map(_is_open, reading.entries)):
             return None
         if not self._is_plain(reading) or any(_could_be_play(line) for line in lines):
+            return None
+        if any(_plays_in(reading)) or any(offers_other(line.text) for line in lines):
             return None
         found = [
             (line, each)

@@ -717,6 +717,8 @@ def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
         "I pass. Or no, 8H FOX!",
         "swap A, E plus two consonants. Rosie",
         "tausche A, E usw.",
+        "ich passe. Oder 14J ONDIT, wie du meinst.",
+        "bitte tausche U und S. Oder nein, lieber alle außer einem.",
         "Hallo Ruth,\ntausche L, N, T, Es und A.\nDetlef",
         "Ich tausche A+E+L. Oder lege 13E senkrecht NETS.",
         "ich passe. Ach nein, ich tausche A und E.",
