@@ -95,7 +95,7 @@ _LABEL = worded(
     r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting}|{field_where}(?=\s?:))"
     r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
-    r"(?P<link>\s{0,3}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
+    r"(?P<link>\s{0,15}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
 _SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}|{end_of_word}|{up_to}")
 """Labels with which sentences begin, too: they need a colon."""

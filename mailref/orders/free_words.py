@@ -30,12 +30,12 @@ from mailref.tiles.when_used import regex
 _ROW_NUMBER = r"(?:1\d|2[0-5]|0?[1-9])(?!\d)"  # `50 P` is no square
 _NAMES_SQUARE = (
     r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2
-    rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:[A-Z])|{_ROW_NUMBER}[a-z])"
+    rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:(?!I\s[a-z])[A-Z])|{_ROW_NUMBER}[a-z])"  # `25 I reckon`
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
 _CAPITAL_SQUARE = worded(
-    rf"(?<![{{letters}}\d])(?:[A-Z]\s?{_ROW_NUMBER}|(?-i:{_ROW_NUMBER}\s?[A-Z]))(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
+    rf"(?<![{{letters}}\d])(?:[A-Z]\s?{_ROW_NUMBER}|(?-i:{_ROW_NUMBER}\s?(?!I\s[a-z])[A-Z]))(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
 )
 """Not `8b`, which is a class at school beside a play in capitals."""
 _GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")
@@ -496,7 +496,7 @@ _LEADS_TO_PLACE = worded(
 _SAYS_WAY = worded(r"{begin}(?:{direction_word}|{field_word}){end}")
 _SQUARE_AND_WAY = worded(rf"{_NAMES_SQUARE}{_WAY_BEHIND}?(?![{{letters}}\d])")
 _PLACE_BESIDE = worded(
-    rf"(?:{{begin}}{{direction_word}}\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}}"
+    rf"(?:{{begin}}(?:{{direction_word}}|{{place_follows}})\W{{1,3}})?{PLAY}(?:\W{{1,3}}(?:(?:{{starting}}|{{place_follows}})\s{{1,3}})?{{direction_word}}{{end}}"
     rf"|(?P<goes>\s{{letter}}{{3,7}})\s{{direction_word}}{{end}})?"
 )
 """Which way a play goes is no part of what its sentence says of it: `TRIEB, A12 across`."""

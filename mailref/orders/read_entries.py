@@ -62,7 +62,7 @@ from mailref.orders.entries import (
     play_written,
 )
 from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
-from mailref.orders.fields import joined_fields, numbered
+from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
     WRAPPED,

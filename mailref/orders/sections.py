@@ -435,7 +435,9 @@ _WITHOUT = worded(
     r"{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
-_SENTENCE_END = regex(rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n")
+_SENTENCE_END = regex(
+    rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n|(?<=\d:\d\d)\.(?=\s[A-ZÄÖÜ])"
+)
 
 
 def _without(text: str) -> str:
@@ -546,7 +548,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         return not (is_against or speaks_against_it(sentence, is_strict=True))
     if (
         is_never(sentence)
-        or _CONDITION_FIRST.match(sentence)
+        or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
         or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
         or names_joker(_without(sentence))

@@ -70,6 +70,8 @@ def said(text: str, face: GameFace) -> list[str]:
         ("Moi je mets un beau PEKIN horizontal en J8", "J8 PEKIN"),
         ("SCRABBLE !!! Je joue ENLEVES en 5E avec la prime", "5E ENLEVES"),
         ("Je tente FOX verticalement, du 8G au 8I", "8G FOX"),
+        ("wenn ich richtig gezählt hab gibt das 40: 8G FOX", "8G FOX"),
+        ("8G FOX, 25 I reckon. Pint's on me if it's less.", "8G FOX"),
     ],
 )
 def test_where_letters_are_rows(text: str, line: str) -> None:

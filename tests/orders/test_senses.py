@@ -185,6 +185,7 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "{}\n\nI make it 33, though Harold says I never could add up.",
         "{}\n\nThat's 25 I think",
         "{}\nthats 25 i think",
+        "{}, das gäbe 33 Punkte",
     ],
 )
 def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:

@@ -15,6 +15,7 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
 @pytest.mark.parametrize(
     ("text", "face"),
     [
+        ("Vergiss bitte die Mail von 14:03. Jetzt gilt: §", YERRES),
         ("bitte meine Mail von heute früh vergessen, da war ich noch nicht wach. Es gilt jetzt:\n§", YERRES),
         ("Ich ziehe G5s MENUS zurück und spiele dafür\n§", YERRES),
         ("streiche bitte G5s TALES von heute Mittag. Stattdessen: §, 29 Punkte.", YERRES),
