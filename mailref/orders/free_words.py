@@ -29,8 +29,8 @@ from mailref.tiles.when_used import regex
 
 _ROW_NUMBER = r"(?:1\d|2[0-5]|0?[1-9])(?!\d)"  # `50 P` is no square
 _NAMES_SQUARE = (
-    r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2
-    rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:(?!I\s[a-z])[A-Z])|{_ROW_NUMBER}[a-z])"  # `25 I reckon`
+    r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2; no `25 I reckon`
+    rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:(?!I\s[a-z])[A-Z])|{_ROW_NUMBER}[a-z])"
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")

@@ -42,6 +42,7 @@ from mailref.orders.commands import (
 from mailref.orders.fields import joined_fields
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
 from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import act_said, takes_challenge_back
 from mailref.orders.sections import (
@@ -1119,6 +1120,15 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     return Said(tuple(found), bool(found) and is_doubtful, rest)
 
 
+def _is_led_by_others(line: Line, found: Sayable) -> bool:
+    """Tell whether what leads to an order, up to a colon, may be about another: `meine Frau meint: ich passe`."""
+    if not isinstance(found, FoundOrder):
+        return False
+    lead, is_there, _ = line.text.partition(found.order.span.text.strip())
+    leads = bool(is_there) and lead.rstrip().endswith(":")
+    return leads and weight_of(f"{lead.strip()} {PLAY}") > IS_TALK_ALL_THE_SAME
+
+
 def _as_one(found: list[Sayable]) -> list[Sayable]:
     """Return what a sentence asks for, where it says a turn is given up twice, or by which exchange it is.
 
@@ -1873,6 +1883,8 @@ class OrderReader(entries.SectionReader):
             return (Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word),)
         if not said.found and taken_back(line.text, is_in_turns=True) is not None:
             return (Doubtful(line.whole, is_of_kept=True),)
+        if any(_is_led_by_others(line, each) for each in said.found):
+            return (Doubtful(line.whole), *said.found)
         return said.found
 
     def _said_in(self, line: Line) -> Said:

@@ -62,7 +62,7 @@ from mailref.orders.entries import (
     play_written,
 )
 from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
-from mailref.orders.fields import joined_fields, numbered, parts_of
+from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
     WRAPPED,
@@ -1789,6 +1789,8 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             written, is_talk = line.text.strip(), True
         case EmptyRow() | SkippedRow() | ProseRow():
             return row
+        case PlayRow(play=play) if play is not None and play.blanks:
+            written = play.span.text  # `joker in place of N` behind it is not what it is told by
         case PlayRow(span) | UnreadRow(span):
             written = span.text
         case _:

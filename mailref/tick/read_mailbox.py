@@ -372,7 +372,7 @@ class MailDecider(Struct, frozen=True):
         asked = [each for each in open_now if each.sender == mail.sender]
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
-            is_alone = is_yes and len(asking.line_said(mail).split()) <= _MOST_OF_A_YES
+            is_alone = is_yes and 0 < len(asking.line_said(mail).split()) <= _MOST_OF_A_YES
             waits = any(self._is_open(each) for each in asked)
             if not is_alone or waits or considered.from_game_master:
                 return None
@@ -789,7 +789,9 @@ def _only_says_so(decision: Decision) -> bool:
         owed.content.says_in_vain
         or (
             isinstance(owed.content, contents.Notice)
-            and isinstance(owed.content.about, contents.PassedOn | contents.WrittenToUs)
+            and isinstance(
+                owed.content.about, contents.PassedOn | contents.WrittenToUs | contents.YesToNone
+            )
             and not (isinstance(owed.content.about, contents.PassedOn) and owed.content.about.words)
         )
         for owed in decision.mails

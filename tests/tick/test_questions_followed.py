@@ -376,7 +376,7 @@ def test_a_doubtful_line_is_done_as_it_was_meant_after_yes(
 
 @pytest.mark.parametrize(
     ("language", "written_so", "order"),
-    [("en", "nothing doing, so: I pass", "PASS"), ("de", "meine Frau meint: ich passe", "PASSE")],
+    [("en", "my husband says: I pass", "PASS"), ("de", "meine Frau meint: ich passe", "PASSE")],
 )
 def test_an_order_among_other_words_is_asked_about_alone_and_in_the_language_of_the_game(
     tmp_path: Path, language: str, written_so: str, order: str

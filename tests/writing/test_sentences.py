@@ -31,6 +31,7 @@ from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import Words
+from tests.writing.begun_by_mail import SAID
 from tests.writing.builders import DEADLINE, means, playing, policy, sent
 from tests.writing.composed import LANGUAGES, body, message, read_back
 from tests.writing.faulty import FAULTS, HINTS
@@ -142,7 +143,9 @@ def test_no_german_word_is_left_in_an_english_mail() -> None:
     for name in ALL:
         mail = message(name, "en")
         lines = [f"{mail['Subject']}", *body(mail, "plain").split("\n")]
-        ours = " ".join(line for line in lines if not line.startswith("|"))
+        ours = " ".join(" ".join(line for line in lines if not line.startswith("|")).split())
+        for kind in SAID:  # given to the sample in German
+            ours = ours.replace(kind, "")
 
         german = re.findall(
             r"\b(?:und|oder|nicht|dein|deine|Runde|Punkte?|Spielleitung|Brett|Mail von|Züge|zählt|gilt)\b",
