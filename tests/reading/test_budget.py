@@ -1,6 +1,6 @@
 """Reading one mail costs no more than a budget; what is beyond it ends in a question back."""
 
-from time import process_time
+from time import process_time, thread_time
 
 import pytest
 from lark import Lark
@@ -8,6 +8,7 @@ from lark import Lark
 from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
+from mailref.orders.requests import is_for_person
 from mailref.reading.incoming_mail import MOST_LOOKS, Attention
 from tests.games.classic.examples import STANDARD
 from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
@@ -67,6 +68,14 @@ def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() ->
     cost(100)
 
     assert cost(30_000) < 2  # 3 s where each blank is looked at for each
+
+
+@pytest.mark.parametrize("piece", ["x", "x.", "@", "a@", "a@a."])
+def test_a_long_word_is_looked_through_for_an_address_once(piece: str) -> None:
+    begun = thread_time()
+    is_for_person(f"heute nur {piece * (100_000 // len(piece))}")
+
+    assert thread_time() - begun < 1  # 5 s where each letter is looked at for each
 
 
 CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
