@@ -240,12 +240,14 @@ def _shown(view: BoardView) -> list[str]:
             f"{signed[mark].format(_in_cell(view, cell)):<{wide}}"
         )
 
-    shown = [
-        f" {sign if cell == FREE else _in_cell(view, cell):<{max(2, wide - 1)}}"
-        for cell, sign in zip(view.board.cells, signs, strict=True)
-    ]
-    for squares, mark in ((view.marked, "new"), (view.still_open, "open")):
-        for square in squares:
+    squares = [*zip(view.board.cells, signs, strict=True)]
+    plain = {
+        (cell, sign): f" {sign if cell == FREE else _in_cell(view, cell):<{max(2, wide - 1)}}"
+        for cell, sign in set(squares)
+    }
+    shown = [plain[each] for each in squares]
+    for places, mark in ((view.marked, "new"), (view.still_open, "open")):
+        for square in places:
             if not view.board.is_free(square):
                 put(square, view.board.cell(square), mark)
     for tiles, mark in ((view.proposal, "new"), (view.gone, "gone")):

@@ -120,7 +120,7 @@ _PRIVATE: Final = re.compile("[\ue021-\uf8ff\U000f0000-\U0010fffd]")
 
 def written_out(text: str) -> str:
     """Return *text* as it leaves the program: tiles of several letters in brackets, `[CH]`, a blank `[ch]`."""
-    if text.isascii():
+    if text.isascii() or not _may_hold_private(text.encode(errors="surrogatepass")):
         return text
     return _PRIVATE.sub(lambda found: _of_private(found[0]), text)
 
@@ -129,11 +129,15 @@ _BEGIN_PRIVATE: Final = (b"\xee", b"\xef", b"\xf3", b"\xf4")
 """With which bytes the private characters begin in UTF-8."""
 
 
+def _may_hold_private(text: bytes) -> bool:
+    """Tell whether a text in UTF-8 may hold private characters: in a long one they are found several times as fast."""
+    return any(each in text for each in _BEGIN_PRIVATE)
+
+
 def page_written_out(text: str) -> bytes:
-    """Return the same of a long text as UTF-8, in which private characters are looked for several times as fast."""
+    """Return the same of a long text as UTF-8, which is made of it once."""
     found = text.encode()
-    is_plain = not any(each in found for each in _BEGIN_PRIVATE)
-    return found if is_plain else written_out(text).encode()
+    return written_out(text).encode() if _may_hold_private(found) else found
 
 
 def _of_private(cell: str) -> str:
