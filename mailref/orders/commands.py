@@ -10,6 +10,7 @@ from mailref.orders.roles import have_roles
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
 from mailref.tiles.moves import SAYINGS, any_of, filled, worded
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
 _OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}
@@ -80,8 +81,11 @@ def command_in(text: str) -> Command | None:
     >>> command_in("STAND"), command_in("Hallo Erika, wer ist dran?")
     (<Command.STATUS: 'status'>, <Command.STATUS: 'status'>)
     """
-    if len(text) > _LONGEST_SENTENCE:
-        return None
+    return _command_in(text) if len(text) <= _LONGEST_SENTENCE else None
+
+
+@remembered
+def _command_in(text: str) -> Command | None:
     plain = without_please(text)
     bare = without_greeting(plain)
     leaves = _ASKS_TO_LEAVE.fullmatch(bare)
@@ -112,6 +116,8 @@ def _wants_rematch(text: str) -> bool:
     >>> _wants_rematch("No rematch for me"), _wants_rematch("That was the rematch")
     (False, False)
     """
+    if _REMATCH.search(text) is None:
+        return False
     found, beside = _REMATCH.findall(text), _REMATCH.sub(" , ", text)
     unwished, wishes = _WISHES.subn(" ", beside)  # `I would love a rematch`
     if len(found) != 1 or makes_uncertain(unwished) or _SAYS_NO.search(beside):
@@ -292,6 +298,11 @@ def order_with_value(text: str) -> tuple[Command, str] | None:
     >>> order_with_value("Nachricht an Max: schöner Zug")
     (<Command.MESSAGE: 'message'>, 'Max:schöner Zug')
     """
+    return _order_with_value(text)
+
+
+@remembered
+def _order_with_value(text: str) -> tuple[Command, str] | None:
     for command, pattern in _WITH_VALUE:
         if found := pattern.fullmatch(text):
             return command, ":".join(map(str.strip, found.groups()))
@@ -326,11 +337,13 @@ _NAME = regex(
 _SHOUTED = regex(filled("{shouted}"))
 
 
+@remembered
 def is_greeting(text: str) -> bool:
     """Tell whether the whole line is a greeting: `Hallo Erika,`, `LG`, `Viele Grüße, Max`."""
     return _GREETING.fullmatch(text) is not None
 
 
+@remembered
 def is_closing(text: str) -> bool:
     """Tell whether the whole line is a greeting that ends a mail: `LG`, `Viele Grüße, Max`."""
     return _CLOSES.fullmatch(text) is not None
@@ -493,6 +506,7 @@ _SALUTATION = worded(
 )
 
 
+@remembered
 def without_greeting(text: str) -> str:
     """Return a sentence without `Hallo Cilly,` before it; its end stays where it is."""
     for _ in range(_MOST_GREETINGS):

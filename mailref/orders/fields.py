@@ -38,6 +38,7 @@ from mailref.tiles.moves import (
     phrases_of,
     worded,
 )
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
 _LONGEST = 80
@@ -472,7 +473,7 @@ def _with_tables(lines: Sequence[Line]) -> Iterator[Line]:
 
     `| Feld | Richtung | Wort |` over `| L3 | senkrecht | MENÜS |`; `Feld L3 | senkrecht | MENÜS | 24 Punkte`.
     """
-    labels: list[tuple[str, str]] = []
+    labels: Sequence[tuple[str, str]] = ()
     for line in lines:
         if labels and (row := _row(line, labels)):
             yield from row
@@ -489,7 +490,8 @@ def _cells(text: str) -> Iterator[list[tuple[int, int]]]:
             yield [each.span() for each in pattern.finditer(text) if each[0].strip()]
 
 
-def _labels(text: str) -> list[tuple[str, str]]:
+@remembered
+def _labels(text: str) -> Sequence[tuple[str, str]]:
     """Return what each column of a table holds, and its label; nothing where a line does not begin one."""
     for cells in _cells(text):
         found: list[tuple[str, str]] = []
@@ -499,8 +501,8 @@ def _labels(text: str) -> list[tuple[str, str]]:
             found.append((kind, text[start:end]))
         else:
             if {"place", "word"} <= {kind for kind, _ in found}:
-                return found
-    return []
+                return tuple(found)
+    return ()
 
 
 def _column(label: str) -> str | None:

@@ -77,6 +77,7 @@ from mailref.tiles.moves import (
     one_of,
     worded,
 )
+from mailref.tiles.remembered import remembered
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet, letters_on
 from mailref.tiles.when_used import regex, when_used
 
@@ -210,6 +211,11 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
     >>> absence_in_words("Bin ab Samstag bis Ende Januar in Spanien.")
     AwayAct(text='ab Samstag bis Ende Januar')
     """
+    return _absence_in_words(text)
+
+
+@remembered
+def _absence_in_words(text: str) -> entries.AwayAct | None:
     text = _without_lead(without_greeting(text))
     if len(text) > _LONGEST_ABSENCE or "?" in text or in_capitals(text):
         return None  # what else it asks for must not be lost

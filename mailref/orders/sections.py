@@ -99,6 +99,7 @@ from mailref.tiles.moves import (
     said_as,
     worded,
 )
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
 LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
@@ -1278,6 +1279,7 @@ def _is_for_later(remark: str) -> bool:
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 
+@remembered
 def withdraws(text: str) -> bool:
     """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
     plain = _without(OTHERWISE.sub(" ", text))
@@ -1387,11 +1389,13 @@ _FURTHER = worded(
 )
 
 
+@remembered
 def is_correction(text: str) -> bool:
     """Tell whether a line says that something was written wrong: `Korrektur`, `vertippt`; not `I make it 33`."""
     return _CORRECTION.search(_without(text)) is not None
 
 
+@remembered
 def speaks_of_part(text: str) -> bool:
     """Tell whether a line speaks of a word or a square of a move, or of another instead."""
     said = _POSTSCRIPT.sub("", " ".join(text[:LONGEST_SENTENCE].split()))

@@ -47,6 +47,7 @@ from mailref.tiles.moves import (
     said_as,
     worded,
 )
+from mailref.tiles.remembered import remembered
 from mailref.tiles.tile_set import GERMAN, TileSet, tile_of
 from mailref.tiles.when_used import regex
 
@@ -276,7 +277,7 @@ def without_decoration(line: Line) -> Line:
 
 def capitals(text: str) -> int:
     """Return how many capitals *text* holds."""
-    return sum(char.isupper() for char in text)
+    return sum(map(str.isupper, text))
 
 
 def is_alternate_label(label: str | None) -> bool:
@@ -327,6 +328,7 @@ def is_straight(where: re.Match[str]) -> bool:
 _WORD_AFTER = worded(r"[\s:=,;(/>-]*+({tile}{tile}+{joker_mark}?|{tile}(?: {tile}){2,}{end})")
 
 
+@remembered
 def holds_play(text: str) -> bool:
     """Tell whether a line holds what the grammar could read as a play with its place.
 

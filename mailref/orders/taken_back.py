@@ -13,6 +13,7 @@ from mailref.orders.roles import unknown_in
 from mailref.orders.sections import OTHERWISE, sentences_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import worded
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
 _SPOT = r"(?:(?:{place_follows})\s{1,3})?{square}(?:{direction_letter}|{behind_square}|\s{1,3}{direction_word})?"
@@ -82,6 +83,7 @@ def _without_taken_back(line: Line) -> Line:
     return line
 
 
+@remembered
 def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     """Return where a sentence takes something back: with all that says no more; None where it does not.
 

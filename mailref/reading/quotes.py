@@ -35,6 +35,7 @@ from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
 from mailref.reading.our_runs import FILLED, are_ours
 from mailref.tiles.moves import VOCABULARIES, filled, worded
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex, when_used
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
@@ -520,14 +521,14 @@ _SIGNS = {"|": COLON, **{each: each for each in (COLON, *STOPS)}}
 _SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)|(?<=\w )\|(?= |$)")
 
 
-def symbols_of(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the words of *text* in small letters and the signs that count, each with its place."""
-    for found in _SYMBOL.finditer(text):
-        symbol = found[0]
-        if symbol[0].isalnum():
-            yield symbol.lower(), found.start()
-        else:
-            yield _SIGNS.get(symbol, QUOTE), found.start()
+@remembered
+def symbols_of(text: str) -> Sequence[tuple[str, int]]:
+    """Return the words of *text* in small letters and the signs that count, each with its place."""
+    return tuple(
+        (symbol.lower() if symbol[0].isalnum() else _SIGNS.get(symbol, QUOTE), found.start())
+        for found in _SYMBOL.finditer(text)
+        for symbol in (found[0],)
+    )
 
 
 def is_word(symbol: str) -> bool:
@@ -712,7 +713,7 @@ class WordsAround:
         """Tell whose it is what stands from character *start* to *end* of line *at*, by the words around it."""
         text = self._lines[at].text
         left = self._left(at, end)
-        count = sum(1 for _ in symbols_of(text[start:end]))
+        count = len(symbols_of(text[start:end]))
         begins = len(left) if is_talk else max(0, len(left) - count)
         found = self._by_words_before(left, begins, at)
         if found is Whose.THEIRS and len(left) > count:

@@ -33,7 +33,7 @@ def wider(pattern: str) -> str:
     return pattern
 
 
-_METHODS = ("match", "fullmatch", "search", "finditer", "findall", "sub", "split")
+_METHODS = ("match", "fullmatch", "search", "finditer", "findall", "sub", "subn", "split")
 
 
 class WhenUsed:
