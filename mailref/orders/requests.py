@@ -80,7 +80,7 @@ _FEWEST = 3
 _FEW = 5
 _STOPS = " )\"'“”»"
 _ADDRESS = regex(r"(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,253}\.\w{1,63}")
-"""So long may a part of one be (RFC 5321, 4.5.3.1); it is sought where a word begins, or a long one costs its square."""
+"""So long may a part of one be (RFC 5321, 4.5.3.1); sought where a word begins, or a long one costs its square."""
 _WROTE = regex(r":\s{0,3}$")
 _ASKS = worded(r"{begin}{asks_person}{end}")
 _ASKS_TO_WAIT = worded(r"{begin}{asks_to_wait}{end}")
