@@ -106,6 +106,49 @@ def without_board_words(
     return line
 
 
+def letters_shared(board: Board, plays: Iterable[Play]) -> frozenset[str]:
+    """Return the letters of plays that lie on a board already."""
+    return frozenset(
+        play.word[step]
+        for play in plays
+        for step in range(len(play.word))
+        if (square := play.square.along(play.direction, step)).is_on(board.size)
+        and not board.is_free(square)
+    )
+
+
+def without_shared_letters(line: Line, shared: Collection[str], laid: Collection[str]) -> Line:
+    """Return a line without clauses that tell of letters of a play which lie there: `das O von VOGEL mitbenutzt`.
+
+    They name no letter but those that are *shared*, and a word *laid* on the board, or that it lies there.
+    """
+    for found in reversed([*_CLAUSES.finditer(line.text)] if shared else ()):
+        letters = [(each[1] or each[2]).upper() for each in _LETTER_ALONE.finditer(found[0])]
+        others = {_singular(word.upper(), laid) for word in words_of(found[0]) if len(word) > 1}
+        is_told = not others.isdisjoint(laid) or _LIES_THERE.search(found[0]) is not None
+        is_plain = _NOT_PLAIN.search(found[0]) is None
+        if letters and is_told and is_plain and all(each in shared for each in letters):
+            line = line_without(line, *found.span())
+    return line
+
+
+def _singular(word: str, laid: Collection[str]) -> str:
+    """Return a word in the form in which it is laid: `das E des VOGELs`."""
+    return word[:-1] if word.endswith("S") and word not in laid else word
+
+
+_CLAUSES = regex(
+    r"(?<=[,;:(.!?–\n])[^,;:()–.!?\n\d]{4,80}(?=$|[,;:).!?–\n])|^[^,;:()–.!?\n\d]{4,80}[.!]"
+)
+_LETTER_ALONE = worded(
+    r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’])"
+)
+_LIES_THERE = worded(r"{begin}{lies_there}{end}")
+_NOT_PLAIN = worded(
+    r"{begin}(?:{unsure}|{unsettles}|{correction}|{withdrawn}|{instead}|{in_place_of}|{joker}|{condition}){end}"
+)
+
+
 def has_brackets(text: str) -> bool:
     """Tell whether a word in a text goes on behind or before two letters in brackets or more."""
     return _IN_WORD.search(text) is not None

@@ -1073,6 +1073,7 @@ def stretches_of(line: Line) -> Iterator[Line]:
                     yield line.cut(start + first, start + last)
 
 
+_MAY_RESIGN = pattern_of(r"{begin}(?:[[resign]]|[[resign_parts1]]){end}")
 _MAY_GIVE_UP = pattern_of(
     r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]])(?![^\W\d_])"
 )
@@ -1818,6 +1819,17 @@ class OrderReader(entries.SectionReader):
             return False
         bare = replace(line, text=line.text.strip(" .!()"))
         return _is_pass(self._orders.read(bare, starts=("passing",)))
+
+    def resigns(self, line: Line) -> bool:
+        """Tell whether a clause of a line ends the game for its writer: `Ich gebe die Partie auf, streich mich.`"""
+        if _MAY_RESIGN.search(line.text) is None:
+            return False
+        read = partial(self._orders.read, starts=("resign",))
+        return any(
+            isinstance(read(clause), entries.ResignAct) and says_i(clause.text)
+            for _, _, clauses in clauses_of(line)
+            for clause in clauses
+        )
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""

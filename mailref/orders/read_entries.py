@@ -61,7 +61,13 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
+from mailref.orders.explained import (
+    is_left_empty,
+    with_jokers_said,
+    with_spelled,
+    with_ways,
+    without_empty,
+)
 from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -88,10 +94,12 @@ from mailref.orders.free_words import (
 from mailref.orders.grammar import Grammars
 from mailref.orders.known_words import (
     has_brackets,
+    letters_shared,
     without_board_words,
     without_brackets,
     without_mentions,
     without_names,
+    without_shared_letters,
     without_title,
     words_formed,
 )
@@ -112,7 +120,14 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
 )
-from mailref.orders.remarks import IS_NO_MOVE, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import (
+    IS_NO_MOVE,
+    IS_TALK_ALL_THE_SAME,
+    PLAY,
+    TAKES_AWAY,
+    is_talk,
+    weight_of,
+)
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -312,12 +327,12 @@ class OneMail:
         return any(map(self._people.has_others, below))
 
     def _is_passed(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
-        """Tell whether a sentence beside the plays of an entry passes: `14H RUMEN. Ich setze diese Runde aus.`"""
+        """Tell whether a sentence beside the plays of an entry passes, or resigns: `14H RUMEN. Ich setze aus.`"""
         if entry.ambiguity is not None or not entry.holds_move or not _lays_only(entry):
             return False
         reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
         plays = {play.span.line: play for play in _plays_of(entry)}
-        return any(
+        return any(map(reader.resigns, lines.values())) or any(
             reader.passes(replace(line, text=sentence))
             for at, line in lines.items()
             for sentence in sentences.sentences_of(
@@ -378,7 +393,9 @@ class OneMail:
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
             laid = self._board.words
             mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
-        lines = numbered(with_ways(with_spelled(_without_initials(mail.lines, self._sender))))
+        unsigned = _without_initials(mail.lines, self._sender)
+        plain = [*map(_without_kisses, with_spelled(unsigned))]
+        lines = numbered(with_jokers_said(with_ways(plain)))
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
@@ -431,7 +448,9 @@ class OneMail:
         if self._board is None:
             return untitled
         laid, formed = self._board.words, words_formed(self._board, played)
-        return [without_board_words(line, laid, words, formed) for line in untitled]
+        shared = letters_shared(self._board, played)
+        told = [without_shared_letters(line, shared, laid) for line in untitled]
+        return [without_board_words(line, laid, words, formed) for line in told]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
         """Return lines of several plays, or not understood, without what they take back; None where no play is left."""
@@ -645,8 +664,14 @@ class OneMail:
             found.is_sure
             and not says_more
             and not any(is_trial_alone(each.text) for each in lines)
+            and not self._rewords(lines, play)
             and reads_as_move(lines, [(play, at)], self._habits.notation)
         )
+
+    def _rewords(self, lines: Iterable[Line], play: Play) -> bool:
+        notation = self._habits.notation
+        said = sentences.parts_named(play_written(play, notation.axes, notation.tiles))
+        return any(sentences.rewords(line.text, said) for line in lines)
 
     def _parts_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
         """Return *reading* with the plays of one move that a paragraph says in words of its own; None without them.
@@ -1192,11 +1217,13 @@ def _is_denied_around(
             return True
         if any(map(_is_small_word, (said if play is None else line.text).split())):
             continue
+        near = [_next_to(lines, number, step, is_play=play is not None) for step in (-1, 1)]
+        if near == [None, None]:
+            far = [_next_to(lines, number, step, is_play=False) for step in (-1, 1)]
+            near = far if _are_one_sentence(*far) else near
         over, under = (
             "" if each is None or _could_be_play(each) or is_order(each.text) else each.text.strip()
-            for each in (
-                _next_to(lines, number, step, is_play=play is not None) for step in (-1, 1)
-            )
+            for each in near
         )
         is_begun = over.endswith(",") and play is None
         is_begun = (is_begun or over[-1:].isalnum()) and _is_prose_at(
@@ -1212,6 +1239,14 @@ def _is_denied_around(
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
     return False
+
+
+def _are_one_sentence(over: Line | None, under: Line | None) -> bool:
+    """Tell whether a sentence stops above a move and goes on below it, over empty lines: `Ich ziehe` ... `zurück.`"""
+    if over is None or under is None:
+        return False
+    goes_on = over.text.rstrip()[-1:].isalnum() and under.text.lstrip()[:1].islower()
+    return goes_on and not is_talk(next(sentences.sentences_of(under.text)))  # `mehr geht nicht`
 
 
 def _is_prose_at(text: str, number: int, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -1278,6 +1313,19 @@ def _unsigned(line: Line, name: str) -> Line:
 
 
 _KISSES = r"[\s.!,]{0,3}x{0,3}\W{0,9}"
+_KISSED = worded(
+    r"(?:(?<=[.!?,)])|(?<=\s(?-i:[A-ZÄÖÜ])))\s{1,3}(?-i:x{1,3})[\s.!]*$|(?<={letter})\s{1,3}(?-i:x{2,3})[\s.!]*$"
+    r"|{begin}{before_kiss}(?P<kisses>\s{1,3}(?-i:x{1,3})[\s.!]*$)"
+)
+"""`swap A and O please x`, in small letters at the end of a line: no tile. `swap my x` names one."""
+
+
+def _without_kisses(line: Line) -> Line:
+    found = _KISSED.search(line.text) if "x" in line.text[-_MOST_KISSES:] else None
+    return line if found is None else line.cut(0, found.start("kisses" if found["kisses"] else 0))
+
+
+_MOST_KISSES = 6
 
 
 def _with_alternates(blocks: Sequence[Sequence[Line]]) -> Iterator[Sequence[Line]]:
@@ -1441,23 +1489,31 @@ def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
 
 def _takes_back(line: Line) -> bool:
     """Tell whether a line, apart from it, takes a move back beyond doubt: `Kommando zurück!`; mottos do not."""
-    return any(
-        weight_of(each) >= (IS_NO_MOVE if sentences.withdraws(each) else _IS_SURELY_NONE)
-        and sentences.speaks_against_it(each)
-        for each in sentences.sentences_of(line.text)
-    )
+    if sentences.begins_postscript(line.text):
+        return sentences.speaks_against_it(line.text)
+    return any(map(_takes_back_surely, sentences.sentences_of(line.text)))
+
+
+def _takes_back_surely(sentence: str) -> bool:
+    weight = weight_of(sentence)
+    least = IS_NO_MOVE if sentences.withdraws(sentence) else _IS_SURELY_NONE
+    return weight >= _IS_BEYOND_DOUBT or (weight >= least and sentences.speaks_against_it(sentence))
 
 
 _IS_SURELY_NONE = 400
+_IS_BEYOND_DOUBT = 500
+"""From this weight on no rule is asked: `Diese Nachricht war noch ein Entwurf.`"""
 
 
 def _is_draft(subject: str) -> bool:
-    """Tell whether a short subject says that the mail is not to count: `Entwurf`, `noch nicht werten`."""
+    """Tell whether a subject says that the mail is not to count: `Entwurf`, `noch nicht werten`; a long one surely."""
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
+    if not is_short:
+        return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     is_led = weight_of(f"{subject}: {PLAY}") >= _LEADS_NOWHERE
     is_against = sentences.withdraws(subject) or weight_of(subject) >= TAKES_AWAY
-    return is_short and (is_against or is_led) and not is_new
+    return (is_against or is_led) and not is_new
 
 
 _MOST_OF_SUBJECT = 7
@@ -1912,6 +1968,8 @@ def _round_named(entry: Entry, lines: Sequence[Line], most: int) -> RoundNamed |
         number = _round_of_line(line, plays, leads=leads, is_below=is_below, most=most)
         if number is None and is_above:
             number = shapes.round_of_move(line.text)
+        if number is None and not most and (is_above or is_below):
+            number = shapes.turn_alone(line.text)
         if number is not None:
             return RoundNamed(number, line.whole)
         last = line.number

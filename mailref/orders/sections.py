@@ -850,6 +850,8 @@ def is_clear_after(before: str, after: str) -> bool:
     text = _FOR_A_WORD.sub(" ", OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     said = _SET_OFF.split(sentence, maxsplit=1)[0]
+    if rewords(text, ()):
+        return False
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
         cue.search(said) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
     )
@@ -979,17 +981,22 @@ def amends_letter(text: str) -> bool:
 
     >>> [amends_letter(text) for text in ("minus the D", ", with an L for the I", "Das S am Ende bitte weglassen.")]
     [True, True, True]
+    >>> [amends_letter(text) for text in ("there ought to be an S on the end", "es fehlt ein N.", "statt S das T")]
+    [True, True, True]
     >>> [amends_letter(text) for text in ("mit dem N von WINTER", "plus Bonus", "das K war schwer", "S. Weg")]
     [False, False, False, False]
     """
     return _AMENDS.search(text) is not None
 
 
-_ONE_LETTER = r"(?:{article}\s{1,9})?(?<![\w'’*])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’*])"
+_ONE_LETTER = (
+    r"(?:(?:{article}|{a_thing})\s{1,9})?(?<![\w'’*])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’*])"
+)
 _ANY_LETTER = r"(?:{article}\s{1,9})?(?<![\w'’*])(?-i:[A-ZÄÖÜ])(?![\w'’*])"
 _AMENDS = worded(
-    rf"{{begin}}{{amended_by}}\s{{1,9}}(?:(?:{{first}}|{{last}})\s|{{article}}\s(?:{{first}}|{{last}})\s)?{_ONE_LETTER}(?=\s?(?:$|[\n.,;!)]))"
+    rf"{{begin}}{{amended_by}}\s{{1,9}}(?:(?:{{first}}|{{last}})\s|{{article}}\s(?:{{first}}|{{last}})\s)?{_ONE_LETTER}(?=\s?(?:$|[\n.,;!)])|\s{{1,3}}{{at_word_end}}{{end}})"
     rf"|{_ANY_LETTER}(?:\s{{letter}}{{1,10}}){{0,2}}\s(?:{{in_place_of}}|{{letter_for}})\s{{1,9}}{_ANY_LETTER}"
+    rf"|{{begin}}{{in_place_of}}\s{{1,9}}{_ANY_LETTER}\W{{1,3}}{_ANY_LETTER}"
     rf"|{_ONE_LETTER}\s{{amended_to}}\s{{1,9}}{_ONE_LETTER}"
     rf"|{_ONE_LETTER}(?!\.)[^.!?\n,]{{0,30}}{{begin}}{{letter_off}}{{end}}"
     rf"|{{begin}}{{letter_off}}\s(?:{{letter}}{{2,6}}\s){{0,2}}{_ONE_LETTER}"
@@ -1643,8 +1650,27 @@ def corrects(text: str, played: Sequence[PlayRow]) -> bool:
         return True
     if not speaks_of_part(text) and not withdraws(text):
         return False
-    written = {each for row in played for each in parts_named(row.span.text)}
+    written = _written(played)
     return any(each not in written for each in parts_named(text))
+
+
+def _written(played: Sequence[PlayRow]) -> set[str]:
+    return {each for row in played for each in parts_named(row.span.text)}
+
+
+def rewords(text: str, written: Container[str]) -> bool:
+    """Tell whether words beside a play name another word or square as what it should be; *written* are its own.
+
+    `Es muss MENSA heißen`, `Lies MENSA statt MENUS`, `soll L8s sein`: no talk, whatever else they say.
+    """
+    found = _REWORDED.search(text)
+    return found is not None and any(each not in written for each in parts_named(text))
+
+
+_PART = r"(?:(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])|{square}{letter}?{end})"
+_REWORDED = worded(
+    rf"{{begin}}(?:{{rather}}|{{reads_as}})\s{{1,3}}(?:(?:{{it}}|{{article}}|{{field_word}}|{{reads_as}})\s{{1,3}}){{0,2}}{_PART}"
+)
 
 
 def _number(row: EntryRow) -> int:
@@ -1789,6 +1815,8 @@ def unsays(
             return True
         if _surely_withdraws(text) and (is_right_below or _takes_back(text)):
             return True
+    if played and rewords(text, _written(played)):
+        return True
     is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
     return bool(played) and is_against and (is_correction(text) or not is_all_talk(text))
 

@@ -609,19 +609,23 @@ _MOVE_OF_ROUND = worded(
     r"(?=\s{0,3}(?:[:.!,(-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
+    r"|{begin}{round}\s{0,2}(?P<led>{count})\)?\s{0,2}:\s{0,3}$"
 )
 
 
 def round_of_move(text: str) -> int | None:
     """Return the round for which words before a play say that it is; None where they name none.
 
-    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "My round two move:", "Nach Runde 4 war Pause.")]
-    [6, 2, None]
+    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "My round two move:", "Late entry, round 1: ")]
+    [6, 2, 1]
+    >>> [round_of_move(text) for text in ("Nach Runde 4 war Pause.", "Runde 4 war schön: ")]
+    [None, None]
     """
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
     if found is None:
         return None
-    return counted(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
+    named = ("number", "ordinal", "of", "of_ordinal", "led")
+    return counted(next(found[each] for each in named if found[each]))
 
 
 def round_behind(text: str) -> int | None:
@@ -705,6 +709,21 @@ def turn_named(text: str) -> int | None:
     """
     found = _TURN.search(text[:_LONGEST_LEAD])
     return None if found is None else int(found["number"] or found["ordinal"])
+
+
+def turn_alone(text: str) -> int | None:
+    """Return the turn that is all that a line says, but for a remark in brackets; None where it says anything else.
+
+    >>> [turn_alone(text) for text in ("Zug 5", "Zug-Nr.: 5 (auf Vorrat)", "Zug 8H", "Zug 5 war gut")]
+    [5, 5, None, None]
+    """
+    found = _TURN_ALONE.fullmatch(text[:_LONGEST_LEAD])
+    return None if found is None else int(found["number"])
+
+
+_TURN_ALONE = worded(
+    r"\W*+(?:{turn}|{play})(?:[\s-]?{number_field}\.?|nummer)?(?:\s?[:=])?\s{0,2}(?P<number>\d{1,3})[^\w(]*(?:\([^()]*\)\W*)?"
+)
 
 
 def without_turn(text: str) -> str:

@@ -666,7 +666,14 @@ def orders_of(text: str) -> object:
     return [(entry.ambiguity, entry.written, entry.moves) for entry in reading.entries]
 
 
-@pytest.mark.parametrize("subject", ["Entwurf", "noch nicht werten", "Draft - do not count yet"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Entwurf", "noch nicht werten", "Draft - do not count yet"),
+        "Noch NICHT mein Zug, nur damit ich ihn nicht vergesse",
+        "please do not count this one yet, I want to check a word",
+    ],
+)
 def test_a_move_under_a_subject_that_calls_it_a_draft_is_asked_about(subject: str) -> None:
     reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
         mail("L4s MENÜS", subject=subject)
@@ -682,7 +689,14 @@ def test_so_is_an_order_that_ends_a_turn(order: str) -> None:
     assert [entry.ambiguity is not None for entry in reading.entries] == [True]
 
 
-@pytest.mark.parametrize("subject", ["Neuer Zug", "Mein Zug", "Re: Entwurf", "Scrabble"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Neuer Zug", "Mein Zug", "Re: Entwurf", "Scrabble"),
+        "Zug Runde 5 - diesmal hoffentlich nicht zu spät",
+        "Move for Tyne, I did not find anything better this time",
+    ],
+)
 def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
     reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
         mail("L4s MENÜS", subject=subject)
@@ -699,6 +713,12 @@ def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
         ("Frost got the dahlias. I'm sitting this one out. Stan", "PASS"),
         ("tausche A+E, meine Güte was für ne Bank\nkalle", "TAUSCHE A E"),
         ("ich tausche A und E. Der Rest bleibt.\nHannelore", "TAUSCHE A E"),
+        ("Umtausch: A, E.", "TAUSCHE A E"),
+        ("A und E möchte ich zurückgeben und dafür zwei neue haben.", "TAUSCHE A E"),
+        ("swap A and E please x", "TAUSCHE A E"),
+        ("I swap A and E xx", "TAUSCHE A E"),
+        ("pass x", "PASS"),
+        ("I confirm that I pass on this turn.", "PASS"),
     ],
 )
 def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
@@ -737,3 +757,29 @@ def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:
 def what_is_done(entry: Entry) -> list[object]:
     orders = orders_in(entry)
     return [] if orders is None else [order.asked for it in orders.groups for order in it.orders]
+
+
+def test_a_letter_in_words_of_its_own_is_no_kiss() -> None:
+    (entry,), (alone,) = read("swap my x", OAK).entries, read("TAUSCHE X", OAK).entries
+
+    assert what_is_done(entry) == what_is_done(alone) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "8H FOX\nZug 9",
+            "Zug-Nr.: 9\n8H FOX",
+            "Move no. 9\n8H FOX",
+            "Zug 9 (auf Vorrat)\n8H FOX",
+        ),
+        "8H FOX\n\nIch gebe die Partie auf, streich mich bitte aus der Liste.",
+        "8H FOX\nI concede, Tom, you are too good.",
+    ],
+)
+def test_a_turn_named_alone_is_told_and_who_resigns_beside_a_move_is_asked(text: str) -> None:
+    (entry,) = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
+
+    named = entry.round_named
+    assert named.number == 9 if named is not None else entry.ambiguity is not None

@@ -72,6 +72,34 @@ def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "H7w SILBER (das b von korb benutzen)",
+        "H7w SILBER, das B von KORB mitbenutzt.",
+        "H7w SILBER, dafür nutze ich das B vom KORB.",
+        "H7w SILBER, b liegt da schon!",
+        "H7w SILBER (the B of KORB stays on the board)",
+        "H7w SILBER. Das B ist das des KORBs.",
+        "H7w SILBER, le B est déjà sur la grille",
+    ],
+)
+def test_a_letter_of_the_play_that_lies_there_is_no_other_word(text: str) -> None:
+    assert booked(text, YERRES) == ["SILBER"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H7w SILBER, aber das B von KORB nicht",
+        "H7w SILBER, das B von KORB liegt da gar nicht",
+        "H7w SILBER, statt B das K von KORB",
+    ],
+)
+def test_what_amends_a_letter_of_the_play_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
     "text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBES", "G8w RABEN, KORBE"]
 )
 def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:

@@ -50,6 +50,16 @@ RABEN = [["H8 across RABEN"]]
         pytest.param("Mein Mann legt H8w RABEN", id="somebody else's"),
         pytest.param("Siegerzug: H8w RABEN", id="the winner's"),
         pytest.param("H8w RABEN\n\nWar nur ein Entwurf.", id="a draft"),
+        pytest.param("H8w RABEN\nLies BASEN statt RABEN", id="read the other"),
+        pytest.param(
+            "H8w RABEN\nFor RABEN read BASEN, my key sticks.", id="read the other, in English"
+        ),
+        pytest.param("H8w RABEN\nRABEN muss BASEN heißen", id="must be the other"),
+        pytest.param("H8w RABEN\n\nit should be BASEN", id="should be the other"),
+        pytest.param("H8w RABEN, soll M7s sein", id="should be another square"),
+        pytest.param("H8w RABEN\nSoll M7s sein.", id="should be another square, below"),
+        pytest.param("Bitte vom Brett nehmen: H8w RABEN", id="to be taken off"),
+        pytest.param("Please take off the board H8 across RABEN", id="to be taken off, in English"),
         pytest.param("H8w RABEN\n\nZug zurück!", id="back"),
         pytest.param("Wenn Karin passt, nehme ich:\nH8w RABEN", id="on a condition"),
     ],

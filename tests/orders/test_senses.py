@@ -44,6 +44,8 @@ def counts(text: str) -> bool:
         "Last time: {}",
         "Last round:\n{}",
         "round 4 (sorry, I know it's late): {}",
+        "Late entry, round 1: {}",
+        "Nachzügler, Runde 3: {}",
     ],
 )
 def test_a_play_for_another_round_is_not_booked_for_this_one(text: str) -> None:

@@ -58,6 +58,9 @@ def test_who_is_greeted_below_a_move_does_not_sign(below: str) -> None:
         "Kommando zurück, das S passt nicht.",
         "Wait, no! Don't enter that one please.",
         "Bitte nicht werten!",
+        "Hull\n\nP.P.S. the move up top is void, grandkids had the phone.",
+        "PS: Der Zug oben ist nichtig.",
+        "Diese Nachricht war noch ein Entwurf und ist mir versehentlich hinausgegangen.",
     ],
 )
 @pytest.mark.parametrize("mark", ["-- ", "--", "Sent from my iPhone"])
@@ -69,7 +72,10 @@ def test_what_takes_a_move_back_below_the_mark_of_a_signature_is_seen(
 
 @pytest.mark.parametrize(
     "motto",
-    ["Wer nicht wagt, der nicht gewinnt", "Don't give up.", "Please do not print this mail."],
+    [
+        *("Wer nicht wagt, der nicht gewinnt", "Don't give up.", "Please do not print this mail."),
+        "PS: Ich weiß nicht, ob ich Samstag komme.",
+    ],
 )
 def test_a_motto_below_the_mark_of_a_signature_takes_nothing_back(motto: str) -> None:
     assert outcome(f"H8w RABEN\n\nHildegard\n-- \n{motto}") is Outcome.ACCEPTED
@@ -80,3 +86,26 @@ def test_a_motto_below_the_mark_of_a_signature_takes_nothing_back(motto: str) ->
 )
 def test_who_also_passes_is_asked(text: str) -> None:
     assert outcome(text) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich ziehe den Zug\n\nH8w RABEN\n\nzurück. Bis Freitag hast du was Neues.",
+        "Meinen Zug\n\nH8w RABEN\n\nnehme ich zurück.",
+    ],
+)
+def test_a_sentence_around_a_move_and_empty_lines_takes_it_back(text: str) -> None:
+    assert outcome(text) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Heute lege ich\n\nH8w RABEN\n\nmehr geht leider nicht",
+        "Hallo Ruth\n\nH8w RABEN\n\nliebe Grüße",
+        "moin\n\nH8w RABEN\n\nschönes wochenende",
+    ],
+)
+def test_talk_around_a_move_and_empty_lines_does_not(text: str) -> None:
+    assert outcome(text) is Outcome.ACCEPTED
