@@ -67,7 +67,8 @@ _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
 _EMPTY_BEHIND = worded(
-    rf"[,;(–-]\s{{0,3}}(?:{{article}}\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}{{end}}\W*$"
+    rf"(?:^|[.!?,;(–-])\s{{0,3}}(?:(?:(?:{{article}}|{{a_thing}})\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}"
+    rf"|{{without}}{{letter}}{{0,2}}\s{{1,3}}{_NO_SECOND}{{play}}){{end}}\W*$"
 )
 _LONG_ENOUGH = 8
 """A direction of so many letters is no other word with one of them wrong: `vertikal`."""
@@ -206,7 +207,10 @@ def is_left_empty(text: str) -> bool:
 
 
 def without_empty(line: Line) -> Line:
-    """Return a line without a field with nothing in it: `Joker: nein`, `2. entfällt`, `..., zweiter Zug entfällt.`"""
+    """Return a line without what says that there is none: `Joker: nein`, `2. entfällt`, `..., zweiter Zug entfällt.`
+
+    A sentence of its own may say it, too: `Kein zweiter Zug.`
+    """
     if is_left_empty(line.text):
         return replace(line, text="")
     found = _EMPTY_BEHIND.search(line.text) if len(line.text) <= _LONGEST else None

@@ -1293,7 +1293,7 @@ def withdraws(text: str) -> bool:
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
-_NO = worded(r"\W{0,9}{instead}\W{0,9}")
+_NO = worded(r"\W{0,9}(?:{instead}|(?:(?:{contrast}|{conjunction})\s{1,3})?{denies_it})\W{0,9}")
 
 
 def hangs(text: str) -> bool:

@@ -206,7 +206,11 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
 
 
 @pytest.mark.parametrize(
-    "second", ["2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"]
+    "second",
+    [
+        *("2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"),
+        *("Kein zweiter Zug.", "Einen zweiten Zug mache ich nicht.", "No second move."),
+    ],
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
     entry = of_two(f"1. H4s RUCKEN\n{second}")
@@ -222,6 +226,7 @@ def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
         "H4s RUCKEN\nplus NETZEN",
         "H4s RUCKEN\nNETZEN",
         "1. H4s RUCKEN\n2. Zug siehe Mail von gestern",
+        "H4s RUCKEN\nDen zweiten Zug weiß ich noch nicht.",
         "H4s RUCKEN plus NETZEN.",
         "H4s RUCKEN und dann noch K4.",
         "H4s RUCKEN und auf K4 senkrecht das Wort mit N, das du schon kennst",
