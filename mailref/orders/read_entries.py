@@ -1815,7 +1815,8 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
             return row
     if tells_own_absence(line.text):
         return OrderRow(line)
-    unsays = isinstance(row, ProseRow) and sentences.unsays(line.text, is_right_below=True)
+    is_short = isinstance(row, ProseRow) and len(line.text) <= MOST_LINE_CHARACTERS
+    unsays = is_short and sentences.unsays(line.text, is_right_below=True)
     is_talk = unsays and not reader.recognises(line, notation)
     written = line.text.strip()
     whose = around.whose(at, written, is_talk=is_talk)

@@ -121,12 +121,23 @@ IS_UNKNOWN = IS_TALK + 1
 """So much weighs what nothing is known of: the rules tell."""
 
 
-@lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
+_MOST_WEIGHED = 1000
+"""Characters: of a longer sentence its beginning and its end are weighed, as nobody writes one."""
+
+
 def weight_of(sentence: str) -> int:
     """Return how much speaks for a sentence beside a play being said against it.
 
     Of one in words that mostly stand in no remark, or hardly in any, the rules tell.
     """
+    if len(sentence) > _MOST_WEIGHED:
+        half = _MOST_WEIGHED // 2
+        sentence = f"{sentence[:half]} {sentence[-half:]}"
+    return _weight_of(sentence)
+
+
+@lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
+def _weight_of(sentence: str) -> int:
     learned = _learned()
     weight = learned.bias + sum(learned.weights.get(each, 0) for each in features_of(sentence))
     words = [found[0] for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]

@@ -1805,6 +1805,7 @@ def unsays(
 
     *is_near*: nothing but greetings and empty lines stand between; *played* are the plays above.
     """
+    text = _LONG_WORD.sub(r"\1", text)
     is_beside = is_right_below or is_near
     is_more = begins_postscript(text)
     said = _POSTSCRIPT.sub("", text)
@@ -1819,6 +1820,10 @@ def unsays(
         return True
     is_against = corrects(text, played) or breaks_off_below(text) or hangs(text)
     return bool(played) and is_against and (is_correction(text) or not is_all_talk(text))
+
+
+_LONG_WORD = regex(r"(\S{100})\S+")
+"""Nobody says anything in a word of so many letters, and each of them costs as much as a letter of what is said."""
 
 
 def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool = False) -> Iterator[TextSpan]:

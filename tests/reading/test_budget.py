@@ -87,6 +87,17 @@ KINDS = (
     GameFace("jena", "Solitaire Jena", CHOSEN),
     GameFace("herbst", "Bingo Herbst", BINGO_RULES),
 )
+
+
+@pytest.mark.parametrize("piece", ["1", ".", "ich "])
+def test_a_long_line_costs_no_more_than_it_says(piece: str) -> None:
+    """In a game in turns, where it may take something back."""
+    begun = thread_time()
+    READER.read_mail(read_mail(mail_of(piece * (100_000 // len(piece)))), KINDS, KINDS[1])
+
+    assert thread_time() - begun < 2  # 3 to 9 s where each letter is read as what is said
+
+
 HURTING = (
     "PASSE\n",
     "A = B\n",
