@@ -1,11 +1,12 @@
 """Commands: a line of its own in the body, or the whole subject (contract 3)."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from mailref.languages import FORMATS
 from mailref.orders.kind_words import without_kind_words
+from mailref.orders.name_wishes import NameWish, name_wish, names_himself
 from mailref.orders.roles import have_roles
 from mailref.orders.shapes import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
@@ -75,11 +76,19 @@ _ASKS_TO_LEAVE = worded(r"\W*{asks_to_leave}(?:[\s.!]*|\s?[.!,;]\s{1,3}(?P<besid
 _LONGEST_QUESTION, _LONGEST_SENTENCE = 80, 160
 
 
+_NAME_WISHES: Mapping[NameWish | None, Command] = {
+    NameWish.SHOWN: Command.PAGE_ON,
+    NameWish.HIDDEN: Command.PAGE_OFF,
+}
+
+
 def command_in(text: str) -> Command | None:
     """Return the command that *text* as a whole is, or asks for.
 
     >>> command_in("STAND"), command_in("Hallo Erika, wer ist dran?")
     (<Command.STATUS: 'status'>, <Command.STATUS: 'status'>)
+    >>> command_in("Mein Name darf gern auf die Seite.")
+    <Command.PAGE_ON: 'page_on'>
     """
     return _command_in(text) if len(text) <= _LONGEST_SENTENCE else None
 
@@ -91,6 +100,8 @@ def _command_in(text: str) -> Command | None:
     leaves = _ASKS_TO_LEAVE.fullmatch(bare)
     if leaves and not makes_uncertain(leaves["beside"] or ""):
         return Command.LEAVE
+    if (wish := name_wish(text)) in _NAME_WISHES:
+        return _NAME_WISHES[wish]
     if len(text) > _LONGEST_QUESTION:
         return None
     if _ASKS_STATUS.fullmatch(bare):
@@ -202,17 +213,21 @@ _ASKS_LANGUAGE = worded(
 )
 
 
-def language_apart(text: str) -> tuple[int, int] | None:
-    """Return where a sentence beside others asks for a language; None where there is none, or it stands alone.
+def order_apart(text: str) -> tuple[int, int] | None:
+    """Return where a sentence beside others asks for a language, or says whether pages show its writer's name.
 
-    >>> language_apart("Bitte schreib mir auf Deutsch. Hier ist mein Zug:")
+    None where there is none, or it stands alone.
+
+    >>> order_apart("Bitte schreib mir auf Deutsch. Hier ist mein Zug:")
     (0, 30)
     """
-    if _MAY_ASK_LANGUAGE.search(text[:_MOST_OF_A_LINE]) is None:
+    said = text[:_MOST_OF_A_LINE]
+    if _MAY_ASK_LANGUAGE.search(said) is None and not names_himself(said):
         return None
     begin = 0
     for end in [*(each.start() for each in _SENTENCE_ENDS.finditer(text)), len(text)]:
-        if end - begin < len(text.strip()) and language_in(text[begin:end].strip()):
+        sentence = text[begin:end].strip()
+        if end - begin < len(text.strip()) and (language_in(sentence) or name_wish(sentence)):
             return begin, end
         begin = end
     return None

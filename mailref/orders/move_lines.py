@@ -20,6 +20,8 @@ from mailref.orders.commands import (
     order_with_value,
 )
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
+from mailref.orders.name_wishes import NameWish, name_wish
+from mailref.orders.table import UNCLEAR, Command
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
@@ -320,6 +322,8 @@ class LineReader:
         if command := command_in(text):
             language = language_in(text)
             return entries.SaidRow(command, language) if language else entries.CommandRow(command)
+        if name_wish(text) is NameWish.UNCLEAR:
+            return entries.SaidRow(Command.PAGE_ON, UNCLEAR)
         return self._heading(line)
 
     def _heading(self, line: Line) -> entries.HeadingRow | None:

@@ -26,7 +26,7 @@ from mailref.orders.commands import (
     is_prose,
     is_signature_of,
     is_signed_by_initials,
-    language_apart,
+    order_apart,
     order_with_value,
 )
 from mailref.orders.entries import (
@@ -936,7 +936,7 @@ class OneMail:
         lines = [line.cut(*shapes.inside_brackets(line.text)) for line in lines]
         if own := self._sender.partition(" ")[0]:
             lines = [_unsigned(line, own) for line in lines]
-        lines = [part for line in lines for part in _language_apart(line)]
+        lines = [part for line in lines for part in _orders_apart(line)]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
         return [part for line in titled for part in self._absence_apart(line)]
 
@@ -1341,9 +1341,9 @@ def _with_alternates(blocks: Sequence[Sequence[Line]]) -> Iterator[Sequence[Line
         yield whole
 
 
-def _language_apart(line: Line) -> Sequence[Line]:
-    """Return a line as several where one of its sentences asks for mails in a language."""
-    if len(line.text) > shapes.LONGEST or (at := language_apart(line.text)) is None:
+def _orders_apart(line: Line) -> Sequence[Line]:
+    """Return a line as several where one of its sentences is an order that may stand beside others."""
+    if len(line.text) > shapes.LONGEST or (at := order_apart(line.text)) is None:
         return [line]
     parts = (line.cut(0, at[0]), line.cut(*at), line.cut(at[1]))
     return [each for each in parts if each.text.strip()]

@@ -1,4 +1,8 @@
-"""In which language somebody writes who has chosen none: the one of his orders, else of his yes or his greeting."""
+"""In which language somebody writes who has chosen none: that of his sentences, his orders, his yes or his greeting.
+
+A word of an order may be copied from a mail of somebody else: sentences in another language outweigh it, and so does
+the language in which he wrote before, where nothing beside it is in its own.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,6 +11,7 @@ from functools import cache
 from mailref.languages import LANGUAGES, rows
 from mailref.orders.table import CLUB_ROWS, CLUB_WORDS, ROWS, ClubOrder, Command
 from mailref.tiles.moves import any_of, one_of
+from mailref.tiles.when_used import regex
 
 _TALK = ("hello", "closing", "yes_at_length")
 _TALK_WORDS = ("yes", "no", "polite_words")
@@ -20,19 +25,56 @@ def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: boo
     """Return the language of who writes *texts*; where nothing tells it, that in which he wrote *before*.
 
     Orders in the *usual* one, that of the mails which he gets, say nothing, for that is how he reads of them.
-    *talk*: whether a greeting or a yes counts.
+    *talk*: whether greetings, a yes and sentences count where he orders nothing.
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
     >>> language_of(["Guten Tag,", "GAMES"], "en"), language_of(["Hallo!"], "en", talk=False)
     ('de', 'en')
+    >>> language_of(["PAGE YES", "Meinen Zug schicke ich später, heute habe ich keine Zeit."], "de")
+    'de'
     """
     lines = [text for text in texts if text.strip()]
-    ordered = {_only_in(_orders(), line) for line in lines} - {"", usual}
+    by_order = {line: _only_in(_orders(), line) for line in lines}
+    ordered = {*by_order.values()} - {"", usual}
+    spoken = {_only_in(_talks(), line) for line in lines} - {""}
+    told = _told_in(line for line, language in by_order.items() if not language)
     if len(ordered) == 1:
-        return ordered.pop()
-    spoken = {_only_in(_talks(), line) for line in lines} - {""} if talk else set()
-    return spoken.pop() if len(spoken) == 1 else before or usual
+        (order,) = ordered
+        is_alone = before != "" and order not in {told, *spoken}
+        return told or (before if is_alone else order)
+    if not talk:
+        return usual
+    return spoken.pop() if len(spoken) == 1 else told or before or usual
+
+
+_WORD = regex(r"[^\W\d_]{2,}")
+_MOST_WORDS, _LEAST_TELLING = 200, 3
+
+
+def _told_in(lines: Iterable[str]) -> str:
+    """Return the language whose everyday words stand in sentences, at least twice as many as of any other; or ""."""
+    words = _WORD.findall(" ".join(lines).casefold())[:_MOST_WORDS]
+    counts = sorted(
+        ((sum(word in own for word in words), language) for language, own in _own_words().items()),
+        reverse=True,
+    )
+    (most, language), *others = counts
+    is_told = most >= _LEAST_TELLING and all(most >= 2 * count for count, _ in others)
+    return language if is_told else ""
+
+
+@cache
+def _own_words() -> Mapping[str, frozenset[str]]:
+    """Return the everyday words that one language has alone, in small letters."""
+    said = {
+        language: {form.casefold() for forms in talk.values() for form in forms}
+        for language, talk in rows("small_talk.toml").items()
+    }
+    return {
+        language: frozenset(forms.difference(*(said[each] for each in said if each != language)))
+        for language, forms in said.items()
+    }
 
 
 def _only_in(patterns: Mapping[str, re.Pattern[str]], line: str) -> str:

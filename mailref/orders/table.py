@@ -268,6 +268,8 @@ class Behind(Struct, frozen=True):
 
 
 NOTHING_BEHIND = Behind()
+UNCLEAR = "?"
+"""What stands behind an order of which it cannot be told whether it is given."""
 
 
 def all_said(parts: Iterable[Behind]) -> Behind:
@@ -301,6 +303,8 @@ class NotDone(StrEnum):
     PRESS_TOO_LATE = "press_too_late"
     """No mail to everybody follows the end of a game."""
     NOTE_TOO_LONG = "note_too_long"
+    NAME_OR_NOT = "name_or_not"
+    """It cannot be told whether pages may show his name."""
     NO_MESSAGES = "no_messages"
     """Nobody writes to others in this game."""
     NO_MESSAGE = "no_message"

@@ -24,6 +24,7 @@ from mailref.orders.table import (
     OF_SUBSCRIBERS,
     ROW_OF,
     TOLD_IN_HELP,
+    UNCLEAR,
     Command,
     ListedOrder,
     NotDone,
@@ -307,8 +308,11 @@ def _do_not_remind(_asking: _Asking, player: str) -> _Outcomes:
     yield happened.ReminderSet(player, wanted=False)
 
 
-def _show_name(_asking: _Asking, player: str) -> _Outcomes:
+def _show_name(asking: _Asking, player: str) -> _Outcomes:
     """SEITE JA: pages for all show a player by his name, no longer by his initials."""
+    if asking.request.said[Command.PAGE_ON] == UNCLEAR:
+        yield NotDone.NAME_OR_NOT
+        return
     yield happened.NameShown(player, is_shown=True)
 
 

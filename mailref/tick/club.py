@@ -248,8 +248,9 @@ def with_club(
         return decision
     mails = (_with_club(machine, each, now) for each in decision.mails)
     asked = {(game, it.player) for game, it in decision.events if isinstance(it, LanguageSet)}
+    before = machine.club().languages().get(mail.sender or "", "")
     spoken = (
-        each if (each.game, each.player) in asked else _as_he_speaks(each, mail, office)
+        each if (each.game, each.player) in asked else _as_he_speaks(each, mail, office, before)
         for each in mails
     )
     decision = replace(decision, mails=tuple(spoken))
@@ -286,7 +287,7 @@ def _joined_as_he_speaks(
     return replace(decision, events=tuple(events), mails=tuple(mails))
 
 
-def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
+def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office, before: str) -> Owed:
     is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
@@ -294,7 +295,9 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office) -> Owed:
     has_chosen = running and (player.language if player else not is_players)
     if not is_his or has_chosen:
         return owed
-    return replace(owed, language=language_of(_texts(mail), owed.language, talk=False))
+    return replace(
+        owed, language=language_of(_texts(mail), owed.language, before=before, talk=False)
+    )
 
 
 def _texts(mail: IncomingMail) -> tuple[str, ...]:

@@ -1404,6 +1404,28 @@ class TestLanguage:
         english.write("OFFER 1 DECLINE", DORA, subject="Scrabble")
         assert [english.to(name).language for name in ("anna", "ben")] == ["en", "de"]
 
+    @pytest.mark.parametrize(
+        ("text", "language"),
+        [
+            ("PAGE YES", "en"),
+            ("PAGE YES\n\nMeinen Zug schicke ich später, heute habe ich leider keine Zeit.", "de"),
+            ("PAGE OUI\n\nMeinen Zug schicke ich später, heute habe ich leider keine Zeit.", "de"),
+            ("PAGE YES\n\nI will send my move later, I have no time today.", "en"),
+        ],
+    )
+    def test_sentences_outweigh_the_language_of_an_order(
+        self, house: House, text: str, language: str
+    ) -> None:
+        house.write(text, ANNA, subject="[yerres R1]")
+        assert house.to("anna").language == language
+
+    def test_so_does_what_he_wrote_before_where_nothing_stands_beside_the_order(
+        self, english: House
+    ) -> None:
+        english.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
+        english.write("PAGE OUI", ANNA, subject="[yerres R1]")
+        assert english.to("anna").language == "de"
+
     def test_whoever_writes_otherwise_later_is_answered_so(self, english: House) -> None:
         english.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
         english.write("Hello,\nNEW GAME classic with Ben", ANNA, subject="Scrabble")

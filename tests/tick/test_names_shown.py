@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from mailref.games.events import NameShown
+from mailref.orders.table import NotDone
+from mailref.referee.contents import AnswerToCommands
 from tests.referee.rehearsal import MINUTE
 from tests.tick.test_club import ANNA, BEN, CILLY, House, in_one_line, known
 
@@ -41,6 +43,35 @@ def test_who_agrees_in_one_game_is_shown_in_all_of_his(house: House) -> None:
     house.write("SEITE NEIN", ANNA, subject="[kieler-1 Z1]")
 
     assert shown(house) == {"yerres": [], "kieler-1": []}
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        ("Mein Name darf gern auf die Seite.", "Bitte meinen Namen nicht auf der Seite zeigen."),
+        ("You may put my name on the pages.", "Please take my name off the page."),
+        ("Mon nom peut figurer sur la page.", "Enlève mon nom de la page, s'il te plaît."),
+    ],
+)
+def test_it_is_said_in_a_sentence_as_well_beside_a_move_too(
+    house: House, yes: str, no: str
+) -> None:
+    house.write(f"H8w BEIN\n\n{yes}", ANNA, subject="[yerres R1]")
+
+    assert shown(house)["kieler-1"] == ["Anna Muster"]
+
+    house.write(f"Hallo!\n{no}\nAnna", ANNA, subject="[yerres R1]")
+
+    assert shown(house) == {"yerres": [], "kieler-1": []}
+
+
+def test_who_asks_or_sets_a_condition_is_told_how_it_is_said(house: House) -> None:
+    house.write("Darf mein Name auf die Seite?", ANNA, subject="[yerres R1]")
+
+    assert shown(house) == {"yerres": [], "kieler-1": []}
+    content = house.to("anna").content
+    assert isinstance(content, AnswerToCommands)
+    assert content.refused == (NotDone.NAME_OR_NOT,)
 
 
 def test_a_later_game_shows_who_has_agreed_before_and_nobody_else(house: House) -> None:
