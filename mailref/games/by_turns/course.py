@@ -1337,11 +1337,29 @@ def finished_in(log: Sequence[Event], steward: Steward[Any]) -> contents.Finishe
     return contents.Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
 
 
-def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Press, ...]:
-    """Return the released texts that no report has printed: each goes with the next turn that begins."""
+def _is_reported(event: Event, for_game_master: bool) -> bool:  # noqa: FBT001  beside the one event
+    """Tell whether a report goes to all because of an event."""
+    match event:
+        case happened.PlayChallenged():
+            return not for_game_master
+        case happened.PlayAccepted(how=how):
+            return how is not AcceptedHow.AT_ONCE
+        case _:
+            return isinstance(
+                event, happened.TurnBegan | happened.ChallengeDecided | happened.PlayTakenBack
+            )
+
+
+def press_for_report(
+    log: Sequence[Event], events: Sequence[Event], *, for_game_master: bool = False
+) -> tuple[Press, ...]:
+    """Return the released texts that no report has printed: each goes with the next turn that begins, or challenge.
+
+    The game master gets no report of a challenge about which he is asked: for him it goes with what follows.
+    """
     before = log[: len(log) - len(events)]
     texts = {each.mail: each for each in before if isinstance(each, common.PressReceived)}
-    since = takewhile(lambda each: not isinstance(each, happened.TurnBegan), reversed(before))
+    since = takewhile(lambda each: not _is_reported(each, for_game_master), reversed(before))
     ruled = (each for each in since if isinstance(each, common.PressReceived | common.PressRuled))
     ready = [
         e if isinstance(e, common.PressReceived) else texts[e.mail] for e in ruled if e.is_released
@@ -1477,7 +1495,9 @@ class News(Struct, frozen=True):
         master = house.gamemaster_address.lower()
         is_player = any(master in addresses_of(player) for player in players)
         if not is_player and "" not in besides and not self._is_asked_about():
-            his = replace(public, for_game_master=True)
+            log = self.office.log(running.game.id)
+            press = press_for_report(log, self.events, for_game_master=True)
+            his = replace(public, for_game_master=True, press=() if self.later else press)
             yield owe_to_game_master(house, his, key, now, running=running)
         at_end = running.policy.readers_get is ReadersGet.END
         if at_end and not running.game.is_over:

@@ -43,7 +43,7 @@ class Figures(Struct, frozen=True):
     def board(self) -> BoardView:
         """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
         face, rules, none = self.face, self.face.rules, frozenset[Square]()
-        is_open = face.open_play is not None
+        is_open = face.open_play is not None and bool(face.open_play.words)
         last = face.history.turns[-1] if face.history.turns else None
         return BoardView(
             self.lies.board,

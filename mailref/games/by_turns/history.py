@@ -195,9 +195,14 @@ class ToldTurn(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether its play may still be challenged."""
+        """Tell whether its play may still be challenged: a word of it at least that no challenge has decided."""
         is_settled = self.accepted is not None or self.is_taken_back or self.is_of_end
-        return self.kind is TurnKind.PLAY and not is_settled
+        return self.kind is TurnKind.PLAY and not is_settled and not self._is_all_decided
+
+    @property
+    def _is_all_decided(self) -> bool:
+        decided = {word for each in self.challenges for word, _ in each.verdicts}
+        return bool(self.words) and decided.issuperset(self.words)
 
 
 SheetWhy = Literal["turn", "cost", "corrected", "end"]

@@ -150,7 +150,7 @@ class TableFigures(Figures, frozen=True):
 
     @property
     def _is_open(self) -> bool:
-        return self.face.open_play is not None
+        return self.face.open_play is not None and bool(self.face.open_play.words)
 
     def view(self) -> TableView:
         return TableView(words=self.lies.words, is_open=self._is_open)

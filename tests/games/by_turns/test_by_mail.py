@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from mailref.assets import template_environment
 from mailref.games.by_turns.contents import (
     OrderAnswer,
     TurnEffect,
@@ -16,6 +17,7 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.family import TurnsFamily
+from mailref.games.by_turns.figures import figures_of
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event
@@ -23,8 +25,9 @@ from mailref.orders.entries import Ambiguity, ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import GamesInHand
 from mailref.referee.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
-from mailref.referee.mails import step_of
+from mailref.referee.mails import Owed, step_of
 from mailref.referee.policy import Reason, Receipt
+from mailref.writing.scene import Words, with_filters
 from tests.games.by_turns.at_table import (
     DAY,
     MINUTE,
@@ -35,6 +38,7 @@ from tests.games.by_turns.at_table import (
     kiel,
     of,
 )
+from tests.tiles.builders import WordList
 
 CASES = {
     case["name"]: case
@@ -417,3 +421,66 @@ def test_the_past_of_a_game_is_gone_through_again_only_where_it_is_another() -> 
         turns(f"g{number}", "Anna")
     assert turns("kiel", "Ben", "Anna") == ("Ben", "Anna")
     assert asked == 45
+
+
+def _laid_by_anna(monkeypatch: pytest.MonkeyPatch, *draws: str, words: WordList) -> AtTable:
+    """Return a game in which RABEN lies open, and Ben is to move."""
+    given = GivenDraws(["BEENRAT", "EIRSTUL", *draws])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: given)
+    rules = '[game.rules]\nstarter = "Anna"\nrefill = "accepted"'
+    table = at_table(kiel(inner=rules), words=words)
+    table.receives("anna", "H4 RABEN")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("order", "more"),
+    [
+        pytest.param("ANFECHTEN RABEN", (), id="decided"),
+        pytest.param("ANFECHTEN RABEN", ("because",), id="ruled"),
+        pytest.param("ANNEHMEN", (), id="accepted"),
+    ],
+)
+def test_a_text_sent_with_a_challenge_goes_out_once(
+    monkeypatch: pytest.MonkeyPatch, order: str, more: tuple[str, ...]
+) -> None:
+    """Its report is the first that tells it; neither the ruling nor the next turn says it again."""
+    known = WordList(frozenset({"ELSE"})) if more else WordList()
+    table = _laid_by_anna(monkeypatch, "EIRST", words=known)
+
+    first = table.receives("ben", f"{order}\n\nPRESSE: Na warte")
+    then = table.orders(gm.RuleWord("RABEN", accepted=True)) if more else ()
+    last = table.receives("ben", "PASSE")
+
+    assert len(of(first, "anna", TurnReport).press) == 1
+    assert all(each.press == () for each in _reports(last))
+    assert all(each.press == () for each in _reports(then) if not each.for_game_master)
+
+
+def test_the_game_master_reads_a_text_once_though_he_is_asked_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = _laid_by_anna(monkeypatch, "EIRST", words=WordList(frozenset({"ELSE"})))
+
+    table.receives("ben", "ANFECHTEN RABEN\n\nPRESSE: Na warte")
+    ruled = table.orders(gm.RuleWord("RABEN", accepted=True))
+
+    assert len(of(ruled, "gm", TurnReport).press) == 1
+
+
+def _reports(mails: tuple[Owed, ...]) -> list[TurnReport]:
+    return [each.content for each in mails if isinstance(each.content, TurnReport)]
+
+
+def test_a_play_that_was_challenged_in_vain_is_shown_as_open_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All its words are decided: nobody can challenge it, though the tiles for it are not drawn yet."""
+    table = _laid_by_anna(monkeypatch, words=WordList())
+
+    owed = table.receives("ben", "ANFECHTEN RABEN")
+
+    face = of(owed, "anna", TurnReport).face
+    assert face.history.turns[-1].is_open is False
+    board = figures_of(face, Words(with_filters(template_environment("de"), "de"))).board()
+    assert (len(board.marked), len(board.still_open)) == (5, 0)
