@@ -631,6 +631,15 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             for kind in (TurnKind.PASSED_ON, TurnKind.TIMEOUT, TurnKind.FORFEIT, TurnKind.PASS)
         )
     ),
+    "turn_last_pass_ends": lambda: telling(
+        TurnTaken(replace(table(3).history.turns[-1], kind=TurnKind.PASS, scored=None, points=0)),
+        face=face(open_play=None, pass_ends=True),
+    ),
+    "turn_last_pass_ends_of_another": lambda: telling(
+        TurnTaken(replace(table(3).history.turns[-1], kind=TurnKind.PASS, scored=None, points=0)),
+        player="Anna",
+        face=face(open_play=None, pass_ends=True),
+    ),
     "turn_taken_back": taken_back,
     "turn_challenge_made": lambda: telling(
         PlayChallenged(3, "Ben", ("RHEUMAS", "ABDRUCKEN"), BEGAN, "mail"), face=waiting()

@@ -122,6 +122,8 @@ class TurnFace(Struct, frozen=True):
     """Why it is over; "" while it goes on."""
     same_tiles: SameTiles | None = None
     """Where it is one of a double game with the same tiles."""
+    pass_ends: bool = False
+    """Whether the game is over if who is to move passes."""
 
     @property
     def marked(self) -> frozenset[Square]:

@@ -35,7 +35,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.game import LastTurn, OpenTurn, SeatedGame
+from mailref.games.by_turns.game import LastTurn, OpenTurn, SeatedGame, with_hand
 from mailref.games.by_turns.history import (
     Past,
     Teller,
@@ -142,6 +142,8 @@ class Steward(Generic[G]):
 
     teller: type[Teller]
     """What goes through the events of a game, for what may be told of it."""
+    end_counted: ClassVar[str] = ""
+    """The sentences of the archive that say how its end is counted; "" where they say nothing of it."""
     drawing: ClassVar[Any] = ()
     """What is recorded of a drawing for one player, with a receipt that he can check; (): there are none."""
 
@@ -182,6 +184,15 @@ class Steward(Generic[G]):
     def why_it_ends(self, game: G) -> str | None:  # noqa: ARG002  any
         """Return why the game ends before the next turn; None where it goes on."""
         return None
+
+    def ends_by_pass(self, game: G) -> bool:
+        """Tell whether the game is over if who is to move passes."""
+        if game.turn is None or game.open_play is not None:
+            return False
+        name = game.turn.player
+        recent = (*game.hands[name].recent, PassedWhy.PASSED.value)[-game.rules.passes :]
+        passed = with_hand(replace(game, scoreless=game.scoreless + 1), name, recent=recent)
+        return self.why_it_ends(passed) is not None
 
     def deductions(self, game: G, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
         """Return what the end adds to totals or takes from them."""
@@ -1113,6 +1124,7 @@ def face_of_turns(
         is_paused=game.is_paused,
         ended=game.ended,
         same_tiles=game.same_tiles,
+        pass_ends=steward_of(game).ends_by_pass(game),
     )
 
 
@@ -1337,7 +1349,7 @@ def finished_in(log: Sequence[Event], steward: Steward[Any]) -> contents.Finishe
     return contents.Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
 
 
-def _is_reported(event: Event, for_game_master: bool) -> bool:  # noqa: FBT001  beside the one event
+def _is_reported(event: Event, for_game_master: bool) -> bool:
     """Tell whether a report goes to all because of an event."""
     match event:
         case happened.PlayChallenged():

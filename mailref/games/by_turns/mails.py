@@ -789,7 +789,14 @@ def turn_archive_files(
         zat=means.words.phrase("zat", zat, means.zone) if zat else "",
         left=means.say(*steward_of(game).left(game)),
         start=history.start,
+        end_counted=_end_counted(game, means),
     )
+
+
+def _end_counted(game: SeatedGame, means: ArchiveMeans) -> str:
+    """Return how the end of a game is counted, said while it goes on."""
+    says = steward_of(game).end_counted
+    return means.say(says, game.rules) if says and not game.is_over else ""
 
 
 def _steps(

@@ -218,6 +218,7 @@ class ClassicBook(Steward[TurnGame]):
     """How a classic game goes on, and what is told of it."""
 
     teller = BoardTeller
+    end_counted = "classic_ends"
     drawing: ClassVar[Any] = happened.TilesDrawn
 
     def try_order(

@@ -484,3 +484,18 @@ def test_a_play_that_was_challenged_in_vain_is_shown_as_open_no_more(
     assert face.history.turns[-1].is_open is False
     board = figures_of(face, Words(with_filters(template_environment("de"), "de"))).board()
     assert (len(board.marked), len(board.still_open)) == (5, 0)
+
+
+def test_a_pass_that_would_end_the_game_is_announced_by_the_one_before_it() -> None:
+    """Classic 9.2: everybody's last two turns."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    told = [
+        of(table.receives(who, "PASSE"), "gm", TurnReport).face.pass_ends
+        for who in ("anna", "ben", "anna")
+    ]
+    assert told == [False, False, True]
+
+    end = of(table.receives("ben", "PASSE"), "gm", TurnReport)
+    assert end.finished is not None
+    assert end.face.pass_ends is False
