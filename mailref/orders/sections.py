@@ -453,12 +453,31 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
     sense = _sense_by_rules(before, after, is_first=is_first)
+    if (announced := _announced(last_sentence(before))) is not None:
+        rest = before[: len(before) - len(last_sentence(before))]
+        meant = sense is Sense.UNSURE and sense_of(rest, after, is_first=is_first) is Sense.MEANT
+        return announced if meant else sense
     if is_never(f"{last_sentence(before).rstrip()} {PLAY}"):
         return Sense.UNSURE
     told = (REPLACES, _FOR_A_WORD, _OLDER, _INTENT)
     replaces = sense is Sense.INSTEAD and not any(each.search(before) for each in told)
     is_weighed = replaces or sense is Sense.MEANT
     return Sense.UNSURE if is_weighed and _weighs_against(before, after) else sense
+
+
+def _announced(lead: str) -> Sense | None:
+    """Return what words make of a play that do nothing but lead to it; None: they do more, or less.
+
+    >>> _announced("Then I'll rather play"), _announced("Let me try this:"), _announced("Let me think")
+    (<Sense.INSTEAD: 'instead'>, <Sense.MEANT: 'meant'>, None)
+    """
+    said = commands.without_greeting(lead.strip())
+    if _ANNOUNCES.fullmatch(said) is None:
+        return None
+    return Sense.INSTEAD if _INSTEAD.search(said) else Sense.MEANT
+
+
+_ANNOUNCES = worded(r"\W{0,9}{announces}[\s:.,!…-]{0,9}")
 
 
 def _weighs_against(before: str, after: str) -> bool:
@@ -482,6 +501,7 @@ def is_left_open_amid(lead: str, rest: str) -> bool:
     It is read as if it stood on one line; but names and titles, which nothing weighs, may stand above a move.
     """
     lead = shapes.without_rounds(lead)  # which round it is tells the referee
+    lead = "" if _announced(lead) is not None else lead
     against = (_LIKENED, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
     cues = [each for each in against if each.search(lead)]
     words = [*words_of(lead)]
@@ -1087,6 +1107,8 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
+    if (announced := _announced(text)) is not None:
+        return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)
     leads = text.rstrip().endswith(":")
     if leads and sense is Sense.UNSURE and _sense_of_lead(_without(text)) is Sense.PAST:
