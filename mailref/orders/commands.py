@@ -108,13 +108,39 @@ def _command_in(text: str) -> Command | None:
         return Command.STATUS
     if _asks_in_a_sentence(_ASKS_HELP, text):
         return Command.HELP
-    if _wants_rematch_amid(text) or _asks_in_a_sentence(_ASKS_AGAIN, text):
+    spoken = _without_whom(text)
+    if _wants_rematch_amid(spoken) or _asks_in_a_sentence(_ASKS_AGAIN, spoken):
         return Command.REMATCH
     if language_in(text):
         return Command.LANGUAGE
-    if len(text) > _LONGEST:
+    if len(spoken) > _LONGEST:
         return None
-    return _listed(plain) or (Command.REMATCH if _wants_rematch(text) else None)
+    wants = _wants_rematch(spoken) or (
+        spoken != text and _listed(without_please(spoken)) is Command.REMATCH
+    )
+    return _listed(plain) or (Command.REMATCH if wants else None)
+
+
+def _without_whom(text: str) -> str:
+    """Return a text without the names of whom it speaks to, where a rematch may be meant: `Revanche, Harriet?`"""
+    if _REMATCH.search(text) is None and _ASKS_AGAIN.search(text) is None:
+        return text
+    return _SPOKEN_TO.sub(lambda it: " " if _is_name(it["name"]) else it[0], text).strip(" ,")
+
+
+def _is_name(word: str) -> bool:
+    """Tell whether what is set off by commas is a name, and no word that says something of what is wanted."""
+    says = _SAYS_SOMETHING.search(word) or _REMATCH.search(word)
+    return says is None and not makes_uncertain(word)
+
+
+_SAYS_SOMETHING = worded(
+    r"{begin}(?:{nod}|{exclaims}|{polite_words}|{denies}|{no}|{wishes_rematch}|{unsure}|{past}){end}"
+)
+_SPOKEN_TO = regex(
+    r"(?:^|(?<=[.!?])\s|,\s{0,3})(?P<name>[^\W\d_a-zäöüß][\w'’-]{1,20}(?:\s[^\W\d_a-zäöüß][\w'’-]{1,20})?)"
+    r"(?=\s{0,3}(?:[,.!?:]|$))"
+)
 
 
 def _wants_rematch(text: str) -> bool:
@@ -131,7 +157,10 @@ def _wants_rematch(text: str) -> bool:
         return False
     found, beside = _REMATCH.findall(text), _REMATCH.sub(" , ", text)
     unwished, wishes = _WISHES.subn(" ", beside)  # `I would love a rematch`
-    if len(found) != 1 or makes_uncertain(unwished) or _SAYS_NO.search(beside):
+    unwished, more = _WISHES_REMATCH.subn(" ", unwished)
+    wishes += more
+    is_doubted = makes_uncertain(unwished) or _SAYS_NO.search(beside) or _OF_BEFORE.search(beside)
+    if len(found) != 1 or is_doubted:
         return False
     rest, nods = _NOD.subn(" ", unwished)
     if found[0].isupper():
@@ -183,6 +212,8 @@ def _wants_rematch_amid(text: str) -> bool:
 
 _SENTENCE_ENDS = regex(r"(?<=[.!?])\s+")
 _NOD, _WISHES = worded(r"\b{nod}\b"), worded(r"{begin}{wants_game}{end}")
+_OF_BEFORE = worded(r"{begin}(?:{past}|was){end}")
+_WISHES_REMATCH = worded(r"{begin}{wishes_rematch}{end}")
 _SAYS_NO = worded(r"{begin}(?:{denies}|{no}){end}")
 _REMATCH = regex(rf"(?<!\w){any_of(forms((ROW_OF[Command.REMATCH],)))}(?!\w)", re.IGNORECASE)
 

@@ -68,7 +68,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     return at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
 
-@pytest.mark.parametrize("lead", chain(*LEADS.values()))
+@pytest.mark.parametrize("lead", [*chain(*LEADS.values())])
 @pytest.mark.parametrize("gap", [" ", "\n", "\n\n"], ids=["before", "over", "apart"])
 def test_what_it_leads_to_is_played(table: AtTable, lead: str, gap: str) -> None:
     owed = table.receives("anna", f"Hi Ben,\n\n{lead}{gap}H4 RABEN\n\nAnna")
