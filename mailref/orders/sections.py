@@ -468,8 +468,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
 def _announced(lead: str) -> Sense | None:
     """Return what words make of a play that do nothing but lead to it; None: they do more, or less.
 
-    >>> _announced("Then I'll rather play"), _announced("Let me try this:"), _announced("Let me think")
-    (<Sense.INSTEAD: 'instead'>, <Sense.MEANT: 'meant'>, None)
+    >>> [_announced(each) for each in ("Then I'll rather play", "Let me think")] == [Sense.INSTEAD, None]
+    True
     """
     said = commands.without_greeting(lead.strip())
     if _ANNOUNCES.fullmatch(said) is None:
