@@ -72,6 +72,8 @@ from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
 from mailref.games.kind import apply
 from mailref.office import entry_reader
 from mailref.orders.entries import (
+    AcceptAct,
+    ChallengeAct,
     ConditionUnread,
     Entry,
     IfExchange,
@@ -774,6 +776,16 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS),
         Entry("kiel", None, None, (), written=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
+    ),
+    "turn_ambiguous_beside_accepting": lambda: with_entry(
+        answer(None, Reason.AMBIGUOUS),
+        Entry("kiel", None, None, (), written=WrittenOrders(
+            acts=(
+                AcceptAct(span=TextSpan(1, 1, "ANNEHMEN")),
+                ChallengeAct(("GÖTZE",), TextSpan(2, 1, "ANFECHTEN GÖTZE")),
+            ),
+            ambiguous_at=TextSpan(3, 1, "vielleicht H4 RUCKEN"),
+        )),
     ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
     "turn_no_move_third": lambda: answer(None, Reason.NO_MOVE, in_vain=2),

@@ -29,6 +29,8 @@ from mailref.games.game import AGREED, Press, SameTiles, next_id
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.statistics import PlayerFigures, without_share
 from mailref.orders.entries import (
+    AcceptAct,
+    ChallengeAct,
     Condition,
     Meant,
     OrdersIf,
@@ -674,6 +676,17 @@ class OrderAnswer(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True)
         orders = orders_in(self.considered.entry)
         lines = orders.moves_at if orders is not None else ()
         return self.policy.title, "; ".join(line.text.strip() for line in lines)
+
+    def left_undone(self) -> tuple[str, ...]:
+        """Return what was ordered of the open play beside a move that is asked about."""
+        orders = orders_in(self.considered.entry)
+        if orders is None or self.said is not Reason.AMBIGUOUS:
+            return ()
+        acts = (act for act in orders.acts if isinstance(act, AcceptAct | ChallengeAct))
+        line = self.considered.entry.ambiguous_line if self.considered.entry is not None else None
+        forms = ORDERS_IN_TURNS[self.policy.language]
+        said = dict.fromkeys(act.span.text.strip() or forms[act.name][0] for act in acts)
+        return tuple(text for text in said if text != line)
 
     def meaning(self) -> Meant | None:
         """Return what it asks about, where that is one thing: a slip, the only play, or what would do."""

@@ -611,6 +611,7 @@ def _answer_scene(
         answers=owed.answers,
         line=line,
         asks=content.meaning(),
+        left_undone=content.left_undone(),
         meant=meant.value if meant is not None else None,
     )
     figures |= {spot.figure: spot.at for spot in wrong.spots}

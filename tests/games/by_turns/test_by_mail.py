@@ -499,3 +499,23 @@ def test_a_pass_that_would_end_the_game_is_announced_by_the_one_before_it() -> N
     end = of(table.receives("ben", "PASSE"), "gm", TurnReport)
     assert end.finished is not None
     assert end.face.pass_ends is False
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("ANNEHMEN\n\nIch lege vielleicht G5 TIER.", ("ANNEHMEN",)),
+        ("ACCEPT RABEN\nMaybe G5 TIER", ("ACCEPT RABEN",)),
+        ("ACCEPTER\nPeut-être G5 TIER", ("ANNEHMEN",)),
+    ],
+)
+def test_what_stands_beside_a_doubted_move_and_is_not_done_is_named(
+    monkeypatch: pytest.MonkeyPatch, text: str, left: tuple[str, ...]
+) -> None:
+    table = _laid_by_anna(monkeypatch, "EIRST", words=WordList())
+
+    owed = table.receives("ben", text)
+
+    answer = of(owed, "ben", OrderAnswer)
+    assert answer.considered.reason is Reason.AMBIGUOUS
+    assert answer.left_undone() == left
