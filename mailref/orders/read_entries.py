@@ -30,8 +30,11 @@ from mailref.orders.commands import (
     order_with_value,
 )
 from mailref.orders.entries import (
+    AcceptAct,
+    Act,
     Ambiguity,
     AnyOrder,
+    ChallengeAct,
     CommandRow,
     ConditionUnread,
     EmptyRow,
@@ -46,6 +49,7 @@ from mailref.orders.entries import (
     PlayRow,
     ProseRow,
     Reading,
+    ResignAct,
     RoundNamed,
     Row,
     SaidRow,
@@ -419,6 +423,8 @@ class OneMail:
         is_for_want = any(it.is_for_want for it in map(orders_in, reading.entries) if it)
         played = [] if is_for_want else [*_plays_in(reading)]
         plain = self._without_known(own, played) if is_asked else own
+        acts = _lines_of_acts(reading)  # `ACCEPT RABEN` names a word that lies there
+        plain = [was if was.number in acts else it for was, it in zip(own, plain, strict=True)]
         if plain == own and not any(may_say_place(line.text) for line in own):
             return self._order_said(reading, own) or reading
         if plain != own:
@@ -430,7 +436,8 @@ class OneMail:
             return found
         if (found := self._parts_said(reading, own)) is not None:
             return found
-        if (part := self._part_left(reading, own)) is not None:
+        part = self._part_left(reading, own) or self._play_beside_acts(reading, own)
+        if part is not None:
             return _asking(reading, part)
         if not all(map(_is_open, reading.entries)):
             return reading
@@ -724,6 +731,21 @@ class OneMail:
             )
         )
         return next((line.whole for line in (*left, *below)), None)
+
+    def _play_beside_acts(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return a line that says a play beside nothing but orders of the open play: `Vielleicht G5 TIER?`"""
+        orders = [*map(orders_in, reading.entries)]
+        acts = _lines_of_acts(reading)
+        has_more = any(map(_is_asked, reading.entries)) or any(
+            each is None or each.groups or each.faults for each in orders
+        )
+        done = [act for each in orders if each is not None for act in each.acts]
+        if has_more or not done or not all(map(_is_of_open_play, done)):
+            return None
+        notation = self._habits.notation
+        left = (line for line in self._without_known(own, []) if line.number not in acts)
+        said = (line for line in left if play_said(line, notation) or may_say_play(line.text))
+        return next((line.whole for line in said), None)
 
     def _names_more_beside(self, line: Line, play: Play) -> bool:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
@@ -1534,6 +1556,17 @@ def _names_no_other(reading: Reading, lines: Sequence[Line]) -> bool:
     return DIGIT.search(said) is None and not any(
         len(word) > 1 and sentences.is_word(word) for word in words
     )
+
+
+def _is_of_open_play(act: Act) -> bool:
+    return isinstance(act, AcceptAct | ChallengeAct | ResignAct)
+
+
+def _lines_of_acts(reading: Reading) -> set[int]:
+    """Return the numbers of the lines on which something is ordered of the open play."""
+    orders = (each for each in map(orders_in, reading.entries) if each is not None)
+    acts = (act for each in orders for act in each.acts)
+    return {act.span.line for act in acts if isinstance(act, AcceptAct | ChallengeAct)}
 
 
 def _asking(reading: Reading, at: TextSpan) -> Reading:

@@ -507,6 +507,8 @@ def test_a_pass_that_would_end_the_game_is_announced_by_the_one_before_it() -> N
         ("ANNEHMEN\n\nIch lege vielleicht G5 TIER.", ("ANNEHMEN",)),
         ("ACCEPT RABEN\nMaybe G5 TIER", ("ACCEPT RABEN",)),
         ("ACCEPTER\nPeut-être G5 TIER", ("ANNEHMEN",)),
+        ("ANNEHMEN\n\nVielleicht G5 TIER?", ("ANNEHMEN",)),
+        ("ANFECHTEN RABEN\nOder G5 TIER?", ("ANFECHTEN RABEN",)),
     ],
 )
 def test_what_stands_beside_a_doubted_move_and_is_not_done_is_named(
