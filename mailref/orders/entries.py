@@ -736,6 +736,8 @@ class UnreadRow(Struct, frozen=True):
     """Whether it is none beyond doubt, and only named: it tells of another round, or bears our bar."""
     doubted: "PlayRow | None" = None
     """The play that was read in it, and is put in doubt by the words beside it."""
+    others: tuple["PlayRow", ...] = ()
+    """Further plays that its line offers with it: `H4 RABEN oder H5 NABER`."""
 
 
 class OrderRow(Struct, frozen=True):

@@ -221,7 +221,8 @@ class LineReader:
             row, at = part
             beside, between = line.text[each.end : at], line.text[each.end : limit]
             if (denied := _denied(row, line, beside, between)) is not None:
-                return (denied,)
+                others = self._offered(line, found[index + 1 :], notation) if denied.doubted else ()
+                return (replace(denied, others=others),)
             after = _behind(line, each.end, at) if limit == len(line.text) else ""
             if len(found) > 1 and sentences.gives_way(mark.rest, after):
                 replaces, number = True, mark.number
@@ -252,6 +253,13 @@ class LineReader:
             return _unread_line(line, rows)
         rows += _second_idea(cut_front(line, at), [each.word.upper() for each in found])
         return tuple(_led(row, sentences.Sense.INSTEAD if replaces else None) for row in rows)
+
+    def _offered(
+        self, line: Line, found: Sequence[sentences.FoundPlay], notation: Notation
+    ) -> tuple[entries.PlayRow, ...]:
+        """Return the plays that stand in a line behind one that is in doubt, as far as they can be read."""
+        parts = (self._part(line, each, each.end, notation) for each in found)
+        return tuple(part[0] for part in parts if part is not None and _is_read(part[0]))
 
     def _part(
         self, line: Line, found: sentences.FoundPlay, end: int, notation: Notation
@@ -494,7 +502,14 @@ def _unread_line(line: Line, rows: Sequence[entries.Row]) -> tuple[entries.Unrea
     found = [row for row in rows if isinstance(row, entries.UnreadRow)]
     # what the line tells of another round leaves open what else it says
     open_ = next((row for row in reversed(found) if not row.is_no_move), None)
-    return (replace(open_ or next(iter(found), entries.UnreadRow(line.whole)), span=line.whole),)
+    chosen = open_ or next(iter(found), entries.UnreadRow(line.whole))
+    plays = (row.doubted if isinstance(row, entries.UnreadRow) else row for row in rows)
+    others = tuple(
+        row
+        for row in plays
+        if isinstance(row, entries.PlayRow) and _is_read(row) and row != chosen.doubted
+    )
+    return (replace(chosen, span=line.whole, others=others if chosen.doubted is not None else ()),)
 
 
 def _second_idea(rest: Line, played: Sequence[str]) -> tuple[entries.Row, ...]:
@@ -520,7 +535,7 @@ def _better(whole: entries.Row, parts: tuple[entries.Row, ...]) -> tuple[entries
     if not parts:
         return (whole,)
     is_firm = isinstance(whole, entries.PlayRow) and whole.is_firm
-    if not (is_firm and isinstance(parts[0], entries.UnreadRow)):
+    if not (is_firm and isinstance(parts[0], entries.UnreadRow)) or parts[0].others:
         return parts
     doubted = parts[0].doubted
     return (whole if doubted is None else replace(doubted, is_asked=True),)

@@ -1704,15 +1704,16 @@ def with_doubted(rows: Sequence[AnyRow]) -> list[AnyRow | PlayRow]:
     """Return *rows*, where none is a play those that may be ones as such, to be asked about: `Vielleicht H4s RABEN`."""
     if any(isinstance(row, PlayRow) and row.is_likely for row in rows):
         return [*rows]
-    return [_as_asked(row) for row in rows]
+    return [each for row in rows for each in _as_asked(row)]
 
 
-def _as_asked(row: AnyRow) -> AnyRow | PlayRow:
+def _as_asked(row: AnyRow) -> Iterator[AnyRow | PlayRow]:
     match row:
-        case UnreadRow(doubted=PlayRow() as play):
-            return replace(play, is_asked=True)
+        case UnreadRow(doubted=PlayRow() as play, others=others):
+            offered = sorted((*others, play), key=lambda each: each.span.column)
+            yield from (replace(each, is_asked=True) for each in offered)
         case _:
-            return row
+            yield row
 
 
 def is_firm(row: EntryRow) -> bool:

@@ -419,3 +419,21 @@ def test_a_move_denied_crossed_out_or_for_want_of_another_is_asked_about(text: s
     entries = READER.read_mail(read_mail(mail_of(text)), (YERRES,), YERRES).entries
 
     assert not any(e.ambiguity is None and e.moves for e in entries)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich nehme H8w RABEN oder M7s BASEN.",
+        "Entweder H8w RABEN oder M7s BASEN",
+        "Ich schwanke zwischen H8w RABEN und M7s BASEN.",
+        "I play H8w RABEN or maybe M7s BASEN",
+        "H8w RABEN or M7s BASEN, whichever scores more",
+        "Je joue H8w RABEN ou M7s BASEN",
+    ],
+)
+def test_of_two_choices_in_a_sentence_both_are_asked_about(text: str) -> None:
+    (entry,) = read(f"{YERRES.title}\n{text}").entries
+
+    asked = [play.word for it in entry.moves if it.move for play in it.move.plays]
+    assert (asked, booked(text)) == (["RABEN", "BASEN"], [])
