@@ -347,11 +347,24 @@ def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         asks = NewGame(variant, (found["people"] or "").strip(), _behind_first(found["anyone"]))
         return asks if _is_meant(found, variant, knows) else None
     if found := _NEW_ROUND.fullmatch(text):
-        variant = (found["variant"] or "").strip()
-        round_ = NewRound(variant, (found["schedule"] or "").strip())
+        variant, schedule = (found["variant"] or "").strip(), (found["schedule"] or "").strip()
+        variant, schedule = _apart(variant, knows) if not schedule else (variant, schedule)
+        round_ = NewRound(variant, schedule)
         is_said = round_ != NewRound("", "") and _is_meant(found, variant, knows)
         return round_ if is_said else None
     return _shorter(text)
+
+
+def _apart(said: str, knows: Callable[[str], bool]) -> tuple[str, str]:
+    """Return the name of a game and the days that follow it with nothing between them.
+
+    >>> _apart("One-move Scrabble every Saturday at 6pm", lambda text: text == "One-move Scrabble")
+    ('One-move Scrabble', 'every Saturday at 6pm')
+    """
+    words = said.split()
+    ends = range(len(words), 0, -1)
+    end = next((end for end in ends if knows(" ".join(words[:end]))), len(words))
+    return " ".join(words[:end]), " ".join(words[end:])
 
 
 def _new_game(text: str, knows: Callable[[str], bool]) -> re.Match[str] | None:

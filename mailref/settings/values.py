@@ -540,7 +540,10 @@ def _any_of(row: str) -> str:
 _EVERY = _any_of("every")
 _COUNTED = rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?"
 _DAY = rf"(?P<day>(?!{_any_of('at')}\b)[a-z]+)\.?,?\s"
-_AT = rf"(?:{_any_of('at')}\s+)?(?P<hour>\d{{1,2}})(?:[:h](?P<minute>\d{{2}}))?(?:\s*{_any_of('o_clock')})?"
+_AT = (
+    rf"(?:{_any_of('at')}\s+)?(?P<hour>\d{{1,2}})(?:[:.h](?P<minute>\d{{2}}))?(?:\s*{_any_of('o_clock')})?"
+    rf"(?:\s*(?:(?P<early>{_any_of('before_noon')})|(?P<late>{_any_of('after_noon')})))?"
+)
 _READABLE = (
     # every 3 weeks on friday at 20:00; alle 3 Wochen freitags um 20 Uhr; jede Woche am Freitag ...
     re.compile(rf"{_COUNTED}{_any_of('weeks')}\s+(?:{_any_of('on_counted')}\s+)?{_DAY}+{_AT}"),
@@ -609,9 +612,14 @@ def _in_words(written: str) -> Weekly:
 
 def _hour_of(found: re.Match[str], written: str) -> time:
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if (found["early"] or found["late"]) and 1 <= hour <= _NOON:  # `12 am` is midnight
+        hour = hour % _NOON + (_NOON if found["late"] else 0)
     if hour > 23 or minute > 59:
         raise WrongValueError(f"must name an hour from 00:00 to 23:59, not {shown(written)}")
     return time(hour, minute)
+
+
+_NOON = 12
 
 
 def _plain(written: str) -> str:

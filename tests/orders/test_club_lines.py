@@ -65,6 +65,7 @@ ANNA = NewGame("classic", "Anna")
         ("NEUES SPIEL mit Anna", NewGame("", "Anna")),
         ("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", NewRound("1-Zug", "jeden Freitag 20 Uhr")),
         ("NEUE RUNDE 1-Zug ZAT: freitags um 20:00", NewRound("1-Zug", "freitags um 20:00")),
+        ("NEUE RUNDE 1-Zug jeden Samstag um 18 Uhr", NewRound("1-Zug", "jeden Samstag um 18 Uhr")),
         ("NEUE RUNDE 1-Zug", NewRound("1-Zug", "")),
         ("ANGEBOT 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
         ("Angebot Nr. 7: annehmen bitte", OfferAnswer(7, ClubWord.ACCEPT)),
