@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from mailref.languages import FORMATS
 from mailref.orders.kind_words import without_kind_words
@@ -387,6 +387,31 @@ _SHOUTED = regex(filled("{shouted}"))
 def is_greeting(text: str) -> bool:
     """Tell whether the whole line is a greeting: `Hallo Erika,`, `LG`, `Viele Grüße, Max`."""
     return _GREETING.fullmatch(text) is not None
+
+
+def greeting_to(names: Collection[str], texts: Sequence[str]) -> str:
+    r"""Return what lines say to one of some people, from the line that greets him by name up to what ends the mail.
+
+    >>> greeting_to({"Anna Muster"}, ["Hallo Anna, lange nicht gespielt!", "Lust?", "", "Viele Grüße", "Ben"])
+    'Hallo Anna, lange nicht gespielt!\nLust?'
+    >>> greeting_to({"Anna"}, ["Hallo Erika,", "Anna kommt auch", "LG Ben"])
+    ''
+    """
+    called = {part for name in names for part in (*name.casefold().split(), name.casefold())}
+    greets = next(
+        (
+            at
+            for at, text in enumerate(texts)
+            if (found := _SALUTATION.match(text)) is not None
+            and not called.isdisjoint(re.findall(r"[^\W\d_]+", found[0].casefold()))
+        ),
+        None,
+    )
+    if greets is None:
+        return ""
+    said = [*takewhile(lambda text: not is_closing(text), texts[greets:])]
+    says_more = any(without_greeting(each).strip(" ,.!") for each in said)
+    return "\n".join(said).strip() if says_more else ""
 
 
 @remembered

@@ -47,6 +47,8 @@ class Content(Struct, frozen=True):
     """Whether anybody may see all of it. What says nothing of that is held back."""
     is_report: ClassVar[bool] = False
     """Whether it goes to everybody, as to a list."""
+    begins_game: ClassVar[bool] = False
+    """Whether it tells a player for the first time of a game."""
     is_reply: ClassVar[bool] = False
     """Whether it is sent because of a mail, also where it answers none."""
 

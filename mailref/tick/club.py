@@ -14,7 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.club.club import HOLDS, GameAgreed, Member, Members
-from mailref.games.club.contents import ClubFace, ClubMail, ClubSaid, ClubSays, NotOffered
+from mailref.games.club.contents import (
+    ClubFace,
+    ClubMail,
+    ClubSaid,
+    ClubSays,
+    Greeting,
+    NotOffered,
+    OfferAsked,
+)
 from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
 from mailref.games.events import LanguageSet, PlayerJoined
 from mailref.journal.prepared import Statement
@@ -35,7 +43,7 @@ from mailref.orders.club_lines import (
     lasts_with_a_yes,
     needs_proof,
 )
-from mailref.orders.commands import asks_to_join, speaks_of_club
+from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
 from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
@@ -356,6 +364,50 @@ def _asks_which(done: Done) -> bool:
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
 
+_MOST_OF_GREETING = 600
+
+
+def _with_greeting(done: Done, writer: str, mail: IncomingMail) -> Done:
+    """Let those whom orders concern read what their mail says to one of them by name."""
+    owed = (*(each for _, each in done.offered), *done.mails)
+    contents = [each.content for each in owed]
+    names = {
+        name
+        for it in contents
+        if isinstance(it, OfferAsked | ClubMail)
+        for name in (
+            (it.offer.by, *it.offer.names)
+            if isinstance(it, OfferAsked)
+            else (name for said in it.says for name in said.names)
+        )
+    }
+    text = greeting_to(names - {writer}, [line.text for line in mail.lines])
+    if not text:
+        return done
+    said = Greeting(writer, text[:_MOST_OF_GREETING])
+
+    def greeted(it: Owed) -> Owed:
+        if not isinstance(it.content, OfferAsked | ClubMail):
+            return it
+        return replace(it, content=replace(it.content, greeting=said))
+
+    return replace(
+        done,
+        mails=tuple(map(greeted, done.mails)),
+        offered=tuple((number, greeted(it)) for number, it in done.offered),
+    )
+
+
+def _with_question(owed: Owed, mail: IncomingMail, done: Done) -> Owed:
+    """Say in an answer that nobody answers what its mail asks beside its orders; what others read is theirs."""
+    is_read = any(
+        isinstance(each.content, OfferAsked | ClubMail) and each.content.greeting is not None
+        for each in (*(it for _, it in done.offered), *done.mails)
+    )
+    asks = any(line.text.rstrip().endswith("?") for line in mail.lines)
+    return owed if is_read or not asks else replace(owed, also=(*owed.also, "also_question"))
+
+
 class _Taking(Struct, frozen=True):
     """A mail of somebody in a club, while it is dealt with."""
 
@@ -589,10 +641,17 @@ class _Taking(Struct, frozen=True):
             return None
         return ClubPerson(self._spoken_to(member), frozenset(member.addresses))
 
-    def _told(self, who: ClubPerson, done: Done, *spent: Statement) -> Clubbed:
-        """Return what is recorded and owed of orders that were carried out."""
+    def _told(
+        self, who: ClubPerson, done: Done, *spent: Statement, written: IncomingMail | None = None
+    ) -> Clubbed:
+        """Return what is recorded and owed of orders that were carried out; *written*: the mail that gave them."""
+        done = _with_greeting(done, who.member.name, written or self.lines.mail)
         after = replace(self.desk, club=self.desk.after(done))
-        answers = (*after.answer(done, who, self.reference), *done.mails)
+        own = after.answer(done, who, self.reference)
+        answers = (
+            *(_with_question(each, written or self.lines.mail, done) for each in own),
+            *done.mails,
+        )
         mails = tuple(map(self._that_proves, answers))
         also = [
             *happened_in_club(done.events, self.desk.club.count, self._cause, self.desk.now),
@@ -667,7 +726,8 @@ class _Taking(Struct, frozen=True):
         owed = self._notice(about, self.sender, who.member.name, f"{about.code}:{self.receipt.key}")
         asks = (self.desk.numbered(each, who) for each in self.lines.asks)
         content = Notice(about, quoted="\n".join(as_written(each, language) for each in asks))
-        return self._asked_first(replace(owed, content=content, language=language), why)
+        owed = replace(owed, content=content, language=language)
+        return self._asked_first(_with_question(owed, self.lines.mail, Done()), why)
 
     def _asked_first(self, owed: Owed, why: WhyAsked) -> Clubbed:
         owed = replace(owed, answers=replace(self.reference, quoted=""))
@@ -801,5 +861,6 @@ class _Taking(Struct, frozen=True):
         if self.mail.proof is Proof.FAILED:
             return None
         if isinstance(who, ClubPerson):
-            return self._told(person, self.desk.carry_out(lines.asks, person), spent)
+            done = self.desk.carry_out(lines.asks, person)
+            return self._told(person, done, spent, written=lines.mail)
         return taking._comes_in(lines.asks, spent)  # noqa: SLF001  itself

@@ -370,6 +370,8 @@ class _Common:
             who = self._words.environment.get_template("entered_for.j2")
             first.append(who.render(house=self._house))
         page = f"\n\n@figure {GAME_PAGE}\n" if GAME_PAGE in scene.figures else ""
+        if page and face.content.begins_game:
+            page += f"\n~ {self._words.phrase('pages_for_all', self._house.site_url)}\n"
         framed = _framed(f"{written_out(written)}{page}", "\n\n".join(first))
         return _begun(framed, face.language, self._words.phrase("small").split())
 

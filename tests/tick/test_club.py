@@ -8,7 +8,14 @@ import pytest
 from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
-from mailref.games.club.contents import ClubMail, ClubSaid, ClubSays, NotOffered, OfferAsked
+from mailref.games.club.contents import (
+    ClubMail,
+    ClubSaid,
+    ClubSays,
+    Greeting,
+    NotOffered,
+    OfferAsked,
+)
 from mailref.games.events import PlayerLeft
 from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
@@ -1613,3 +1620,56 @@ def test_so_do_the_invitation_and_the_question_to_a_newcomer(tmp_path: Path) -> 
 
     house.write("Hello,\n\nI would like to join the club.", "Gus <gus@example.com>")
     assert ONE_MOVE["en"] in told_to(house, "gus")
+
+
+class TestWrittenBeside:
+    """What stands beside an order of a member: a greeting goes to whom it greets, a question is not passed over."""
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            (
+                "NEUES SPIEL classic mit Ben\n\nHallo Ben, lange nicht gespielt!\nHast du Lust?\n\nGruß\nAnna",
+                "Hallo Ben, lange nicht gespielt!\nHast du Lust?",
+            ),
+            ("NEW GAME classic with Ben\n\nHello Ben, fancy a game?", "Hello Ben, fancy a game?"),
+            (
+                "NOUVELLE PARTIE classic avec Ben\n\nBonjour Ben, une petite partie ?",
+                "Bonjour Ben, une petite partie ?",
+            ),
+        ],
+    )
+    def test_who_is_asked_reads_what_is_written_to_him(
+        self, house: House, text: str, said: str
+    ) -> None:
+        house.write(text, ANNA)
+
+        content = house.to("ben").content
+        assert isinstance(content, OfferAsked)
+        assert content.greeting == Greeting("Anna Muster", said)
+        assert house.to("anna").also == ()
+
+    def test_so_does_who_made_the_offer_that_is_taken(self, house: House) -> None:
+        house.write("NEUES SPIEL classic mit Ben", ANNA)
+        house.write("ANGEBOT 1 ANNEHMEN\n\nHallo Anna, ich freue mich auf die Partie!", BEN)
+
+        content = house.to("anna").content
+        assert isinstance(content, ClubMail)
+        assert content.greeting == Greeting(
+            "Ben Beispiel", "Hallo Anna, ich freue mich auf die Partie!"
+        )
+
+    def test_what_greets_the_game_master_is_shown_to_nobody(self, house: House) -> None:
+        house.write("Hallo Erika,\n\nNEUES SPIEL classic mit Ben\n\nDanke fürs Leiten!", ANNA)
+
+        content = house.to("ben").content
+        assert isinstance(content, OfferAsked)
+        assert content.greeting is None
+
+    def test_a_question_is_told_to_be_answered_by_nobody(self, house: House) -> None:
+        house.write("NEUES SPIEL classic mit Ben\n\nWie lange dauert das eigentlich?", ANNA)
+        assert house.to("anna").also == ("also_question",)
+
+        house.write("NEUES SPIEL classic mit Ben\n\nWie lange dauert das?", ANNA, header="")
+        assert isinstance(house.to("anna").content, Notice)  # was it you?
+        assert house.to("anna").also == ("also_question",)

@@ -13,6 +13,7 @@ from mailref.games.club.contents import (
     ClubNews,
     ClubSaid,
     ClubSays,
+    Greeting,
     NotOffered,
     OfferAsked,
     OfferSeen,
@@ -83,7 +84,14 @@ def asked(*others: str) -> Owed:
     return mail(OfferAsked(FACE, offer(7, "Ben", *others), others))
 
 
+def greeted() -> Owed:
+    """Return the question to somebody to whom its maker has written, too."""
+    said = Greeting("Ben", "Hallo Anna, lange nicht gespielt!\nHast du Lust?\nH8 RABEN")
+    return mail(OfferAsked(FACE, offer(7, "Ben"), (), said))
+
+
 BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
+    "club_asked_with_greeting": greeted,
     **{f"club_{each}": partial(says, each) for each in ClubSays},
     **{f"club_not_{each}": partial(says, each) for each in NotOffered},
     **{

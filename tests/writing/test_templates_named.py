@@ -137,6 +137,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "away_label",
         "away_noted",
         "also_club",
+        "also_question",
         "also_read_by_nobody",
         "also_last_today",
         "answer_open",

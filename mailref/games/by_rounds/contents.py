@@ -76,6 +76,7 @@ class OpeningByRounds(OfRound, frozen=True, kw_only=True):
 
     template = "opening"
     is_report: ClassVar[bool] = True
+    begins_game: ClassVar[bool] = True
     comment: str = ""
     for_game_master: bool = False
     is_trial: bool = False

@@ -509,6 +509,7 @@ class TurnsOpening(WithOwn, Content, frozen=True):
     """The first mail of a game, and what a player gets who comes in later."""
 
     is_report: ClassVar[bool] = True
+    begins_game: ClassVar[bool] = True
     face: TurnFace
     own: OwnFace | None
     policy: TurnPolicy

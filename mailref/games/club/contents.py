@@ -76,6 +76,13 @@ class NotOffered(StrEnum):
     """His mail orders nothing that is understood, and answers no question plainly."""
 
 
+class Greeting(Struct, frozen=True):
+    """What somebody has written beside an order, to those whom it concerns."""
+
+    writer: str
+    text: str
+
+
 class ClubSaid(Struct, frozen=True):
     """One sentence of a mail, with what it names."""
 
@@ -138,6 +145,7 @@ class ClubMail(Content, frozen=True):
     """The titles of games that anybody may still join."""
     is_list: bool = False
     """Whether it lists what is offered, and says how games are begun."""
+    greeting: Greeting | None = None
 
     @property
     def subject_tag(self) -> str:
@@ -159,6 +167,7 @@ class OfferAsked(Content, frozen=True):
     offer: OfferSeen
     others: tuple[str, ...] = field(default=())
     """Who else is asked."""
+    greeting: Greeting | None = None
 
     @property
     def subject_tag(self) -> str:

@@ -7,11 +7,13 @@ from mailref.games.club.contents import (
     ClubMail,
     ClubSaid,
     ClubSays,
+    Greeting,
     NotOffered,
     OfferAsked,
     OfferSeen,
 )
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.document import Figure, Quotation
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 from mailref.writing.scene import MailScene, Words
 
 _OF_OTHERS = frozenset({
@@ -31,7 +33,7 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
             "others": others,
             "told": content.club.told_in(words.language).get(content.offer.title, ""),
         }
-        return MailScene("offer_asked.j2", values, {})
+        return MailScene("offer_asked.j2", *_greeted(values, content.greeting))
     seen = {
         "c": content,
         "club": _face(content.club),
@@ -41,7 +43,17 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
         "news": _news(content),
         "told": {_line(each): said for each, said in content.club.told_in(words.language).items()},
     }
-    return MailScene("club.j2", seen, {})
+    return MailScene("club.j2", *_greeted(seen, content.greeting))
+
+
+def _greeted(
+    values: dict[str, object], greeting: Greeting | None
+) -> tuple[dict[str, object], dict[str, Figure]]:
+    """Return what a template is given with what its sender has written to the reader."""
+    if greeting is None:
+        return {**values, "writer": ""}, {}
+    quoted = Quotation(lines_of(greeting.text))
+    return {**values, "writer": _line(greeting.writer)}, {"quoted": quoted}
 
 
 def _news(content: ClubMail) -> str:

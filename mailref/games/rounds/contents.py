@@ -392,6 +392,7 @@ class Opening(Content, frozen=True):
 
     is_public: ClassVar[bool] = True
     is_report: ClassVar[bool] = True
+    begins_game: ClassVar[bool] = True
     game: RoundsFace
     policy: GamePolicy
     recipient: str | None
