@@ -41,6 +41,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.fields import joined_fields
 from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
+from mailref.orders.kind_words import without_kind_words
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
@@ -504,6 +505,21 @@ _CHALLENGES = pattern_of(
     r"{end}"
 )
 _CLAUSE_END = regex(r"[.,;:!?]")
+
+
+def wishes_to_challenge(text: str) -> bool:
+    """Tell whether a line says nothing but that its writer would like to challenge something.
+
+    >>> wishes_to_challenge("Ich würde das gern anfechten:"), wishes_to_challenge("Vielleicht fechte ich das an:")
+    (True, False)
+    """
+    rest, wishes = _WOULD_LIKE.subn(" , ", text)
+    rest, challenges = _CHALLENGES.subn(" , ", rest)
+    hangs = _DENIED.search(text) or _HEDGES.search(text) or "?" in text
+    return bool(wishes and challenges) and not hangs and have_roles(without_kind_words(rest))
+
+
+_WOULD_LIKE = worded(r"{begin}{wants_game}{end}")
 _SAYS_NO = pattern_of(r"{begin}(?:[[negation]]|[[no_doubt]]){end}")
 _HANGS = pattern_of(
     r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
@@ -1798,6 +1814,8 @@ class OrderReader(entries.SectionReader):
         return isinstance(found, FoundOrder) and (is_exchange(found) or _is_pass(found))
 
     def announces(self, line: Line) -> bool:
+        if wishes_to_challenge(line.text):
+            return True
         sentence = replace(line, text=f"{line.text.rstrip(' :')}.")
         said = said_in(sentence, partial(self._orders.read, starts=STARTS))
         return bool(said.found) and (said.lacks_word or not said.is_doubtful)

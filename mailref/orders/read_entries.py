@@ -6,7 +6,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import islice, takewhile, zip_longest
+from itertools import islice, repeat, takewhile, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -1029,7 +1029,10 @@ class OneMail:
     def _goes_on(self, rows: list[Row], line: Line, found: Sequence[Row], habits: Habits) -> bool:
         """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
         last = rows[-1] if rows else None
-        if isinstance(last, SaidRow) and _goes_on(last, *found):
+        is_kept = isinstance(last, SaidRow) and last.command in KEPT
+        says_little = not (is_greeting(line.text) or _could_be_play(line))
+        is_more = all(map(self._is_talk, found, repeat(habits))) and says_little
+        if isinstance(last, SaidRow) and (_goes_on(last, *found) or (is_kept and is_more)):
             rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
             return True
         empty = len([*takewhile(lambda row: isinstance(row, EmptyRow), reversed(rows))])

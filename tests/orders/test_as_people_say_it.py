@@ -895,6 +895,9 @@ def test_what_is_sent_once_more_counts(above: str, order: str) -> None:
         ("I'd like to challenge it, please.", "CHALLENGE PELZT"),
         ("Je conteste ce mot.", "CONTESTER PELZT"),
         ("Ich möchte das anfechten:", "ANFECHTEN PELZT"),
+        ("Ich würde das gern anfechten:", "ANFECHTEN PELZT"),
+        ("I would like to challenge that:", "CHALLENGE PELZT"),
+        ("J'aimerais contester cela :", "CONTESTER PELZT"),
         ("Ich würde gern tauschen:", "TAUSCHE A E"),
         ("I would like to exchange:", "EXCHANGE A E"),
         ("Ich würde gern passen:", "PASSE"),
@@ -920,6 +923,8 @@ def test_an_order_counts_under_the_sentence_that_announces_it(text: str, order: 
     ("text", "order"),
     [
         ("Vielleicht fechte ich das an:", "ANFECHTEN PELZT"),
+        ("Ich würde das gern anfechten, aber nicht jetzt:", "ANFECHTEN PELZT"),
+        ("Tom würde das gern anfechten:", "ANFECHTEN PELZT"),
         ("I'd like to challenge it. But I won't.", "CHALLENGE PELZT"),
         ("Ich wollte eigentlich tauschen:", "TAUSCHE A E"),
         ("Vielleicht tausche ich:", "TAUSCHE A E"),

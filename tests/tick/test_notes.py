@@ -240,3 +240,29 @@ def test_a_note_below_a_greeting_is_kept(tmp_path: Path, text: str) -> None:
     found = post.machine.journal.games.load("kiel")
     assert found is not None
     assert found.players["Anna"].kept.value == (("note", "keep the E"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("Hallo,\n\nNOTIZ: erste Zeile\nzweite Zeile\n\nGruß Anna", "erste Zeile zweite Zeile"),
+        ("Hallo Ben,\nNOTIZ: das Q\nliegt bei Ben\nLG Anna", "das Q liegt bei Ben"),
+        (
+            "NOTE: first line\nsecond line, Q at H8\nthird\n\nAnna",
+            "first line second line, Q at H8 third",
+        ),
+        ("NOTE : garder le E\net le X\n\nAnna", "garder le E et le X"),
+        ("NOTIZ: das Q\nH4 RABEN", "das Q"),
+        ("NOTIZ: das Q\nPASSE", "das Q"),
+    ],
+)
+def test_at_a_table_a_note_goes_on_over_its_lines_up_to_what_asks_for_something(
+    tmp_path: Path, text: str, note: str
+) -> None:
+    post = playing(tmp_path, kiel(""))
+    post.arrives(text, ANNA, MONDAY + MINUTE, "Re: [kiel T1] x")
+    post.tick(MONDAY + MINUTE)
+
+    found = post.machine.journal.games.load("kiel")
+    assert found is not None
+    assert found.players["Anna"].kept.value == (("note", note),)

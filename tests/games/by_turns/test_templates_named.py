@@ -128,6 +128,7 @@ VALUES: Mapping[type[Struct], set[str]] = {
         "line",
         "asks",
         "meant",
+        "left_undone",
     },
     told.TurnReport: TABLE | {"told", "headline", "gone", "reasoned", "lost", "in_order", "seen"},
     told.TurnCommandAnswer: TABLE | {"game", "receipts_attached"},
