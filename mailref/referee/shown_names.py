@@ -1,4 +1,6 @@
-"""Whether pages show a player's name: what he says in one game holds in all that he plays here, and in later ones.
+"""What a player says of himself in one game and holds in all that he plays here: his name on pages, his language.
+
+Whether his name is shown holds in later games, too.
 
 His is a game in which he has the same name and one of the same addresses: of a couple that shares an address
 each is asked for himself.
@@ -6,7 +8,7 @@ each is asked for himself.
 
 from collections.abc import Iterator, Sequence
 
-from mailref.games.events import Event, NameShown, PlayerJoined
+from mailref.games.events import Event, LanguageSet, NameShown, PlayerJoined
 from mailref.games.game import Player
 from mailref.orders.shapes import folded
 from mailref.referee.identity import players_at
@@ -18,13 +20,30 @@ GameEvents = Sequence[tuple[str, Event]]
 
 def with_names_shown(events: GameEvents, office: Office) -> GameEvents:
     """Return *events* with what follows from them in other games; *office* is that before them."""
+    came = {(game, event.name) for game, event in events if isinstance(event, PlayerJoined)}
+    more: list[tuple[str, Event]] = []
+    for game, event in events:
+        if isinstance(event, NameShown | PlayerJoined):
+            more += _follows(game, event, office)
+        elif isinstance(event, LanguageSet) and (game, event.player) not in came:
+            more += _spoken_elsewhere(game, event, office)
+    told = {*((game, each.player) for game, each in events if isinstance(each, LanguageSet))}
     more = [
-        each
-        for game, event in events
-        if isinstance(event, NameShown | PlayerJoined)
-        for each in _follows(game, event, office)
+        (game, each)
+        for game, each in more
+        if not (isinstance(each, LanguageSet) and (game, each.player) in told)
     ]
     return (*events, *more) if more else events
+
+
+def _spoken_elsewhere(
+    game: str, event: LanguageSet, office: Office
+) -> Iterator[tuple[str, LanguageSet]]:
+    running = office.games.get(game)
+    player = running.game.players.get(event.player) if running else None
+    for other, his in _elsewhere(game, event.player, player.addresses if player else (), office):
+        if his.language != event.language and not office.games[other].game.is_over:
+            yield other, LanguageSet(his.name, event.language)
 
 
 def _follows(

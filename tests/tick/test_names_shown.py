@@ -115,3 +115,19 @@ def test_the_answer_says_that_it_holds_in_all_games(house: House) -> None:
     house.write("SEITE JA", CILLY, subject="[yerres R1]")
 
     assert "mit deinem Namen, in allen deinen Spielen hier." in in_one_line(house.to("cilly"))
+
+
+def spoken(house: House) -> dict[str, str]:
+    """Return in which language Anna has asked for mails of each game."""
+    games = house.post.machine.office().games
+    return {id_: running.game.players["Anna Muster"].language for id_, running in games.items()}
+
+
+def test_a_language_asked_for_in_one_game_is_spoken_in_all_of_his(house: House) -> None:
+    house.write("LANGUAGE EN", ANNA, subject="[yerres R1]")
+
+    assert spoken(house) == {"yerres": "en", "kieler-1": "en"}
+
+    house.write("Bitte schreib mir auf Deutsch.", ANNA, subject="[kieler-1 Z1]")
+
+    assert spoken(house) == {"yerres": "de", "kieler-1": "de"}
