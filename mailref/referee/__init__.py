@@ -16,6 +16,6 @@ player_commands   HILFE, STAND, ANMELDEN ... carried out
 policy            settings that concern decisions, rulings in step with them; what the referee makes of a mail
 reports           what a step needs beside the game; a mail to all; words of players that are mixed into draws
 ruling_sentences  what the game master says of a word in a sentence of his own
-shown_names       whether pages show a player's name, in all games that he plays here
+shown_names       what a player says in one game and holds in all his: whether pages show his name, his language
 ```
 """
