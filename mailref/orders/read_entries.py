@@ -1627,9 +1627,21 @@ def _as_written(entry: Entry, lines: Mapping[int, Line]) -> Entry:
     return entry
 
 
+def _offers_choice(entry: Entry) -> bool:
+    """Tell whether two moves of an entry stand on one line: `H8w RABEN oder M7s BASEN`."""
+    orders = orders_in(entry)
+    groups = orders.groups if orders is not None else ()
+    ordered = (each for group in groups for each in group.orders if isinstance(each, PlayOrder))
+    written = (*entry.moves, *(each.written for each in ordered))
+    lines = [each.span.line for each in written if each.move is not None]
+    return len(lines) > len({*lines})
+
+
 def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:
     """Return an entry asked about marked where the sentences around its play say no to it, or name another."""
     plays = [*_plays_of(entry)]
+    if entry.ambiguity is Ambiguity.UNREAD_PLAY and _offers_choice(entry):
+        return replace(entry, is_declined=True)
     if entry.ambiguity is not Ambiguity.UNREAD_PLAY or len(plays) != 1:
         return entry
     (play,) = plays

@@ -165,6 +165,8 @@ MACROS: Mapping[str, Iterable[str]] = {
         "how_round",
         "more_orders",
         "what_can_begin",
+        "pages",
+        "writes_to_you",
         "kind",
     },
     "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
