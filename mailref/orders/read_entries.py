@@ -336,7 +336,8 @@ class OneMail:
             return False
         reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
         plays = {play.span.line: play for play in _plays_of(entry)}
-        return any(map(reader.resigns, lines.values())) or any(
+        is_resigned = bool(plays) and any(map(reader.resigns, lines.values()))
+        return is_resigned or any(
             reader.passes(replace(line, text=sentence))
             for at, line in lines.items()
             for sentence in sentences.sentences_of(

@@ -1112,7 +1112,8 @@ def sense_of_line(text: str) -> Sense | None:
     sense = _sense_of_line(text)
     leads = text.rstrip().endswith(":")
     if leads and sense is Sense.UNSURE and _sense_of_lead(_without(text)) is Sense.PAST:
-        return sense if weight_of(f"{last_sentence(text).strip()} {PLAY}") > IS_TALK else None
+        weight = weight_of(f"{last_sentence(text).strip()} {PLAY}")
+        return sense if weight > IS_TALK_ALL_THE_SAME else None
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
     sense = None if is_talk else sense
     return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense
