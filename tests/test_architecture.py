@@ -395,7 +395,23 @@ CACHES = {
     "mailref.orders.spoken._own_words",  # words that never change
     "mailref.orders.spoken._talks",  # the same
     "mailref.orders.remarks._learned",  # weights that never change
-    "mailref.orders.remarks.weight_of",  # greetings stand in every mail
+    "mailref.orders.remarks._weight_of",  # greetings stand in every mail
+    # a line of a mail is asked about at several places
+    *(
+        "mailref.orders.commands._command_in",
+        "mailref.orders.commands._order_with_value",
+        "mailref.orders.commands.is_closing",
+        "mailref.orders.commands.is_greeting",
+        "mailref.orders.commands.without_greeting",
+        "mailref.orders.fields._labels",
+        "mailref.orders.order_lines._absence_in_words",
+        "mailref.orders.sections.is_correction",
+        "mailref.orders.sections.speaks_of_part",
+        "mailref.orders.sections.withdraws",
+        "mailref.orders.shapes.holds_play",
+        "mailref.orders.taken_back._taken_back_in",
+        "mailref.reading.quotes.symbols_of",
+    ),
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
@@ -618,12 +634,12 @@ def memory(module: ast.Module) -> Iterator[str]:
 
 
 def cached(module: ast.Module) -> Iterator[str]:
-    """Yield the functions that functools keeps the results of."""
+    """Yield the functions of which functools, or `remembered` by it, keeps the results."""
     for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef):
             for each in node.decorator_list:
                 called = each.func if isinstance(each, ast.Call) else each
-                if ast.unparse(called).split(".")[-1] in {"cache", "lru_cache"}:
+                if ast.unparse(called).split(".")[-1] in {"cache", "lru_cache", "remembered"}:
                     yield node.name
 
 
