@@ -402,7 +402,8 @@ class OrderLines:
         self._grammar = grammar
         self._tiles = tiles
         self._small_tiles = _small_tiles_of(tiles) if tiles.digraphs else None
-        self._read = {**_READ, **(more or {})}
+        exchange: ReadTree = partial(_exchange, rack=tiles.rack)
+        self._read: Mapping[str, ReadTree] = {**_READ, "exchange": exchange, **(more or {})}
 
     def read(
         self, line: Line, starts: Sequence[str]
@@ -692,7 +693,7 @@ def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
 
 
 def _exchange(
-    tree: Tree[Token], span: TextSpan
+    tree: Tree[Token], span: TextSpan, *, rack: int
 ) -> entries.ExchangeOrder | entries.UnreadOrder | None:
     kept = [tile for row in tree.find_data("kept") for tile in row.find_data("tile")]
     named = [each for each in tree.find_data("tile") if each not in kept]
@@ -705,7 +706,9 @@ def _exchange(
     letters = "".join(tile_of(each) for each in _without_articles(named, span))
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
     counted += filter(None, map(_number, tokens_of(tree, "TILE_NAMES")))
-    is_all = not tokens_of(tree, "ALL") or len(letters) >= _RACK
+    is_all = (
+        not tokens_of(tree, "ALL") or len(letters) >= rack
+    )  # `TAUSCHE ALLE: A E N ...` names them all
     if not letters or not is_all or (counted and counted != [len(letters)]):
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     return entries.ExchangeOrder(letters, span)
@@ -748,8 +751,6 @@ def _number(counted: str) -> int | None:
 
 
 _OF_TWO = pattern_of("[[both]]{end}")
-_RACK = 7
-"""So many tiles are all, where they are named."""
 
 
 def tile_of(tree: Tree[Token]) -> str:
@@ -835,7 +836,6 @@ _Line = entries.AnyOrder | entries.Act | entries.Wish
 ReadTree = Callable[[Tree[Token], TextSpan], _Line | None]
 """Makes of a line that the grammar has read what it asks for; None where that is nothing."""
 _READ: Mapping[str, ReadTree] = {
-    "exchange": _exchange,
     "passing": lambda _tree, span: entries.PassOrder(span),
     "challenge": _challenge,
     "accept": _accept,

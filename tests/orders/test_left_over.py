@@ -1,6 +1,7 @@
 """What stands beside an exchange is exchanged too, or asked about: it cannot be taken back (classic 4, 11)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.solitaire.reading import ChoiceReader
@@ -9,6 +10,7 @@ from mailref.office import entry_reader
 from mailref.orders.entries import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.orders.order_lines import OrderReader
 from mailref.tiles.board import Axes, Notation
+from mailref.tiles.tile_set import GERMAN
 from tests.reading.reading import lines_of
 
 _GRAMMARS = entry_reader().grammars
@@ -18,9 +20,9 @@ CHOICE = ChoiceReader(_GRAMMARS)
 TAKING = TakingReader(_GRAMMARS)
 
 
-def read(text: str) -> str:
+def read(text: str, reader: OrderReader = ORDERS) -> str:
     """Return the letters that *text* exchanges, or `asked`."""
-    written = ORDERS.read(lines_of(text), Notation(Axes.ROWS))
+    written = reader.read(lines_of(text), Notation(Axes.ROWS))
     orders = [each for group in written.groups for each in group.orders]
     asked = written.unread_at or written.ambiguous_at or written.faults
     if asked or not orders or isinstance(orders[0], UnreadOrder):
@@ -154,3 +156,12 @@ def test_a_tile_left_over_beside_others_is_asked_about(
 )
 def test_a_name_below_what_is_taken_is_no_tile(reader: TableReader, text: str) -> None:
     assert reader.read(lines_of(text), Notation(Axes.ROWS)).unread_at is None
+
+
+def test_all_tiles_are_as_many_as_the_set_puts_on_a_rack() -> None:
+    eight = OrderReader(_GRAMMARS.for_tiles(replace(GERMAN, rack=8)))
+    named = "TAUSCHE ALLE: A E G I N R S"
+
+    assert read(named) == "AEGINRS"
+    assert read(named, eight) == "asked"
+    assert read(f"{named} T", eight) == "AEGINRST"

@@ -63,9 +63,6 @@ _PLAY_FIRST = pattern_of(
     r"\W{0,9}(?:{square}|[{letters}*()]{2,20}\s{1,9}(?:[[at]]{end}\s{1,9})?{square})"
 )
 
-_RACK = 7
-"""So many letters are chosen as a rule; a line that seems to name more is looked at for a play first."""
-
 
 def habits(rules: SoloRules) -> Habits:
     """Return how soloists write: as in a classic game, unless they choose their letters."""
@@ -135,8 +132,9 @@ class ChoiceReader(OrderReader):
         """Tell whether a line chooses no more than a rack holds, else 5E in `WÄHLE BDKLM, 5E RABE` is a square."""
         step = self._step(line)
         order = step.order if step is not None else None
+        most = self._grammars.tiles.rack
         return order is not None and not (
-            isinstance(order, ChooseOrder) and len(order.letters) > _RACK
+            isinstance(order, ChooseOrder) and len(order.letters) > most
         )
 
     def _step(self, line: Line) -> FoundOrder | None:
