@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from mailref.demo.speech import PHRASEBOOKS, Phrasebook
 from mailref.languages import DEFAULT, LANGUAGES, Rows
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, PlayOrder, laid
 from mailref.orders.read_entries import habits_of
 from mailref.orders.table import ROW_OF, Value, written
 from mailref.tiles import moves as vocabulary
@@ -451,7 +451,7 @@ def miscounted(move: Move) -> Move:
 
 def entry_text(player: SimulatedPlayer, face: GameFace, moves: list[Move]) -> str:
     """Return the entry as the player types it."""
-    written = tuple(WrittenMove(move, (), _NOWHERE) for move in moves)
+    written = laid([PlayOrder(WrittenMove(move, (), _NOWHERE)) for move in moves])
     name = TextSpan(1, 1, player.writer.name)
-    entry = Entry(game=face.id, heading=None, player=name, moves=written)
+    entry = Entry(game=face.id, heading=None, player=name, written=written)
     return print_entry(entry, face, player.style)

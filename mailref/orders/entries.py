@@ -5,7 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -22,8 +22,10 @@ from mailref.tiles.moves import (
     BlankOn,
     Fault,
     FaultAt,
+    MissingPlace,
     Play,
     Swap,
+    Syntax,
     TextSpan,
     WrittenMove,
 )
@@ -54,13 +56,11 @@ class Asking:
 
 
 class Written(Asking):
-    """What an entry says where lines are read together, in the words of its kind."""
+    """What an entry asks for beside commands, in the words of its kind."""
 
     __slots__ = ()
     is_words: ClassVar[bool] = False
     """Whether it names words of its writer's own, and no move on a board."""
-    lets_join: ClassVar[bool] = False
-    """Whether who writes so to an open game is let in by it."""
 
     @property
     def said(self) -> str:
@@ -87,11 +87,6 @@ class Written(Asking):
         """Return a line that may have been meant, too; nothing counts."""
         return None
 
-    @property
-    def moves_at(self) -> tuple[TextSpan, ...]:
-        """Return the lines of its moves, where it may hold something beside a game master's orders."""
-        return ()
-
     def before(self, rest: "Written") -> "Written | None":  # noqa: ARG002  none goes before another
         """Return this and the *rest* below it as one; None where they are two."""
         return None
@@ -112,7 +107,7 @@ class AnyOrder(Asking):
 
 
 class PlayOrder(Alternative, AnyOrder, frozen=True):
-    """A play, with the blanks exchanged before it, and from which bag to draw after it."""
+    """The plays of a move, with the blanks exchanged before them, and from which bag to draw after them."""
 
     is_move = True
     written: WrittenMove
@@ -131,7 +126,22 @@ class PlayOrder(Alternative, AnyOrder, frozen=True):
         move = self.written.move
         if move is None:
             return self.span
-        return tuple((p.square, p.direction, p.word) for p in move.plays)
+        return tuple(play.asked for play in move.plays), tuple(swap.square for swap in move.swaps)
+
+    @property
+    def is_word_alone(self) -> bool:
+        """Tell whether it is a word without its place, as any may be."""
+        return any(
+            isinstance(each, MissingPlace) and each.lacks == "square"
+            for each in self.written.faults
+        )
+
+    @property
+    def is_unclear(self) -> bool:
+        """Tell whether it lacks its place, or a question mark is all that is wrong with it: `7H KASTEN?`."""
+        return self.is_word_alone or any(
+            isinstance(each, Syntax) and each.span.text == "?" for each in self.written.faults
+        )
 
 
 class WhichLetters(FaultAt, frozen=True, kw_only=True):
@@ -356,7 +366,7 @@ def _is_read(order: AnyOrder) -> bool:
 
 
 class WrittenOrders(Struct, Written, frozen=True):
-    """All that a mail asks for in one game in turns."""
+    """All that a mail asks for in one game where plays are laid: its moves, and what else is done there."""
 
     groups: tuple[OrdersIf, ...] = ()
     """In the order written; lines above all conditions come first, under None."""
@@ -381,6 +391,16 @@ class WrittenOrders(Struct, Written, frozen=True):
         return not (asks or self.ambiguous_at or self.unread_at)
 
     @property
+    def orders(self) -> tuple[AnyOrder, ...]:
+        """Return the moves, whatever they hang on; alternates behind what they are for."""
+        return tuple(order for group in self.groups for order in group.orders)
+
+    @property
+    def plays(self) -> tuple[PlayOrder, ...]:
+        """Return those that lay plays."""
+        return tuple(order for order in self.orders if isinstance(order, PlayOrder))
+
+    @property
     def only_tries(self) -> bool:
         """Tell whether it only tries out plays: nothing comes of any of them."""
         return self.only_acts and all(isinstance(act, TrialAct) for act in self.acts)
@@ -398,13 +418,12 @@ class WrittenOrders(Struct, Written, frozen=True):
 
         To challenge, to accept and to resign are moves, too.
         """
-        orders = (order for group in self.groups for order in group.orders)
-        return any(map(_is_read, orders)) or any(act.is_move for act in self.acts)
+        return any(map(_is_read, self.orders)) or any(act.is_move for act in self.acts)
 
     @property
     def span(self) -> TextSpan:
         """Return the first line that asks for something."""
-        spans = [order.span for group in self.groups for order in group.orders]
+        spans = [each.span for each in self.orders]
         spans += [fault.span for fault in self.faults]
         return min(spans, key=lambda each: each.line, default=NOWHERE)
 
@@ -423,11 +442,10 @@ class WrittenOrders(Struct, Written, frozen=True):
     @property
     def is_certain(self) -> bool:
         """Tell whether it is beyond doubt also in a subject, where each word alone might be laid."""
-        return not any(order.may_be_prose for group in self.groups for order in group.orders)
-
-    @property
-    def moves_at(self) -> tuple[TextSpan, ...]:
-        return tuple(order.span for group in self.groups for order in group.orders)
+        return not any(
+            order.may_be_prose or (isinstance(order, PlayOrder) and order.is_word_alone)
+            for order in self.orders
+        )
 
     def before(self, rest: Written) -> Written | None:
         """Return an acceptance and the move that follows it, inside a quote, as one."""
@@ -555,7 +573,8 @@ class Entry(Struct, frozen=True):
     heading: TextSpan | None
     player: TextSpan | None
     """The name in `Spieler=`, if it stands there."""
-    moves: tuple[WrittenMove, ...]
+    written: Written | None = None
+    """What it asks for beside commands; None where that is nothing."""
     commands: tuple[Command, ...] = ()
     said: Behind = NOTHING_BEHIND
     """What stands behind those of them that have a value."""
@@ -565,11 +584,7 @@ class Entry(Struct, frozen=True):
     ambiguous_at: TextSpan | None = None
     unused: tuple[TextSpan, ...] = ()
     """Lines of the entry that were not used: the confirmation names them."""
-    named: tuple[TextSpan, ...] = ()
-    """Words behind a play without a plus: each must be one that the play forms."""
     round_named: RoundNamed | None = None
-    written: Written | None = None
-    """What it asks for in a kind of game whose lines are read together: it has no moves but these."""
     said_at: TextSpan | None = None
     """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
     asked what they mean."""
@@ -581,14 +596,24 @@ class Entry(Struct, frozen=True):
     @property
     def asks(self) -> bool:
         """Tell whether it asks for something beside commands."""
-        return bool(self.moves) or self.written is not None
+        return self.written is not None
+
+    @property
+    def moves(self) -> tuple[WrittenMove, ...]:
+        """Return the moves that lay plays, as written."""
+        orders = orders_in(self)
+        return tuple(each.written for each in orders.plays) if orders is not None else ()
+
+    @property
+    def named(self) -> tuple[TextSpan, ...]:
+        """Return the words behind plays without a plus: each must be one that the play forms."""
+        orders = orders_in(self)
+        return tuple(at for each in orders.plays for at in each.named) if orders is not None else ()
 
     @property
     def holds_move(self) -> bool:
         """Tell whether a readable move stands in it."""
-        if self.written is not None:
-            return self.written.holds_move
-        return any(written.move for written in self.moves)
+        return self.written is not None and self.written.holds_move
 
     @property
     def ambiguous_line(self) -> str | None:
@@ -599,15 +624,26 @@ class Entry(Struct, frozen=True):
     @property
     def span(self) -> TextSpan | None:
         """Return the first line that asks for something; None where none does."""
-        if self.written is not None:
-            return self.written.span
-        return self.moves[0].span if self.moves else None
+        return self.written.span if self.written is not None else None
 
 
 def orders_in(entry: Entry | None) -> WrittenOrders | None:
-    """Return the orders of an entry for a game in turns; None where there are none."""
+    """Return the moves and orders of an entry for a game where plays are laid; None where there are none."""
     written = entry.written if entry is not None else None
     return written if isinstance(written, WrittenOrders) else None
+
+
+def asked_at(entry: Entry) -> Iterator[tuple[TextSpan, Play | None]]:
+    """Yield where each move of an entry stands: of one with plays, these."""
+    orders = orders_in(entry)
+    for order in orders.orders if orders is not None else ():
+        move = order.written.move if isinstance(order, PlayOrder) else None
+        yield from ((each.span, each) for each in move.plays) if move else ((order.span, None),)
+
+
+def laid(moves: Sequence[PlayOrder]) -> WrittenOrders | None:
+    """Return moves that hang on nothing as what an entry asks for, each for want of those before it."""
+    return WrittenOrders((OrdersIf(None, tuple(moves)),)) if moves else None
 
 
 MOST_TRIALS = 5

@@ -327,13 +327,11 @@ def is_wrapped(above: str, below: str) -> bool:
     """Tell whether a program may have wrapped a line: it has some length, and no room for the next word."""
     first = below.split(maxsplit=1)
     room = len(above) + 1 + len(first[0]) if first else 0
-    return len(above) >= WRAPPED and room > _NARROWEST
+    return len(above) >= sections.WRAPPED and room > _NARROWEST
 
 
 MOST_OF_PARAGRAPH = 2_000
 """Characters; in longer ones no reserve is looked for."""
-WRAPPED = 50
-"""Lines shorter than this end where their writer ended them."""
 _NARROWEST = 63
 """Programs wrap no narrower than this."""
 

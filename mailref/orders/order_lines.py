@@ -47,17 +47,21 @@ from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import act_said, takes_challenge_back
 from mailref.orders.sections import (
+    FOR_WANT,
     LONGEST_SENTENCE,
     begins_postscript,
+    certain_plays,
+    corrected,
     gathered,
     is_correction,
+    line_above,
+    move_of,
     passed_over,
     sentences_of,
     speaks_against_it,
     unsaid,
     unsays,
     with_doubted,
-    written_move,
 )
 from mailref.orders.shapes import DIGIT, days_within, read_days
 from mailref.orders.table import Command
@@ -74,7 +78,6 @@ from mailref.tiles.moves import (
     Play,
     Syntax,
     TextSpan,
-    WrittenMove,
     one_of,
     worded,
 )
@@ -144,7 +147,14 @@ def command_among_orders(text: str) -> entries.Act | None:
         return entries.HistoryAct()
     if _TILES.fullmatch(text):
         return entries.TilesAct()
-    return absence_in(text) or absence_in_words(text)
+    return absence_told(text)
+
+
+def absence_told(text: str) -> entries.AwayAct | None:
+    """Return the absence that a line tells of, its days in digits or in words; rounds and turns are no days."""
+    away = absence_in(text)
+    is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
+    return away if is_of_days else absence_in_words(text)
 
 
 def absence_in(text: str) -> entries.AwayAct | None:
@@ -1491,7 +1501,7 @@ _PASSES_AT = pattern_of(
     r"(?:[[someone]]|(?-i:[A-ZÄÖÜ]){letter}+){end}[^,:]{0,60}[,:]"
 )
 # `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
-OR_ELSE = pattern_of(r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|{begin}{otherwise}{end})[\s:,]{0,9}")
+OR_ELSE = pattern_of(rf"[\s,;.]{{0,9}}(?:(?<!/)/(?!/)|{FOR_WANT})[\s:,]{{0,9}}")
 
 
 def plain_condition(text: str) -> entries.Condition | None:
@@ -1809,7 +1819,7 @@ class OrderReader(entries.SectionReader):
         return OrderReader.read(self, lines, notation).wish is not None
 
     def gives_turn_up(self, line: Line) -> bool:
-        bare = replace(line, text=line.text.rstrip(" .!"))
+        bare = replace(line, text=line.text.rstrip(" .!()"))
         found = self._orders.read(bare, starts=("exchange", "passing"))
         return isinstance(found, FoundOrder) and (is_exchange(found) or _is_pass(found))
 
@@ -1830,13 +1840,6 @@ class OrderReader(entries.SectionReader):
             )
             if not (is_whole and self.announces(line)):
                 yield line
-
-    def passes(self, line: Line) -> bool:
-        """Tell whether a sentence passes, and says nothing else."""
-        if _MAY_GIVE_UP.search(line.text) is None:
-            return False
-        bare = replace(line, text=line.text.strip(" .!()"))
-        return _is_pass(self._orders.read(bare, starts=("passing",)))
 
     def resigns(self, line: Line) -> bool:
         """Tell whether a clause of a line ends the game for its writer: `Ich gebe die Partie auf, streich mich.`"""
@@ -2065,7 +2068,7 @@ class OrderReader(entries.SectionReader):
     def _trial(self, line: Line, start: int, notation: Notation) -> entries.TrialAct | None:
         asked = line.text.rstrip(" ?")  # `Que vaudrait H8 CHATS ?`
         plays = self._moves([line.cut(start, len(asked))], notation)
-        return entries.TrialAct(entries.PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
+        return entries.TrialAct(replace(_order_of(plays[0]), named=())) if len(plays) == 1 else None
 
     def _condition(
         self, line: Line, below: Sequence[Line], notation: Notation
@@ -2133,17 +2136,19 @@ class OrderReader(entries.SectionReader):
         plays = [
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
-        rows = with_doubted(self._rows(plays, notation))
+        rows: Sequence[entries.Row] = with_doubted(self._rows(plays, notation))
+        if not self.are_steps:
+            rows, second_thought = corrected(rows, entries.Habits())
+            if second_thought is not None:
+                yield Doubtful(second_thought)
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.span.line if at else 0
             last = moves[at + 1].span.line if at + 1 < len(moves) else math.inf
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
-            own = (line for line in plays if line.number == each.span.line)
-            is_instead = each.is_instead and any(replaces(line.text) for line in own)
-            order = entries.PlayOrder(_written(each), claims=claimed, named=each.named)
-            yield FoundOrder(order, each.is_alternate, is_instead)
+            order = replace(_order_of(each), claims=claimed)
+            yield FoundOrder(order, each.is_alternate, each.is_instead)
             if each.is_asked:
                 yield Doubtful(each.span)
         read = {each.span for each in moves}
@@ -2159,11 +2164,13 @@ class OrderReader(entries.SectionReader):
         rows: list[entries.Row] = []
         is_closed, last = False, 0
         for line in lines:
+            is_apart = 0 < last < line.number - 1
             signs = line.number > last + 1 and is_full_name(line.text)
+            rows += [entries.EmptyRow()] * is_apart
             last = line.number
             has_play = any(isinstance(row, entries.PlayRow) for row in rows)
             is_closed = is_closed or is_closing(line.text) or (has_play and signs)
-            found = reader.read(line, notation, is_closed=is_closed)
+            found = reader.read(line, notation, partial(line_above, rows), is_closed=is_closed)
             is_closed = is_closed and not any(isinstance(row, entries.PlayRow) for row in found)
             rows += found
         return rows
@@ -2174,13 +2181,12 @@ class OrderReader(entries.SectionReader):
 
 def _moves_of(rows: Sequence[entries.Row]) -> list[entries.PlayRow]:
     """Return the plays of *rows*, each with what stands alone beside it."""
-    plays = gathered(rows)
-    moves = [replace(row, faults=tuple(map(_as_turn_fault, row.faults))) for row in plays]
-    return [each for each in moves if each.is_likely] or moves
+    plays = certain_plays(gathered(rows), entries.Habits())
+    return [replace(row, faults=tuple(map(_as_turn_fault, row.faults))) for row in plays]
 
 
-def _written(row: entries.PlayRow) -> WrittenMove:
-    return written_move([row], 0, entries.Habits(are_numbered=False))
+def _order_of(row: entries.PlayRow) -> entries.PlayOrder:
+    return move_of([row], 0, entries.Habits(are_numbered=False))
 
 
 def _as_turn_fault(fault: Fault) -> Fault:

@@ -61,6 +61,7 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
     WrittenOrders,
+    asked_at,
     each_trial,
     orders_in,
     play_written,
@@ -75,7 +76,6 @@ from mailref.orders.explained import (
 from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
-    WRAPPED,
     FreePlay,
     SpareMove,
     is_placed_elsewhere,
@@ -113,8 +113,8 @@ from mailref.orders.order_lines import (
     OrderLines,
     OrderReader,
     TakesBack,
-    absence_in,
     absence_in_words,
+    absence_told,
     begin_of,
     is_trial_alone,
     may_list_more,
@@ -147,15 +147,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import FOOTER, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
-from mailref.tiles.moves import (
-    ALTERNATE_MARK,
-    COMMENT_MARK,
-    Play,
-    TextSpan,
-    WrittenMove,
-    read_direction,
-    worded,
-)
+from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -334,15 +326,12 @@ class OneMail:
         """Tell whether a sentence beside the plays of an entry passes, or resigns: `14H RUMEN. Ich setze aus.`"""
         if entry.ambiguity is not None or not entry.holds_move or not _lays_only(entry):
             return False
-        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
         plays = {play.span.line: play for play in _plays_of(entry)}
+        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
         is_resigned = bool(plays) and any(map(reader.resigns, lines.values()))
-        return is_resigned or any(
-            reader.passes(replace(line, text=sentence))
+        return is_resigned or self._gives_turn_up(
+            replace(line, text=_with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
-            for sentence in sentences.sentences_of(
-                _with_sign(line, plays[at]) if at in plays else line.text
-            )
         )
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -632,10 +621,8 @@ class OneMail:
 
     def _gives_turn_up(self, lines: Iterable[Line]) -> bool:
         """Tell whether a clause passes or exchanges beside a play: `Ich tausche A. Oder lege H4 SATZ.`"""
-        reader = self._reader_of(self._habits)
-        return reader is not None and any(
-            reader.gives_turn_up(each) for line in lines for each in stretches_of(line)
-        )
+        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
+        return any(reader.gives_turn_up(each) for line in lines for each in stretches_of(line))
 
     def _is_plain(self, reading: Reading) -> bool:
         """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""
@@ -773,12 +760,14 @@ class OneMail:
 
     def _asking_at(self, at: TextSpan, reading: Reading) -> Reading:
         """Return *reading* with a line asked about that may say a play, though not which."""
-        is_alone = self._habits.reader is None
         entry = Entry(
-            None, None, None, (WrittenMove(None, (), at),) if is_alone else (),
-            written=None if is_alone else WrittenOrders(unread_at=at),
-            ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at,
-        )  # fmt: skip
+            None,
+            None,
+            None,
+            WrittenOrders(unread_at=at),
+            ambiguity=Ambiguity.UNREAD_PLAY,
+            ambiguous_at=at,
+        )
         return replace(reading, entries=(entry,))
 
     def _read_parts(self, mail: IncomingMail) -> Reading:
@@ -860,7 +849,8 @@ class OneMail:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
         line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
         reading = self.read([line], "")
-        return reading if any(map(_is_certain, reading.entries)) else None
+        asked = (each.written for each in reading.entries)
+        return reading if any(each is not None and each.is_certain for each in asked) else None
 
     def read(self, lines: Sequence[Line], subject: str) -> Reading:
         """Return all that *lines* ask for, under their headings and outside of them."""
@@ -884,7 +874,7 @@ class OneMail:
         by_default = self._reader_of(self._habits)
         if not asks and by_default is not None:
             said = by_default.in_subject(subject, rows)
-            found = (Entry(None, None, None, (), written=said),) if said is not None else found
+            found = (Entry(None, None, None, said),) if said is not None else found
         return Reading(
             entries=_beside_subject(_of_round(found, subject), self._plays_in_subject(subject)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
@@ -922,7 +912,7 @@ class OneMail:
                 self._note_play_in(last, line, habits)
                 continue
             is_closed = is_closed or is_closing(line.text) or self._is_signed_below(rows, line)
-            above = partial(_line_above, rows)
+            above = partial(sentences.line_above, rows)
             found = self._lines.read(line, habits.notation, above, is_closed=is_closed)
             is_of_any = self._default is None and not is_headed
             section_reader = self._reader_of(habits)
@@ -971,12 +961,12 @@ class OneMail:
         gaps = [*_BEHIND_PLAY.finditer(text)]
         for gap in gaps:
             before = text[: gap.start() + 1].rstrip(",")
-            if _tells_days_away(text[gap.end() :]) and self._may_be_move(before):
+            if absence_told(text[gap.end() :]) is not None and self._may_be_move(before):
                 return [line.cut(0, len(before)), line.cut(gap.end())]
         # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
         for gap in reversed(gaps):
             before, rest = text[: gap.start() + 1].rstrip(",;"), text[gap.end() :]
-            has_days = shapes.days_within(before) is not None and _tells_days_away(before)
+            has_days = shapes.days_within(before) is not None and absence_told(before) is not None
             is_told = has_days or absence_in_words(before) is not None
             if is_told and not self._could_be_play(before) and self._may_be_move(rest):
                 return [line.cut(0, len(before)), line.cut(gap.end())]
@@ -1086,14 +1076,14 @@ class OneMail:
 
         Not where it hangs on what they say, as its reader will see.
         """
-        above = _sentence_over(lines)
+        above = sentences.sentence_over(lines)
         leads = above.endswith(":")
         if not above or not (is_play or leads):
             return row
         self._budget.attention.look(above, _ABOVE)
         is_order = self._recognises(above, habits)
         is_condition = sentences.is_on_condition(above)
-        goes_on = is_condition and not above.rstrip().endswith(_STOPS)
+        goes_on = is_condition and not above.rstrip().endswith(sentences.STOPS)
         if goes_on or (is_order and (is_condition or not leads)):
             return row
         if leads and not shapes.holds_play(row.line.text) and self._announces(above, habits):
@@ -1126,9 +1116,7 @@ class OneMail:
             return None
         if len(line.text) > shapes.LONGEST or line.text.rstrip().endswith(":"):
             return None  # `I'm away on 1 August, so here is my move:` is about the move below
-        away = absence_in(line.text)
-        is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
-        away = away if is_of_days else absence_in_words(line.text)
+        away = absence_told(line.text)
         return SaidRow(Command.AWAY, away.text) if away is not None else None
 
     def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
@@ -1224,15 +1212,15 @@ def _is_denied_around(
 
     `mein Mann meint, ich solle` / `N8s REHE` / `legen.`, `How much is` / `12B down GAINERS`
     """
-    for span, play in _asked_at(entry) if entry.ambiguity is None else ():
+    for span, play in asked_at(entry) if entry.ambiguity is None else ():
         line, number = lines.get(span.line), span.line
         if line is None:
             continue
         above, below = (
             "\n".join(each.text for at in near if (each := lines.get(at)) is not None)
             for near in (
-                range(number - _MOST_ABOVE, number),
-                range(number + 1, number + _MOST_ABOVE),
+                range(number - sentences.MOST_ABOVE, number),
+                range(number + 1, number + sentences.MOST_ABOVE),
             )
         )
         said = line.text.replace(span.text, PLAY, 1) if play is None else _with_sign(line, play)
@@ -1384,7 +1372,7 @@ def _is_in_text(lines: Mapping[int, Line], number: int) -> bool:
     """Tell whether a line belongs to the text of an order above it, as that of a note does."""
     above = takewhile(
         lambda each: each is not None and bool(each.text.strip()),
-        (lines.get(at) for at in range(number, max(number - _MOST_ABOVE, 0), -1)),
+        (lines.get(at) for at in range(number, max(number - sentences.MOST_ABOVE, 0), -1)),
     )
     return any(each is not None and order_with_value(each.text) is not None for each in above)
 
@@ -1428,27 +1416,19 @@ def _is_asked(entry: Entry) -> bool:
 def _is_open(entry: Entry) -> bool:
     """Tell whether it is asked what an entry means, or nothing of it can be read, and it holds no more than a play."""
     orders = orders_in(entry)
-    if entry.commands or len(entry.moves) > 1 or (entry.written is not None and orders is None):
+    if entry.commands or (entry.written is not None and orders is None):
         return False
     if orders is None:
-        return entry.ambiguity is not None or not entry.moves or bool(entry.named)
-    laid = [each for group in orders.groups for each in group.orders if isinstance(each, PlayOrder)]
-    is_asked = entry.ambiguity or orders.unread_at or any(each.named for each in laid)
-    is_asked = is_asked or any(each.written.move is None for each in laid)  # a word without a place
+        return True
+    is_unclear = any(each.is_unclear for each in orders.plays)
+    is_asked = entry.ambiguity or orders.unread_at or entry.named or is_unclear
     # `57, if I see that right` hangs on nothing, perhaps.
     has_faults = any(not isinstance(each, ConditionUnread) for each in orders.faults)
-    has_more = orders.acts or has_faults or orders.ambiguous_at or len(orders.moves_at) > 1
+    has_more = orders.acts or has_faults or orders.ambiguous_at or len(orders.orders) > 1
     return not has_more and bool(is_asked or orders.faults or not orders.groups)
 
 
 _SQUARE = worded(r"{begin}{square}{end}")
-
-
-def _tells_days_away(text: str) -> bool:
-    """Tell whether a part of a line says that its writer is away, and names days."""
-    away = absence_in(text)
-    is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
-    return is_of_days or absence_in_words(text) is not None
 
 
 _BEHIND_PLAY = worded(r"[.!;,]\s{1,3}(?:{conjunction}\W{1,3})?|\s{1,3}(?:\(|[–-]\s{1,3})")
@@ -1603,15 +1583,7 @@ def _lays_only(entry: Entry) -> bool:
 
 def _plays_of(entry: Entry) -> Iterator[Play]:
     """Yield the plays of an entry."""
-    orders = orders_in(entry)
-    written = [
-        order.written
-        for group in (orders.groups if orders is not None else ())
-        for order in group.orders
-        if isinstance(order, PlayOrder)
-    ]
-    for each in (*entry.moves, *written):
-        yield from each.move.plays if each.move is not None else ()
+    return (play for _, play in asked_at(entry) if play is not None)
 
 
 def _as_written(entry: Entry, lines: Mapping[int, Line]) -> Entry:
@@ -1687,20 +1659,12 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
     parts: list[list[Line]] = []
     for line in lines:
         above = parts[-1][-1].text if parts else ""
-        is_one = is_wrapped(above, line.text) and not above.rstrip().endswith(_STOPS)
+        is_one = is_wrapped(above, line.text) and not above.rstrip().endswith(sentences.STOPS)
         if is_one and line.text.strip():
             parts[-1].append(line)
         else:
             parts.append([line])
     return [reduce(partial(join_lines, between=" "), part) for part in parts]
-
-
-def _is_certain(entry: Entry) -> bool:
-    """Tell whether a subject can be nothing but a move."""
-    if entry.written is not None:
-        return entry.written.is_certain
-    whole = [written.move is not None and not written.faults for written in entry.moves]
-    return bool(whole) and all(whole)
 
 
 def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
@@ -1726,12 +1690,7 @@ def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
     """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
     asking = [at for at, entry in enumerate(entries) if entry.moves]
-    laid = {
-        key_of(each)
-        for entry in entries
-        for written in entry.moves
-        for each in (written.move.plays if written.move else ())
-    }
+    laid = {key_of(each) for entry in entries for each in _plays_of(entry)}
     others = [each for each in plays if key_of(each) not in laid]
     if not asking or not others:
         return entries
@@ -1749,7 +1708,6 @@ def _could_be_play(line: Line) -> bool:
     return sentences.could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
 
 
-_SENTENCE_END = regex(r"[.!?]\s+")
 # Not that of an address: `https://...`.
 _COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
@@ -1914,54 +1872,8 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return SkippedRow()
 
 
-def _sentence_over(lines: Sequence[Line]) -> str:
-    """Return the line right above, with those that its sentence begins on.
-
-    Over an empty line only what leads to the line below, or speaks against it.
-    """
-    texts = [line.text for line in lines[-_MOST_ABOVE:]]
-    is_apart = bool(texts) and not texts[-1].strip()
-    while texts and not texts[-1].strip():
-        texts.pop()
-    said = " ".join(texts.pop().split()) if texts else ""
-    if said.startswith(_QUOTED):
-        return ""
-    while texts and len(texts[-1]) >= WRAPPED and not texts[-1].rstrip().endswith(_STOPS):
-        said = f"{' '.join(texts.pop().split())} {said}"
-    if not is_apart or said.endswith(":"):
-        return said
-    cues = (sentences.speaks_against_it, sentences.asks_of_it, sentences.offers_instead)
-    return said if any(cue(said) for cue in cues) else ""
-
-
-_QUOTED = ">"
-_MOST_ABOVE = 6
 _ABOVE = 4
 """So many looks it costs to see what the words above a play say."""
-
-_STOPS = (".", "!", "?", ":")
-
-
-def _line_above(rows: Sequence[Row]) -> str:
-    """Return the prose right over a line, over an empty line if it ends with a colon.
-
-    What makes alternates of the line below it does so to the end of the paragraph: `Ersatz:`.
-    """
-    above = len(rows)
-    while above and isinstance(row := rows[above - 1], PlayRow) and row.is_alternate:
-        above -= 1
-    if above < len(rows):
-        said = rows[above - 1] if above else None
-        names_alternates = isinstance(said, ProseRow) and sentences.makes_alternates(said.line.text)
-        return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
-    over = takewhile(
-        lambda row: isinstance(row, ProseRow | EmptyRow), reversed(rows[-_MOST_ABOVE:])
-    )
-    lines = (row.line if isinstance(row, ProseRow) else _NOTHING for row in over)
-    return _sentence_over(list(lines)[::-1])
-
-
-_NOTHING = Line(0, "")
 
 
 def _misspelt_heading(
@@ -1995,7 +1907,7 @@ def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
         found = reader.heading_alone(heading)
     if heading is None and found is None:
         return None
-    entry = Entry(section.game, heading, section.player, (), written=found)
+    entry = Entry(section.game, heading, section.player, found)
     entry = replace(entry, round_named=_round_named(entry, lines, 0))
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
     at = doubtful or found.unread_at if found is not None else None
@@ -2009,7 +1921,7 @@ def _round_named(entry: Entry, lines: Sequence[Line], most: int) -> RoundNamed |
 
     *most*: so many plays are numbered where there are rounds, so that `Zug 1:` names none; 0: there are turns.
     """
-    plays = {span.line: span.text for span, _ in _asked_at(entry)}
+    plays = {span.line: span.text for span, _ in asked_at(entry)}
     is_below, last = False, 0
     for line, below in zip_longest(lines, lines[1:]):
         is_above = below is not None and below.number in plays and line.number not in plays
@@ -2029,17 +1941,6 @@ def _round_named(entry: Entry, lines: Sequence[Line], most: int) -> RoundNamed |
             if (beside := shapes.round_in(sentences.sentence_around(before, behind))) is not None:
                 return RoundNamed(beside, line.whole, is_by_the_way=True)
     return None
-
-
-def _asked_at(entry: Entry) -> Iterator[tuple[TextSpan, Play | None]]:
-    """Yield where each move of an entry stands: of one with plays, these."""
-    orders = orders_in(entry)
-    asked = [order for group in (orders.groups if orders else ()) for order in group.orders]
-    moves = [*entry.moves, *(each.written for each in asked if isinstance(each, PlayOrder))]
-    yield from ((each.span, None) for each in asked if not isinstance(each, PlayOrder))
-    for each in moves:
-        plays = each.move.plays if each.move else ()
-        yield from ((play.span, play) for play in plays) if plays else ((each.span, None),)
 
 
 def _span_of(order: AnyOrder) -> TextSpan:

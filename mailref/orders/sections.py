@@ -50,6 +50,7 @@ from mailref.orders.entries import (
     Habits,
     OrderRow,
     PlayerRow,
+    PlayOrder,
     PlayRow,
     ProseRow,
     RoundNamed,
@@ -61,6 +62,7 @@ from mailref.orders.entries import (
     UnreadRow,
     Wish,
     WishRow,
+    laid,
 )
 from mailref.orders.remarks import (
     IS_MOVE,
@@ -82,12 +84,9 @@ from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
     COMMENT_MARK,
-    NOWHERE,
     Fault,
     MissingPlace,
     Move,
-    Play,
-    Swap,
     Syntax,
     TextSpan,
     TooManyMoves,
@@ -406,9 +405,11 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
-OTHERWISE = worded(
-    r"{begin}(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?){end}"
+FOR_WANT = (
+    r"{begin}(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?)"
+    r"{end}"
 )
+OTHERWISE = worded(FOR_WANT)
 """Where an alternate is to take the place of a play: `Ersatz`, `falls einer davon nicht gilt`."""
 _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
     _cue, ("correction", "unsure", "past", "of_others", "intent")
@@ -695,7 +696,7 @@ _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
 _FOR_A_TURN = worded(
     r"(?:{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
 )
-_CONDITION_FIRST = worded(r"\W{0,4}{condition}{end}")
+_CONDITION_FIRST = worded(r"\W{0,9}{condition}{end}")
 _ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
 """`How much is M10s BEHAUE`, with no question mark."""
 
@@ -1636,19 +1637,19 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
 
 
 AnyRow = TypeVar("AnyRow", bound=Row)
-_Question = tuple[Ambiguity, TextSpan | None]
-"""Why a line is asked about, and which; None: none is."""
 
 
-def settled(rows: Sequence[EntryRow], habits: Habits) -> tuple[Sequence[EntryRow], _Question]:
-    """Return *rows* with each correction in place of what it corrects, and what is left in doubt.
+def corrected(
+    rows: Sequence[AnyRow], habits: Habits
+) -> tuple[list[AnyRow | SkippedRow], TextSpan | None]:
+    """Return *rows* with each correction in place of what it corrects, and one of which it is not certain what it does.
 
     A correction replaces the one main move above it; where there is more than one, or an alternate
     besides, it is not certain what is meant; nor what a postscript adds where a move may have
     several plays, or several moves are equal.
     """
     may_add = not habits.are_numbered or habits.plays > 1
-    kept = list(rows)
+    kept: list[AnyRow | SkippedRow] = [*rows]
     for index, row in enumerate(rows):
         if not isinstance(row, PlayRow) or not row.is_instead:
             continue
@@ -1657,10 +1658,10 @@ def settled(rows: Sequence[EntryRow], habits: Habits) -> tuple[Sequence[EntryRow
             # "2. statt N6s REGEN lieber H11s OBHUT" leaves the first Teilzug as it is.
             before = [at for at in before if _number(kept[at]) == row.number]
         if len(before) > 1 or (before and row.is_postscript and may_add):
-            return kept, (Ambiguity.SECOND_THOUGHT, row.span)
+            return kept, row.span
         for at in before:
             kept[at] = SkippedRow()
-    return kept, (Ambiguity.UNREAD_PLAY, _doubt(kept))
+    return kept, None
 
 
 def corrects(text: str, played: Sequence[PlayRow]) -> bool:
@@ -1696,7 +1697,7 @@ _REWORDED = worded(
 )
 
 
-def _number(row: EntryRow) -> int:
+def _number(row: Row) -> int:
     """Return which Teilzug a play is; one without a number is the first."""
     return (row.number if isinstance(row, PlayRow) else None) or 1
 
@@ -1717,7 +1718,7 @@ def _as_asked(row: AnyRow) -> Iterator[AnyRow | PlayRow]:
             yield row
 
 
-def is_firm(row: EntryRow) -> bool:
+def is_firm(row: Row) -> bool:
     """Tell whether *row* is a play whatever stands around it."""
     return isinstance(row, PlayRow) and row.is_firm
 
@@ -1745,21 +1746,18 @@ def _with_nearness(
 
     *is_near*: whether a play, or another order, stands above them all.
     """
-    has_talk, last = False, 0
+    has_talk = is_below = False
     for row in rows:
         match row:
-            case PlayRow(span):
-                is_near, has_talk, last = True, False, span.line
+            case PlayRow():
+                is_near, has_talk, is_below = True, False, True
             case EmptyRow():
                 is_near = is_near and not has_talk
             case ProseRow(line):
-                is_apart = (
-                    line.number > last + 1
-                )  # where orders are read together, empty lines are left out
-                is_near = is_near and not (is_apart and has_talk)
-                is_near = is_near or (last > 0 and begins_postscript(line.text))
+                is_near = is_near or (is_below and begins_postscript(line.text))
                 is_near = is_near and not is_rule(line.text)
-                has_talk, last = has_talk or not is_greeting(line.text), line.number
+                has_talk = has_talk or not is_greeting(line.text)
+                is_below = True
             case _:
                 is_near = False
         yield row, is_near
@@ -1808,12 +1806,11 @@ def _takes_back(text: str) -> bool:
 
     `Wenn das Wort ungültig ist, melde dich` takes nothing back, nor does a flight that is cancelled.
     """
-    if _CONDITION.match(text) or not withdraws(text):
+    if _CONDITION_FIRST.match(text) or not withdraws(text):
         return False
     return speaks_of_field(text) or hangs(text) or len(text.split()) <= _FEW_WORDS
 
 
-_CONDITION = worded(r"\W{0,9}{condition}{end}")
 _FEW_WORDS = 5
 
 
@@ -1835,7 +1832,7 @@ def unsays(
     said = _POSTSCRIPT.sub("", text)
     if is_beside and speaks_against_it(said, is_strict=is_strict and not is_more):
         return True
-    if not (_CONDITION.match(text) or is_more):
+    if not (_CONDITION_FIRST.match(text) or is_more):
         if is_correction(text) or (_BEGINS_INSTEAD.match(text) and parts_named(text)):
             return True
         if _surely_withdraws(text) and (is_right_below or _takes_back(text)):
@@ -1954,6 +1951,52 @@ def ends_greeting(row: EntryRow | None) -> bool:
     return isinstance(row, ProseRow) and is_greeting(row.line.text)
 
 
+def sentence_over(lines: Sequence[Line]) -> str:
+    """Return the line right above, with those that its sentence begins on.
+
+    Over an empty line only what leads to the line below, or speaks against it.
+    """
+    texts = [line.text for line in lines[-MOST_ABOVE:]]
+    is_apart = bool(texts) and not texts[-1].strip()
+    while texts and not texts[-1].strip():
+        texts.pop()
+    said = " ".join(texts.pop().split()) if texts else ""
+    if said.startswith(_OF_OTHERS_MAIL[0]):
+        return ""
+    while texts and len(texts[-1]) >= WRAPPED and not texts[-1].rstrip().endswith(STOPS):
+        said = f"{' '.join(texts.pop().split())} {said}"
+    if not is_apart or said.endswith(":"):
+        return said
+    cues = (speaks_against_it, asks_of_it, offers_instead)
+    return said if any(cue(said) for cue in cues) else ""
+
+
+MOST_ABOVE = 6
+STOPS = (".", "!", "?", ":")
+WRAPPED = 50
+"""Lines shorter than this end where their writer ended them."""
+
+
+def line_above(rows: Sequence[Row]) -> str:
+    """Return the prose right over a line, over an empty line if it ends with a colon.
+
+    What makes alternates of the line below it does so to the end of the paragraph: `Ersatz:`.
+    """
+    above = len(rows)
+    while above and isinstance(row := rows[above - 1], PlayRow) and row.is_alternate:
+        above -= 1
+    if above < len(rows):
+        said = rows[above - 1] if above else None
+        names_alternates = isinstance(said, ProseRow) and makes_alternates(said.line.text)
+        return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
+    over = takewhile(lambda row: isinstance(row, ProseRow | EmptyRow), reversed(rows[-MOST_ABOVE:]))
+    lines = (row.line if isinstance(row, ProseRow) else _NOTHING for row in over)
+    return sentence_over(list(lines)[::-1])
+
+
+_NOTHING = Line(0, "")
+
+
 class Section(Struct):
     """The lines under one heading; the first section of a mail may have none."""
 
@@ -2015,18 +2058,19 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     Empty lines before the first play are skipped; after it an empty line ends the entry. Plays that
     follow count only if the mail names no other game and every line is so spaced.
     """
-    kept, (why, at_first) = settled(section.rows, section.habits)
+    kept, second_thought = corrected(section.rows, section.habits)
     end, stray = _end_of_entry(section, kept, is_only_game=is_only_game)
     rows, below = kept[:end], kept[end:]
     plays = [row for row in rows if isinstance(row, PlayRow)]
     read = read_moves(rows, section.habits)
-    moves = read.moves
+    moves = [each.written for each in read.moves]
     shown = {fault.span for written in moves for fault in written.faults}
     shown |= {written.span for written in moves}
     first_unread = _unread_main(moves) if section.habits.are_numbered else None
     for_want = _only_for_want(plays)
     doubts = (
-        (why, at_first if moves else None),
+        (Ambiguity.SECOND_THOUGHT, second_thought if moves else None),
+        (Ambiguity.UNREAD_PLAY, _doubt(kept) if moves and not second_thought else None),
         (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
         (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_asked), None)),
         (Ambiguity.UNREAD_PLAY, for_want),
@@ -2039,14 +2083,13 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     is_only_doubt = sum(at is not None for _, at in doubts) == 1
     has_reserves = section.habits.are_numbered and section.habits.moves != 1
     return Entry(
-        section.game, section.heading, section.player, moves,
+        section.game, section.heading, section.player, laid(read.moves),
         ambiguity=ambiguity, ambiguous_at=at,
         is_for_want=(
             has_reserves and for_want is not None and is_only_doubt
             and all(map(_says_no_move, section.rows))
         ),
         unused=(*(each for each in unused(kept, end) if each not in shown), *read.dropped),
-        named=tuple(span for row in plays for span in row.named),
     )  # fmt: skip
 
 
@@ -2136,17 +2179,12 @@ def _end_of_spaced(rows: Sequence[EntryRow], end: int) -> int:
 
 def _first_new(rows: Sequence[EntryRow], end: int) -> PlayRow | None:
     """Return the first complete play after the empty line that the entry does not hold already."""
-    held = {same_play(row.play) for row in rows[:end] if isinstance(row, PlayRow) and row.play}
+    held = {row.play.asked for row in rows[:end] if isinstance(row, PlayRow) and row.play}
     for row in rows[end:]:
         is_new = isinstance(row, PlayRow) and row.is_complete
-        if isinstance(row, PlayRow) and is_new and not (row.play and same_play(row.play) in held):
+        if isinstance(row, PlayRow) and is_new and not (row.play and row.play.asked in held):
             return row
     return None
-
-
-def same_play(play: Play) -> Play:
-    """Return *play* without its place in the text: equal for two that ask for the same."""
-    return replace(play, span=NOWHERE)
 
 
 def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
@@ -2214,18 +2252,24 @@ def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
 def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
     """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`.
 
-    Where letters are rows, `H5 Trabe` says all that a play must say.
+    Where letters are rows, `H5 Trabe` says all that a play must say. Of a word laid it only tells: `RABEN 24`.
     """
-    first = next((at for at, row in enumerate(plays) if row.is_firm), None)
+    first = next((at for at, row in enumerate(plays) if row.is_likely), None)
     if first is None:
         return list(plays)
+    laid = {row.play.word for row in plays if row.play is not None}
     return [
         row
         for at, row in enumerate(plays)
         if row.is_likely
         or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
-        or (row.is_bare and row.is_detailed and at > first)
+        or (row.is_bare and row.is_detailed and at > first and laid.isdisjoint(_words_of(row)))
     ]
+
+
+def _words_of(row: PlayRow) -> list[str]:
+    """Return the words of a play that lacks its place."""
+    return [each.word for each in row.faults if isinstance(each, MissingPlace)]
 
 
 def gathered(rows: Sequence[Row]) -> list[PlayRow]:
@@ -2282,12 +2326,12 @@ class Moves(Struct):
     """The set of the lines without a slash."""
 
     @property
-    def moves(self) -> tuple[WrittenMove, ...]:
+    def moves(self) -> tuple[PlayOrder, ...]:
         """Return the moves; numbered ones with the alternates last."""
         sets = self.sets
         if self.habits.are_numbered:
             sets = sorted(sets, key=lambda each: each[0].is_alternate)
-        return tuple(written_move(each, at, self.habits) for at, each in enumerate(sets))
+        return tuple(move_of(each, at, self.habits) for at, each in enumerate(sets))
 
     def add(self, row: PlayRow) -> None:
         if row.is_joined and self.sets and self.sets[-1][0].is_alternate:
@@ -2350,7 +2394,7 @@ def _continues(plays: Sequence[PlayRow], row: PlayRow) -> bool:
     return row.number is not None and row.number > (plays[-1].number or 1)
 
 
-def written_move(rows: Sequence[PlayRow], index: int, habits: Habits) -> WrittenMove:
+def move_of(rows: Sequence[PlayRow], index: int, habits: Habits) -> PlayOrder:
     """Return one move; what goes beyond the game's numbers is a fault, and the first ones stand."""
     allowed = habits.plays if habits.are_numbered else len(rows)
     standing = rows[:allowed]
@@ -2365,7 +2409,8 @@ def written_move(rows: Sequence[PlayRow], index: int, habits: Habits) -> Written
     swaps = tuple(swap for row in standing for swap in row.swaps)
     totals = [row.total for row in rows if row.total is not None]
     move = Move(plays, swaps, totals[-1] if totals else None) if plays else None
-    return WrittenMove(move, tuple(faults), rows[0].span)
+    named = tuple(span for row in rows for span in row.named)
+    return PlayOrder(WrittenMove(move, tuple(faults), rows[0].span), named=named)
 
 
 def merged(entries: Sequence[Entry], default: str | None) -> tuple[Entry, ...]:
@@ -2410,22 +2455,9 @@ def _act_and_move(one: Entry, two: Entry) -> Entry | None:
 
 def _asks_same(one: Entry, two: Entry) -> bool:
     """Tell whether two entries ask for the same, or one of them for nothing."""
-    if not one.asks or not two.asks:
+    if one.written is None or two.written is None:
         return True
-    if one.written is not None and two.written is not None:
-        return one.written.asked == two.written.asked
-    return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
-
-
-def _content(written: WrittenMove) -> tuple[Move | None, tuple[str, ...]]:
-    """Return what a move asks for, wherever it stands."""
-    move = written.move
-    if move is not None:
-        plays = tuple(replace(same_play(play), comment=None) for play in move.plays)
-        swaps = tuple(Swap(swap.square, NOWHERE) for swap in move.swaps)
-        move = Move(plays, swaps, move.total_claimed)
-    unread = written.span.text if written.move is None else ""
-    return move, (unread, *(fault.code for fault in written.faults))
+    return one.written.asked == two.written.asked
 
 
 def _both(one: Entry, two: Entry) -> Entry:

@@ -1305,13 +1305,8 @@ def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
 
 
 def _lines_of_moves(entry: Considered) -> tuple[str, ...]:
-    if entry.entry is None:
-        return ()
-    if entry.entry.written is not None:
-        lines = [span.text for span in entry.entry.written.moves_at]
-    else:
-        moves = entry.entry.moves if entry.found is not None else ()
-        lines = [each.span.text for each in moves]
+    orders = orders_in(entry.entry)
+    lines = (each.span.text for each in orders.orders) if orders is not None else ()
     return tuple(" ".join(line.split()) for line in lines)
 
 

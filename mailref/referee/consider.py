@@ -7,7 +7,7 @@ Whether the words around a move name another player: then it may be his, and is 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from mailref.orders.entries import (
     Reading,
     UnknownHeading,
     WrittenOrders,
+    asked_at,
     orders_in,
 )
 from mailref.orders.read_entries import habits_of
@@ -73,7 +74,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
     if not names:
         return None
     is_first = True
-    for span in _plays_of(entry):
+    for span in _spans_of(entry):
         at = next((at for at, line in enumerate(lines) if _holds(line, span)), None)
         if at is None:
             continue
@@ -134,16 +135,9 @@ def _is_led(before: str, above: str) -> bool:
     return is_open and goes_on and not is_talk
 
 
-def _plays_of(entry: Entry) -> Iterator[TextSpan]:
-    if entry.said_at is not None:
-        yield entry.said_at
-        return
-    if entry.written is not None:
-        yield from entry.written.moves_at
-        return
-    for written in entry.moves:
-        for play in written.move.plays if written.move is not None else ():
-            yield play.span
+def _spans_of(entry: Entry) -> Iterable[TextSpan]:
+    said = entry.said_at
+    return (span for span, _ in asked_at(entry)) if said is None else (said,)
 
 
 def _holds(line: Line, span: TextSpan) -> bool:
@@ -240,10 +234,9 @@ def _is_merely_unread(entry: Entry) -> bool:
     if entry.ambiguity is not Ambiguity.UNREAD_PLAY or entry.game is not None:
         return False
     written = entry.written
-    if written is None:
-        return all(each.move is None and not each.faults for each in entry.moves)
-    return isinstance(written, WrittenOrders) and not (
-        entry.moves or written.groups or written.acts or written.faults
+    return written is None or (
+        isinstance(written, WrittenOrders)
+        and not (written.groups or written.acts or written.faults)
     )
 
 
@@ -461,7 +454,8 @@ def _of_game(
     )
     if isinstance(found, identity.NotKnown):
         return _not_known(considered, found, case.sender)
-    by_move = entry.holds_move and (entry.written is None or entry.written.lets_join)
+    kind = kind_of(running.game)
+    by_move = entry.holds_move and not (kind.is_at_table or kind.plays_alone)
     if found.newcomer is not None and not by_move:
         unasked = replace(considered, player=None, newcomer=None)
         return _not_known(unasked, identity.NotKnown(Reason.NOT_A_PLAYER), case.sender)

@@ -334,6 +334,16 @@ class Play(OnRecord, frozen=True):
         """Return the squares of the word, possibly off the board."""
         return tuple(self.square.along(self.direction, step) for step in range(len(self.word)))
 
+    @property
+    def asked(self) -> object:
+        """Return what is to be laid, wherever and however it is written: equal for two that ask for the same.
+
+        Small letters say which are blanks, but where the word is written as a name is.
+        """
+        is_as_name = self.small == frozenset(range(1, len(self.word)))
+        small = frozenset() if is_as_name else self.small
+        return self.square, self.direction, self.word, self.starred | small, self.blanks
+
 
 def play_on(
     square: Square, direction: Direction, word: str, blanks: Container[Square], span: TextSpan

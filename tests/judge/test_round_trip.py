@@ -15,7 +15,7 @@ from mailref.commands.sources import office_without_effect, settings_at
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
 from mailref.games.family import family_of
 from mailref.games.rounds.shown import in_rounds
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, PlayOrder, laid
 from mailref.tiles.board import TILES, Board, in_order, place_name, square_name, without
 from mailref.tiles.moves import BlankOn, Move, Play, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
@@ -141,7 +141,7 @@ def as_typed(chosen: Chosen, at: Round, rng: random.Random) -> str:
         board = move.after(board)
     asked = Move(tuple(plays), chosen.plays[0].as_move().swaps)
     written = WrittenMove(asked, (), asked.plays[0].span)
-    entry = Entry(at.game, None, None, (written,))
+    entry = Entry(at.game, None, None, laid([PlayOrder(written)]))
     return print_entry(entry, at.face, styles(rng))
 
 

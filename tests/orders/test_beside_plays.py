@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.unscrabble.switches import UnscrabbleRules
-from mailref.orders.entries import GameFace, PlayOrder, Reading, orders_in
+from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.fields import joined_fields
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
@@ -27,17 +27,8 @@ RULES = pytest.mark.parametrize("rules", [SIMULTAN, CLASSIC], ids=["rounds", "tu
 def words_booked(reading: Reading) -> list[str]:
     """Return the words of the plays that would count."""
     entries = [each for each in reading.entries if each.ambiguity is None]
-    orders = [
-        found for each in entries if (found := orders_in(each)) is not None and not found.faults
-    ]
-    written = [move for each in entries for move in each.moves]
-    written += [
-        order.written
-        for each in orders
-        for group in each.groups
-        for order in group.orders
-        if isinstance(order, PlayOrder)
-    ]
+    orders = [found for each in entries if (found := orders_in(each)) is not None]
+    written = [play.written for each in orders if not each.faults for play in each.plays]
     return [play.word for each in written if each.move for play in each.move.plays]
 
 

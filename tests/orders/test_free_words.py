@@ -11,7 +11,6 @@ from mailref.orders.entries import (
     AwayAct,
     Entry,
     GameFace,
-    PlayOrder,
     Reading,
     orders_in,
     play_written,
@@ -34,10 +33,7 @@ def read(text: str, face: GameFace) -> Reading:
 
 
 def plays_in(entry: Entry) -> list[Play]:
-    orders = orders_in(entry)
-    groups = orders.groups if orders is not None else ()
-    laid = [o.written for group in groups for o in group.orders if isinstance(o, PlayOrder)]
-    return [play for each in (*entry.moves, *laid) if each.move for play in each.move.plays]
+    return [play for each in entry.moves if each.move for play in each.move.plays]
 
 
 def said(text: str, face: GameFace) -> list[str]:

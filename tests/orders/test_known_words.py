@@ -38,12 +38,7 @@ def entry_of(text: str, face: GameFace) -> Entry:
 
 def is_booked(entry: Entry) -> bool:
     """Tell whether nothing of an entry is asked: no play is in doubt, and no further word is named beside one."""
-    orders = orders_in(entry)
-    groups = orders.groups if orders is not None else ()
-    named = [
-        each for group in groups for order in group.orders for each in getattr(order, "named", ())
-    ]
-    return entry.ambiguity is None and not entry.named and not named
+    return entry.ambiguity is None and not entry.named
 
 
 def booked(text: str, face: GameFace) -> list[str]:

@@ -26,7 +26,7 @@ def is_answered(text: str, rules: Laying) -> bool:
     """Tell whether anything of *text* is read or asked about."""
     face = GameFace("kiel", "Scrabble Kiel", rules)
     reading = read_lines(lines_of(text), "", (face,), face)
-    return any(entry.moves or entry.written or entry.ambiguity for entry in reading.entries)
+    return any(entry.written or entry.ambiguity for entry in reading.entries)
 
 
 def leads(language: str) -> Sequence[str]:

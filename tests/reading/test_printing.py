@@ -14,9 +14,8 @@ from mailref.demo.players import (
     print_play,
     print_word,
 )
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, PlayOrder, laid
 from mailref.orders.read_entries import habits_of
-from mailref.orders.sections import same_play
 from mailref.orders.table import Behind, Command
 from mailref.tiles.board import ALPHABET, SIZE, Axes, Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
@@ -94,7 +93,7 @@ def entries(draw: some.DrawFn) -> tuple[GameFace, Entry]:
         game=game.id,
         heading=NOWHERE,
         player=draw(some.none() | some.just(replace(NOWHERE, text="Jürgen Böttcher"))),
-        moves=tuple(WrittenMove(move, (), NOWHERE) for move in written),
+        written=laid([PlayOrder(WrittenMove(move, (), NOWHERE)) for move in written]),
         commands=(*commands, *([Command.PRESS] if press else [])),
         said=Behind(((Command.PRESS, press),)) if press else Behind(),
     )
@@ -106,12 +105,12 @@ def without_spans(entry: Entry) -> Entry:
     written = []
     for each in entry.moves:
         assert each.move is not None, each
-        plays = tuple(replace(same_play(play), last=None) for play in each.move.plays)
+        plays = tuple(replace(play, span=NOWHERE, last=None) for play in each.move.plays)
         swaps = tuple(Swap(swap.square, NOWHERE) for swap in each.move.swaps)
         move = Move(plays, swaps, each.move.total_claimed)
-        written.append(WrittenMove(move, each.faults, NOWHERE))
+        written.append(PlayOrder(WrittenMove(move, each.faults, NOWHERE)))
     player = None if entry.player is None else replace(NOWHERE, text=entry.player.text)
-    return replace(entry, heading=NOWHERE, player=player, moves=tuple(written))
+    return replace(entry, heading=NOWHERE, player=player, written=laid(written))
 
 
 @given(entries(), STYLES)

@@ -775,11 +775,11 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS),
-        Entry("kiel", None, None, (), written=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
+        Entry("kiel", None, None, WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
     ),
     "turn_ambiguous_beside_accepting": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS),
-        Entry("kiel", None, None, (), written=WrittenOrders(
+        Entry("kiel", None, None, WrittenOrders(
             acts=(
                 AcceptAct(span=TextSpan(1, 1, "ANNEHMEN")),
                 ChallengeAct(("GÖTZE",), TextSpan(2, 1, "ANFECHTEN GÖTZE")),
@@ -802,7 +802,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "pending": lambda: answer(None, outcome=Outcome.PENDING),
             "ambiguous": lambda: with_entry(
                 answer(None, Reason.AMBIGUOUS),
-                Entry("kiel", None, None, (), written=WrittenOrders(ambiguous_at=SPAN)),
+                Entry("kiel", None, None, WrittenOrders(ambiguous_at=SPAN)),
             ),
             "late": lambda: answer(None, Reason.LATE),
             "late_at_the_end": lambda: answer(

@@ -31,7 +31,6 @@ class WrittenWords(Struct, Written, frozen=True):
     """What a mail says in a game of Scrabble-Bingo: words, or a call."""
 
     is_words = True
-    lets_join = True
 
     words: tuple[str, ...]
     """As the lists spell them; as many as were written."""

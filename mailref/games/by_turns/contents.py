@@ -675,7 +675,7 @@ class OrderAnswer(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True)
     @property
     def withheld(self) -> tuple[str, str]:
         orders = orders_in(self.considered.entry)
-        lines = orders.moves_at if orders is not None else ()
+        lines = [each.span for each in orders.orders] if orders is not None else []
         return self.policy.title, "; ".join(line.text.strip() for line in lines)
 
     def left_undone(self) -> tuple[str, ...]:

@@ -24,7 +24,15 @@ from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
 from mailref.games.statistics import PlayerFigures
-from mailref.orders.entries import Ambiguity, Entry, GameFace, RoundNamed
+from mailref.orders.entries import (
+    Ambiguity,
+    Entry,
+    GameFace,
+    PlayOrder,
+    RoundNamed,
+    laid,
+    orders_in,
+)
 from mailref.orders.shapes import first_unformed
 from mailref.orders.table import NotDone
 from mailref.referee.contents import MissedThree
@@ -187,8 +195,10 @@ class RoundsFamily(RefereeOfRounds):
         before = self.in_force(office).get(player or "") if entry.is_for_want else None
         if before is None or not before.choice.holds_something or entry.round_named is not None:
             return entry
-        moves = (before.entry.moves[0], *entry.moves)
-        return replace(entry, moves=moves, ambiguity=None, ambiguous_at=None)
+        orders = orders_in(entry)
+        own = orders.plays if orders is not None else ()
+        moves = laid((PlayOrder(before.entry.moves[0]), *own))
+        return replace(entry, written=moves, ambiguity=None, ambiguous_at=None)
 
     def _may_send_ahead(self, player: str | None, named: RoundNamed) -> bool:
         """Tell whether a move for a later round is kept: its player is away then, where the settings say so."""

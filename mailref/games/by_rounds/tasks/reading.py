@@ -36,7 +36,6 @@ class WrittenAnswer(Struct, Written, frozen=True):
     """A line below it that takes it back or changes it."""
 
     is_words: ClassVar[bool] = True
-    lets_join: ClassVar[bool] = True
 
     @property
     def span(self) -> TextSpan:

@@ -1,0 +1,74 @@
+"""What the line above a play makes of it, in games in rounds and in turns alike (rules 8, classic 11)."""
+
+import pytest
+
+from mailref.orders.entries import Entry, GameFace
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from tests.games.classic.examples import STANDARD
+from tests.reading.reading import READER, YERRES
+from tests.writing.builders import mail
+
+ROUNDS = (YERRES, "F8w RABEN", "L3s KOHLEN")
+TURNS = (GameFace("kiel", "Classic Kiel", STANDARD), "8F RABEN", "L3 KOHLEN")
+KINDS = [pytest.param(ROUNDS, id="rounds"), pytest.param(TURNS, id="turns")]
+Kind = tuple[GameFace, str, str]
+
+
+def entry_of(text: str, kind: Kind) -> Entry:
+    face, first, second = kind
+    filled = text.format(first, second)
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(filled)).entries
+    return entry
+
+
+def booked(text: str, kind: Kind) -> list[str]:
+    """Return the words that a mail asks for beyond doubt, alternates last; none where it is asked about."""
+    entry = entry_of(text, kind)
+    if entry.ambiguous_line is not None or entry.ambiguity is not None:
+        return []
+    return [play.word for each in entry.moves if each.move for play in each.move.plays]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0}\nErsatz:\n{1}",
+        "Hier mein Zug:\n{0}\nUnd als Ersatz:\n{1}",
+        "{0}\n\nFalls das nicht geht:\n{1}",
+        "{0}\nIf that is no good:\n{1}",
+    ],
+)
+def test_a_play_is_an_alternate_where_the_line_above_says_so(text: str, kind: Kind) -> None:
+    assert booked(text, kind) == ["RABEN", "KOHLEN"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text", ["{0}\nKorrektur:\n{1}", "{0}\nstatt dessen lieber:\n{1}", "{0}\nCorrection:\n{1}"]
+)
+def test_a_play_takes_the_place_of_another_where_the_line_above_says_so(
+    text: str, kind: Kind
+) -> None:
+    assert booked(text, kind) == ["KOHLEN"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text", ["Ersatz:\n{0}", "Falls das nicht geht:\n{0}", "{0}\nVielleicht:\n{1}"]
+)
+def test_a_play_is_asked_about_where_the_line_above_leaves_it_open(text: str, kind: Kind) -> None:
+    assert booked(text, kind) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_word_without_its_place_but_with_points_is_asked_about_below_a_play(kind: Kind) -> None:
+    assert booked("{0}\nMANIE 32", kind) == []
+    assert booked("{0}\nRABEN 24", kind) == ["RABEN"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_asks_about_a_play_alone_is_asked_for_his_move(kind: Kind) -> None:
+    assert booked("{0}?", kind) == []
+    assert [each.move is not None for each in entry_of("{0}?", kind).moves] == [True]
