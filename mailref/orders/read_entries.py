@@ -1605,8 +1605,7 @@ def _offers_choice(entry: Entry) -> bool:
     orders = orders_in(entry)
     groups = orders.groups if orders is not None else ()
     ordered = (each for group in groups for each in group.orders if isinstance(each, PlayOrder))
-    written = (*entry.moves, *(each.written for each in ordered))
-    lines = [each.span.line for each in written if each.move is not None]
+    lines = [each.written.span.line for each in ordered if each.written.move is not None]
     return len(lines) > len({*lines})
 
 

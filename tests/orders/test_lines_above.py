@@ -46,7 +46,7 @@ def test_a_play_is_an_alternate_where_the_line_above_says_so(text: str, kind: Ki
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "text", ["{0}\nKorrektur:\n{1}", "{0}\nstatt dessen lieber:\n{1}", "{0}\nCorrection:\n{1}"]
+    "text", ["{0}\nKorrektur:\n{1}", "{0}\nstattdessen lieber:\n{1}", "{0}\nCorrection:\n{1}"]
 )
 def test_a_play_takes_the_place_of_another_where_the_line_above_says_so(
     text: str, kind: Kind
