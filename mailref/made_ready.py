@@ -21,7 +21,6 @@ from mailref.games.kind import kind_named, names
 from mailref.languages import LANGUAGES, word_files, words_as_json
 from mailref.orders.grammar import (
     STARTS,
-    filled_turns,
     grammar_key,
     key_of,
     nothing,
@@ -30,6 +29,7 @@ from mailref.orders.grammar import (
     tables_of,
 )
 from mailref.orders.order_lines import ORDERS
+from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import roles_as_json
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled, pieces_as_json

@@ -15,7 +15,7 @@ from mailref import assets, languages
 from mailref.games.by_turns.switches import BlanksIn, Refill
 from mailref.games.rounds.switches import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
-from mailref.orders.grammar import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import Command
 from mailref.reading.mail_programs import SAID
 from mailref.report.sheet import GroupName

@@ -7,13 +7,14 @@ commands      names of commands
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
-grammar       one line by the grammar; the words of orders in games in turns; what takes long, made beforehand
+grammar       one line by the grammar; what takes long, made beforehand
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 name_wishes   whether pages are to show its writer's name, in words of his own
 order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
+order_words   the words of orders in games in turns, in patterns
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 remarks       how a sentence beside a play is weighed, by what people wrote
 requests      what a sentence asks of the person who runs the game, and no robot can do

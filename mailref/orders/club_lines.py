@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders.commands import is_closing, without_greeting, without_please
-from mailref.orders.grammar import filled_turns
 from mailref.orders.kind_words import without_kind_words
+from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
 from mailref.orders.shapes import bare_subject, is_reply
 from mailref.orders.table import (

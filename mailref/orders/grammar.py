@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, partial
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Literal, get_args
 
 import lark
@@ -26,34 +26,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref import languages
-from mailref.languages import DEFAULT, rows
+from mailref.orders.order_words import filled_turns
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
-from mailref.tiles.moves import any_of, filled
+from mailref.tiles.moves import filled
 from mailref.tiles.ready_patterns import compiled
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import wider
-
-ORDERS_IN_TURNS = rows("turn_orders.toml")
-"""The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
-
-
-def forms(row: str) -> tuple[str, ...]:
-    """Return every way to write what stands under a name, in every language."""
-    return tuple(form for each in ORDERS_IN_TURNS.values() for form in each[row])
-
-
-_PIECES = MappingProxyType({row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]})
-_PIECE = re.compile(r"\[\[([a-z_0-9]+)\]\]")
-
-
-def filled_turns(pattern: str) -> str:
-    r"""Return *pattern* with each `[[name]]` replaced by the words of orders, then as `filled`.
-
-    >>> print(filled_turns("[[else]]{end}"))
-    (?:andernfalls|ansonsten|otherwise|SONST|ELSE)(?![A-Za-zÄÖÜäöüßẞ])
-    """
-    return filled(_PIECE.sub(lambda piece: _PIECES[piece[1]], pattern))
-
 
 Ready = Callable[[str], bytes | None]
 """What is ready under a key; None where nothing is."""

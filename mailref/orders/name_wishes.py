@@ -7,8 +7,8 @@ the sentence. Hiding a name is taken from more than showing it: nothing else is 
 import re
 from enum import StrEnum
 
-from mailref.orders.grammar import filled_turns
 from mailref.orders.kind_words import without_kind_words
+from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles
 from mailref.tiles.moves import SAYINGS, worded
 from mailref.tiles.when_used import when_used

@@ -40,9 +40,10 @@ from mailref.orders.commands import (
     without_greeting,
 )
 from mailref.orders.fields import joined_fields
-from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark, filled_turns, forms
+from mailref.orders.grammar import CountedLark
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import act_said, takes_challenge_back

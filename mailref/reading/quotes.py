@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from mailref.orders.grammar import filled_turns
+from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import small_talk
 from mailref.orders.shapes import holds_play, is_barred
 from mailref.orders.table import ORDER_START

@@ -14,7 +14,7 @@ from enum import IntEnum, auto
 from msgspec import Struct
 
 from mailref.orders.commands import command_in, is_greeting, is_shouted_greeting, without_greeting
-from mailref.orders.grammar import forms
+from mailref.orders.order_words import forms
 from mailref.orders.shapes import SENTENCE, folded, holds_play
 from mailref.orders.table import forms as order_forms
 from mailref.orders.yes_and_no import begins_as_answer

@@ -16,8 +16,8 @@ from mailref.languages import LANGUAGES
 from mailref.office import entry_reader
 from mailref.orders.commands import command_in
 from mailref.orders.entries import Act, WishAct
-from mailref.orders.grammar import ORDERS_IN_TURNS
 from mailref.orders.order_lines import OrderReader
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
     HARMLESS,
     KEPT,

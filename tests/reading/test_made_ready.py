@@ -28,16 +28,9 @@ from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
 from mailref.orders import roles
-from mailref.orders.grammar import (
-    Grammar,
-    Grammars,
-    Unreadable,
-    filled_turns,
-    parser_of,
-    patterns_of,
-    tables_of,
-)
+from mailref.orders.grammar import Grammar, Grammars, Unreadable, parser_of, patterns_of, tables_of
 from mailref.orders.order_lines import ORDERS
+from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.roles import roles_as_json
 from mailref.tiles import moves, ready_patterns
@@ -326,7 +319,7 @@ def test_of_the_same_grammar_the_same_bytes_are_made_in_every_process() -> None:
     code = (
         "import hashlib; from mailref.assets import grammars;"
         "from mailref.games.rummikub.reading import AT_TABLE;"
-        "from mailref.orders.grammar import filled_turns, tables_of;"
+        "from mailref.orders.grammar import tables_of; from mailref.orders.order_words import filled_turns;"
         "name, starts = AT_TABLE[0];"
         "print(hashlib.sha256(tables_of(filled_turns(grammars()[name]), starts)).hexdigest())"
     )

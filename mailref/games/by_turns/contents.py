@@ -40,7 +40,7 @@ from mailref.orders.entries import (
     move_written,
     orders_in,
 )
-from mailref.orders.grammar import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import (

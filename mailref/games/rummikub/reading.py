@@ -13,7 +13,7 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, WishAct
-from mailref.orders.grammar import ORDERS_IN_TURNS, CountedLark
+from mailref.orders.grammar import CountedLark
 from mailref.orders.order_lines import (
     FoundOrder,
     Said,
@@ -26,6 +26,7 @@ from mailref.orders.order_lines import (
     tokens_of,
     without_comment,
 )
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.lexicon.verdicts import spell

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from mailref.games.rummikub.switches import Insert, Repeat, TableRules
 from mailref.languages import DEFAULT
 from mailref.orders.entries import AnyOrder
-from mailref.orders.grammar import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import in_order, missing_from
 from mailref.tiles.moves import Fault, FaultAt, NotOnRack, TextSpan
