@@ -140,11 +140,20 @@ def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
 
 def _with_joker_said(line: Line) -> Line:
     for found in reversed([*_CLAUSE.finditer(line.text)]):
-        letters = [each[1] or each[2] for each in _LETTER_ALONE.finditer(found[0])]
+        letters = letters_alone(found[0])
         is_said = len(letters) == 1 and len(_JOKER.findall(found[0])) == 1
         if is_said and _SAYS_JOKER.fullmatch(found[0]):
-            line = _in_place(line, found, f"{_JOKER_SAID} = {letters[0].upper()}")
+            line = _in_place(line, found, f"{_JOKER_SAID} = {letters[0]}")
     return line
+
+
+def letters_alone(text: str) -> list[str]:
+    """Return the letters that words name by themselves, as capitals; small ones behind an article, or lying there.
+
+    >>> letters_alone("das e von KORB, dazu N"), letters_alone("b liegt schon da"), letters_alone("I put it in")
+    (['E', 'N'], ['B'], [])
+    """
+    return [(each[1] or each[2]).upper() for each in _LETTER_ALONE.finditer(text)]
 
 
 def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
@@ -164,7 +173,7 @@ _JOKER = worded(r"{begin}{joker}{end}")
 _JOKER_SAID = said_as("joker")[0]
 _CLAUSE = regex(r"(?:^|(?<=[,;:.(!–]))[^,;:.()–!?=]{5,90}(?=$|[,;.)!–(])")
 _LETTER_ALONE = worded(
-    r"(?<![\w'’])(?:(?-i:([A-HJ-ZÄÖÜ]))|{article}\s{1,3}(?-i:([A-Za-zÄÖÜäöü])))(?![\w'’*])"
+    r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’*])"
 )
 _SAYS_JOKER = worded(
     r"(?=.*{begin}(?:{says_joker}|{stands_for}|{joker_for}|{by_way_of}){end})\W*(?:{conjunction}\s{1,3})?"

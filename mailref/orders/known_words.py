@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec.structs import replace
 
 from mailref.orders import sections
+from mailref.orders.explained import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
@@ -123,7 +124,7 @@ def without_shared_letters(line: Line, shared: Collection[str], laid: Collection
     They name no letter but those that are *shared*, and a word *laid* on the board, or that it lies there.
     """
     for found in reversed([*_CLAUSES.finditer(line.text)] if shared else ()):
-        letters = [(each[1] or each[2]).upper() for each in _LETTER_ALONE.finditer(found[0])]
+        letters = letters_alone(found[0])
         others = {_singular(word.upper(), laid) for word in words_of(found[0]) if len(word) > 1}
         is_told = not others.isdisjoint(laid) or _LIES_THERE.search(found[0]) is not None
         is_plain = _NOT_PLAIN.search(found[0]) is None
@@ -139,9 +140,6 @@ def _singular(word: str, laid: Collection[str]) -> str:
 
 _CLAUSES = regex(
     r"(?<=[,;:(.!?–\n])[^,;:()–.!?\n\d]{4,80}(?=$|[,;:).!?–\n])|^[^,;:()–.!?\n\d]{4,80}[.!]"
-)
-_LETTER_ALONE = worded(
-    r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’])"
 )
 _LIES_THERE = worded(r"{begin}{lies_there}{end}")
 _NOT_PLAIN = worded(

@@ -5,7 +5,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from itertools import islice, repeat, takewhile, zip_longest
 
 from msgspec import Struct
@@ -327,8 +327,7 @@ class OneMail:
         if entry.ambiguity is not None or not entry.holds_move or not _lays_only(entry):
             return False
         plays = {play.span.line: play for play in _plays_of(entry)}
-        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
-        is_resigned = bool(plays) and any(map(reader.resigns, lines.values()))
+        is_resigned = bool(plays) and any(map(self._any_orders.resigns, lines.values()))
         return is_resigned or self._gives_turn_up(
             replace(line, text=_with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
@@ -621,8 +620,13 @@ class OneMail:
 
     def _gives_turn_up(self, lines: Iterable[Line]) -> bool:
         """Tell whether a clause passes or exchanges beside a play: `Ich tausche A. Oder lege H4 SATZ.`"""
-        reader = OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
-        return any(reader.gives_turn_up(each) for line in lines for each in stretches_of(line))
+        gives_up = self._any_orders.gives_turn_up
+        return any(gives_up(each) for line in lines for each in stretches_of(line))
+
+    @cached_property
+    def _any_orders(self) -> OrderReader:
+        """What reads orders in every kind of game, also where none has a meaning."""
+        return OrderReader(self._grammars.for_tiles(self._habits.notation.tiles))
 
     def _is_plain(self, reading: Reading) -> bool:
         """Tell whether nothing else is asked of a reading than whether a play is meant, and which."""

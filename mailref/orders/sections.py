@@ -1674,7 +1674,11 @@ def corrects(text: str, played: Sequence[PlayRow]) -> bool:
         return True
     if not speaks_of_part(text) and not withdraws(text):
         return False
-    written = _written(played)
+    return _names_another(text, _written(played))
+
+
+def _names_another(text: str, written: Container[str]) -> bool:
+    """Tell whether a text names a word or a square that is none of those *written*."""
     return any(each not in written for each in parts_named(text))
 
 
@@ -1687,8 +1691,7 @@ def rewords(text: str, written: Container[str]) -> bool:
 
     `Es muss MENSA heißen`, `Lies MENSA statt MENUS`, `soll L8s sein`: no talk, whatever else they say.
     """
-    found = _REWORDED.search(text)
-    return found is not None and any(each not in written for each in parts_named(text))
+    return _REWORDED.search(text) is not None and _names_another(text, written)
 
 
 _PART = r"(?:(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])|{square}{letter}?{end})"
