@@ -75,6 +75,7 @@ def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
         "H7w SILBER, b liegt da schon!",
         "H7w SILBER (the B of KORB stays on the board)",
         "H7w SILBER. Das B ist das des KORBs.",
+        "H7w SILBER, ich häng mich an das B vom KORB",
         "H7w SILBER, le B est déjà sur la grille",
     ],
 )
@@ -88,9 +89,12 @@ def test_a_letter_of_the_play_that_lies_there_is_no_other_word(text: str) -> Non
         "H7w SILBER, aber das B von KORB nicht",
         "H7w SILBER, das B von KORB liegt da gar nicht",
         "H7w SILBER, statt B das K von KORB",
+        "H7w SILBER, ich häng mich an das K vom KORB",
+        "L3s KOHLEN, soll L8s sein",
+        "L3s KOHLEN\nSoll L8s sein.",
     ],
 )
-def test_what_amends_a_letter_of_the_play_is_asked_about(text: str) -> None:
+def test_what_amends_a_letter_or_the_place_of_the_play_is_asked_about(text: str) -> None:
     assert booked(text, YERRES) == []
 
 

@@ -72,6 +72,19 @@ def test_what_is_taken_back_or_told_is_not_booked(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "below",
+    [
+        *("Lies TRAUER statt DAUERT", "DAUERT muss TRAUER heißen", "Muss TRAUER heißen"),
+        *("it should be TRAUER", "For DAUERT read TRAUER, my key sticks."),
+    ],
+)
+def test_a_word_that_a_move_should_have_is_no_talk(below: str) -> None:
+    """Of these weights alone say that nothing is taken back."""
+    assert booked(f"H8w DAUERT\n\n{below}") == []
+    assert booked("H8w DAUERT\n\nHURRA, das muss es sein") == [["H8 across DAUERT"]]
+
+
+@pytest.mark.parametrize(
     "word",
     [
         " also BASEN",
