@@ -16,6 +16,7 @@ from mailref.journal import installation
 from tests.databases import let_go, shared, unsynced
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 from tests.shared import SHARED
+from tests.together import run_together, together
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -56,6 +57,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker."""
     metafunc._calls = sample(metafunc._calls, _most_rows(metafunc.definition))
+    if runner() == "test" and not _are_named(metafunc.config):
+        metafunc._calls = together(metafunc)
+
+
+def _are_named(config: pytest.Config) -> bool:
+    """Tell whether tests are asked for by their names, which rows have alone."""
+    return bool(config.option.keyword) or any("::" in each for each in config.args)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run every row of a test that has several."""
+    return run_together(pyfuncitem) or None
 
 
 def _most_rows(item: pytest.Item) -> int:
@@ -108,7 +122,7 @@ def _collector_looks_at_no_tests() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def update(request: pytest.FixtureRequest) -> bool:
     """Tell whether golden files are to be written."""
     return bool(request.config.getoption("--update"))

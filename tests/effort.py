@@ -2,7 +2,7 @@
 
 at the desk     pytest by hand: every row of every table; `make quick` tries of each table no more
                 than MOST_ROWS, `make test` of those marked `sampled(n)`, which take long, no more
-                than n
+                than n, and many rows as one test (tests/together.py)
 in CI           MAILREF_FULL=1, as .ci/run sets it for `make test`: a sample of the soak
 in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
 
