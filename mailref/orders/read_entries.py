@@ -247,7 +247,7 @@ class OneMail:
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = shapes.GameNames.of(games), default
         self._budget = Budget(attention=attention)
-        self._in_messages: list[Line] = []
+        self._in_texts: list[Line] = []
         """What stands in the texts for other players and could be a play."""
         self._lines = LineReader(self._grammars.plays, games, self._budget)
         self._habits = habits_without_heading(games, default)
@@ -778,7 +778,7 @@ class OneMail:
         """Return what is read above, below or inside a quote, in the subject, under a mark."""
         budget = self._budget
         reading = self.read(mail.lines, mail.subject)
-        in_messages = tuple(self._in_messages)
+        in_texts = tuple(self._in_texts)
         if not reading.asks_for_something and not budget.is_overdrawn:
             blocks = [self.read(each, "") for each in _with_alternates(mail.below)]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
@@ -789,8 +789,8 @@ class OneMail:
             reading = self._read_subject(mail.subject) or reading
         if reading.asks_for_something and not budget.is_overdrawn:
             reading = _naming(reading, tuple(self._second_ideas(mail)))
-        if in_messages and not budget.is_overdrawn:
-            reading = self._with_doubtful(reading, in_messages)
+        if in_texts and not budget.is_overdrawn:
+            reading = self._with_doubtful(reading, in_texts)
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
@@ -907,13 +907,7 @@ class OneMail:
         is_closed = is_headed = False
         around = self._ours.among(lines, self._budget.attention)
         for at, line in enumerate(lines):
-            last = rows[-1] if rows else None
-            if isinstance(last, SaidRow) and self._is_play_in_place_of(last, line, habits):
-                self._in_messages.append(line)
-                continue
-            if isinstance(last, SaidRow) and _takes(last, line):
-                rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
-                self._note_play_in(last, line, habits)
+            if self._belongs_to_text(rows, line, habits):
                 continue
             is_closed = is_closed or is_closing(line.text) or self._is_signed_below(rows, line)
             above = partial(sentences.line_above, rows)
@@ -934,7 +928,8 @@ class OneMail:
                 found = (ProseRow(line),)
             if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
-            self._note_play_in(found[0], line.cut(_begins_text(line.text)), habits)
+            if _is_message(found[0]):
+                self._note_order_in(found[0], line.cut(_begins_text(line.text)), habits)
             for each in self._unless_signature(line, found):
                 row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
                 if isinstance(row, HeadingRow):
@@ -1009,10 +1004,39 @@ class OneMail:
         )
         return [*lines[:end]]
 
-    def _note_play_in(self, said: Row, line: Line, habits: Habits) -> None:
-        """Keep in mind a line of a text for another player that could be a play: its writer is asked."""
-        if _is_message(said) and self._asks(line, habits):
-            self._in_messages.append(line)
+    def _note_order_in(self, said: Row, line: Line, habits: Habits) -> None:
+        """Keep in mind a line of a text for others that could be a play or an order: its writer is asked."""
+        if isinstance(said, SaidRow) and self._asks(line, habits):
+            self._in_texts.append(line)
+
+    def _belongs_to_text(self, rows: list[Row], line: Line, habits: Habits) -> bool:
+        """Tell whether a line right below a text for others is of it, and put it there.
+
+        What could be a play or an order there is kept in mind; one as we write it is none of the text's words.
+        """
+        last = rows[-1] if rows else None
+        if not isinstance(last, SaidRow):
+            return False
+        if self._is_play_in_place_of(last, line, habits):
+            self._in_texts.append(line)
+            return True
+        if not _takes(last, line):
+            return False
+        if not self._is_order_below(last, line, habits):
+            rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+        self._note_order_in(last, line, habits)
+        return True
+
+    def _is_order_below(self, said: SaidRow, line: Line, habits: Habits) -> bool:
+        """Tell whether a line right below a text for all is a play or an order as we write it."""
+        if value_of(said.command) is not Value.TEXT or not said.text.strip():
+            return False
+        word = line.text.split(maxsplit=1)[0]
+        is_order = (
+            word.isupper() and self._reader_of(habits) is not None and self._asks(line, habits)
+        )
+        found = self._lines.read(line, habits.notation)
+        return is_order or all(isinstance(row, PlayRow) and row.is_firm for row in found)
 
     def _is_play_in_place_of(self, said: SaidRow, line: Line, habits: Habits) -> bool:
         """Tell whether a play stands where the text of an order should: right below an empty `PRESSE:`."""
@@ -1745,9 +1769,10 @@ def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
-    """Tell whether a line below an order belongs to what stands behind it, whatever it holds."""
-    value = value_of(said.command)
-    goes_on = value is Value.TEXT or (value is Value.ADDRESSED and not begins_order(line.text))
+    """Tell whether a line right below an order is of what stands behind it, unless it begins one of its own."""
+    goes_on = value_of(said.command) in {Value.TEXT, Value.ADDRESSED} and not begins_order(
+        line.text
+    )
     return goes_on and bool(line.text.strip())
 
 

@@ -123,12 +123,32 @@ def test_commands_belong_to_the_heading_above_them() -> None:
     assert [entry.commands for entry in reading.entries] == [(Command.LEAVE,)]
 
 
-def test_press_goes_to_the_next_blank_line() -> None:
-    reading = read("PRESSE: Hallo Leute,\nder Winter naht.\nM9s BESEN\n\nM7s BASEN")
+def test_a_play_right_below_a_text_is_none_of_its_words() -> None:
+    reading = read("PRESSE: Hallo Leute,\nder Winter naht.\nM9s BESEN\nGruß an alle!\n\nM7s BASEN")
 
-    assert reading.said[Command.PRESS] == "Hallo Leute,\nder Winter naht.\nM9s BESEN"
+    assert reading.said[Command.PRESS] == "Hallo Leute,\nder Winter naht.\nGruß an alle!"
     assert reading.commands == (Command.PRESS,)
     assert [len(entry.moves) for entry in reading.entries] == [1]
+
+
+@pytest.mark.parametrize(
+    ("below", "command"),
+    [
+        ("STAND", Command.STATUS),
+        ("SEITE JA", Command.PAGE_ON),
+        ("NACHRICHT AN Ben: nur für dich", Command.MESSAGE),
+        ("NOTIZ: nur für mich", Command.NOTE),
+        ("LOSWORT Pflaume", Command.LOT_WORD),
+    ],
+)
+def test_an_order_right_below_a_text_for_all_is_none_of_its_words(
+    below: str, command: Command
+) -> None:
+    """A message to one player, or a note, would stand in the report for all to read."""
+    reading = read(f"PRESSE: Der Winter naht.\n{below}")
+
+    assert reading.said[Command.PRESS] == "Der Winter naht."
+    assert command in reading.commands
 
 
 POEM = "Der Winter naht,\nder Acker schweigt.\n\nDie Krähe ruft,\nvom Baum geneigt.\n\nAch!\n\nSchlaf ein."

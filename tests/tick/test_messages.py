@@ -119,6 +119,46 @@ def test_a_move_beside_a_message_counts_and_is_not_sent(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "PRESSE: Oma grüßt.\nM10s EUBÖA",
+        "PRESSE: Oma grüßt.\nIch lege jetzt M10 senkrecht EUBÖA",
+        "NACHRICHT AN Ben: Oma grüßt.\nM10s EUBÖA",
+    ],
+)
+def test_a_move_right_below_a_text_is_asked_about(tmp_path: Path, text: str) -> None:
+    post = playing(tmp_path, two(game()))
+
+    answers = writes(post, ANNA, text, MONDAY)
+
+    assert not post.entries()
+    assert any("EUBÖA" in said(mail) for mail in answers)
+
+
+def test_a_move_right_below_a_text_is_named_as_not_used_beside_another(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+
+    answers = writes(post, ANNA, "H5s TRABEN\n\nPRESSE: Oma grüßt.\nM9s BEHAUE", MONDAY)
+
+    assert list(post.entries()) == ["Anna"]
+    assert any("BEHAUE" in said(mail) for mail in answers)
+
+
+def test_a_message_right_below_a_text_for_all_is_for_whom_it_names(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+
+    writes(post, ANNA, "PRESSE: Oma grüßt.\nNACHRICHT AN Ben: nur für dich", MONDAY)
+
+    assert "nur für dich" in text_of(messages_to(post, "ben")[0])
+    texts = [
+        e.text
+        for e in post.machine.journal.games.events(id_of(post))
+        if isinstance(e, PressReceived)
+    ]
+    assert texts == ["Oma grüßt."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "NACHRICHT AN Ben: M10s EUBÖA",
         "NACHRICHT AN Ben: ich lege\nM10s EUBÖA\nund du?",
         "NACHRICHT AN Ben: ich lege jetzt M10 senkrecht EUBÖA",

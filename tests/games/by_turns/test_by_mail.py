@@ -20,7 +20,7 @@ from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.figures import figures_of
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
-from mailref.games.events import Event
+from mailref.games.events import Event, PressReceived
 from mailref.orders.entries import Ambiguity, ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import GamesInHand
@@ -455,6 +455,30 @@ def test_a_text_sent_with_a_challenge_goes_out_once(
     assert len(of(first, "anna", TurnReport).press) == 1
     assert all(each.press == () for each in _reports(last))
     assert all(each.press == () for each in _reports(then) if not each.for_game_master)
+
+
+@pytest.mark.parametrize(
+    ("mail", "is_kept_apart"),
+    [
+        ("PRESSE: Na warte\nANFECHTEN RABEN", True),
+        ("PRESSE: Na warte\nPASSE\nso nicht!", True),
+        ("PRESSE: Na warte\nFALLS ZURÜCK:\nPASSE", True),
+        ("PRESSE: Na warte\nIch fechte RABEN an.", False),
+        ("NACHRICHT AN Anna: Na warte\nANFECHTEN RABEN", False),
+    ],
+)
+def test_an_order_right_below_a_text_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, mail: str, *, is_kept_apart: bool
+) -> None:
+    """What nobody could tell from a text is not carried out, nor lost; an order in capitals is printed for nobody."""
+    table = _laid_by_anna(monkeypatch, "EIRST", words=WordList())
+
+    owed = table.receives("ben", mail)
+
+    answer = next(each.content for each in owed if isinstance(each.content, OrderAnswer))
+    assert answer.considered.reason is Reason.AMBIGUOUS
+    texts = [each.text for each in table.records.log["kiel"] if isinstance(each, PressReceived)]
+    assert not is_kept_apart or texts in (["Na warte"], ["Na warte\nso nicht!"])
 
 
 def test_the_game_master_reads_a_text_once_though_he_is_asked_first(
