@@ -44,7 +44,7 @@ from mailref.reading.quotes import (
     own_words,
     without_own_header,
 )
-from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
+from mailref.reading.robots import answered_ids, bounce_of, is_away_note, is_written_anew, robot_of
 from mailref.tiles.when_used import regex
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -477,7 +477,8 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     if not FORWARD_SUBJECT.match(known.subject):
         rows = without_own_header(rows, [known.sender or "", known.sender_name])
     own = own_words(rows)
-    is_by_subject = known.robot is None and is_away_note(known.subject, own.lines)
+    is_new = is_written_anew(mail.header)
+    is_by_subject = known.robot is None and is_away_note(known.subject, own.lines, is_new=is_new)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
     whole = " ".join(" ".join(row.text for row in rows).split())
     says = whole + "\n" + "\n".join(names)

@@ -506,12 +506,28 @@ def robot_of(mail: mime.Part, sender: str | None, policy: ReadPolicy) -> Robot |
     return Robot.AUTO_REPLY if _is_auto_reply(mail, sender) else None
 
 
-def is_away_note(subject: str, lines: tuple[Line, ...]) -> bool:
+_WRITES_WITH = regex(
+    r"thunderbird|apple mail|ip(?:hone|ad) mail|outlook|windows mail|evolution|kmail|claws|sylpheed|mutt|k-9|fairemail"
+    r"|the bat|foxmail|em client|mailspring|seamonkey|alpine|gnus|roundcube|horde|squirrelmail|rainloop|open-xchange",
+    re.IGNORECASE,
+)
+"""Programs at which people write; what answers by itself on a server names none."""
+
+
+def is_written_anew(header: mime.Header) -> bool:
+    """Tell whether a person's program says that it made the mail, and the mail answers none."""
+    is_answer = header.has("in-reply-to") or header.has("references")
+    named = (header.first(name)[:200] for name in ("user-agent", "x-mailer"))
+    return not is_answer and any(map(_WRITES_WITH.search, named))
+
+
+def is_away_note(subject: str, lines: tuple[Line, ...], *, is_new: bool = False) -> bool:
     """Tell whether subject and text are those of a program's answer that no field gives away.
 
     Never where the sender's own *lines* hold a move or a command, nor, unless the subject is one that
     only programs write, anything that may be meant for one. "Abwesend" and "Urlaub" a person
     writes too: they need a second sign, our own subject behind them or a text that says the same.
+    The text is none where a person's program wrote the mail anew (*is_new*).
     """
     is_sure = is_robots_subject(subject)
     if not is_sure and not _WEAK_SUBJECT.match(subject):
@@ -522,7 +538,7 @@ def is_away_note(subject: str, lines: tuple[Line, ...]) -> bool:
     if not is_sure and any(may_play(text) for text in own):
         return False
     is_sure |= _OUR_TAG.search(subject) is not None
-    return is_sure or any(_AWAY.search(line.text[:500]) for line in lines)
+    return is_sure or (not is_new and any(_AWAY.search(line.text[:500]) for line in lines))
 
 
 def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -88,6 +88,32 @@ def test_a_subject_that_a_person_may_write_is_a_programs_before_our_tag(tag: str
     assert mail.robot is Robot.AUTO_REPLY
 
 
+ON_HOLIDAY = "Ich bin vom 1.12. bis zum 8. Dezember im Urlaub.\n"
+
+
+@pytest.mark.parametrize(
+    ("subject", "more", "is_person"),
+    [
+        ("Urlaub", "User-Agent: Mozilla Thunderbird\n", True),
+        ("Abwesend", "X-Mailer: iPhone Mail (21F90)\n", True),
+        ("Out of office", "X-Mailer: Microsoft Outlook 16.0\n", True),
+        ("Urlaub", "", False),
+        ("Urlaub", "X-Mailer: Autoresponder 2.1\n", False),
+        ("Urlaub", "User-Agent: Mozilla Thunderbird\nIn-Reply-To: <a@example.org>\n", False),
+        ("Urlaub: [kiel Z12] Zug", "User-Agent: Mozilla Thunderbird\n", False),
+        ("Abwesenheitsnotiz", "User-Agent: Mozilla Thunderbird\n", False),
+    ],
+)
+def test_who_writes_anew_that_he_is_away_is_a_person(
+    subject: str, more: str, *, is_person: bool
+) -> None:
+    """Nobody would tell him that his holiday was not noted."""
+    head = f"From: max@example.org\nSubject: {subject}\nMessage-ID: <1@example.org>\n{more}"
+    mail = read_mail(f"{head}Content-Type: text/plain; charset=utf-8\n\n{ON_HOLIDAY}".encode())
+
+    assert (mail.robot is None) is is_person
+
+
 def test_a_move_in_a_quote_makes_no_person_of_a_program() -> None:
     mail = received("Autosvar: [yerres R4]", "Jeg er ikke til stede.\n\n> H8w BESEN\n> STAND\n")
 
