@@ -90,13 +90,17 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(_YOUNG)
 
 
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Let go of records whose machines hold each other: the collector looks at the old ones too seldom."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let go of records of earlier tests, whose machines hold each other: the collector looks too seldom."""
     kept = item.config.stash.setdefault(_KEPT_OPEN, 0)
     if _opened() > kept + _MOST_OPENED:
         let_go()
         if _opened() > kept + _MOST_OPENED // 2:
+            if kept > 2 * _MOST_OPENED:
+                gc.unfreeze()
             gc.collect()
+            gc.freeze()  # what is left stays: next time the collector looks at what has come since
             item.config.stash[_KEPT_OPEN] = _opened()
 
 
