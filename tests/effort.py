@@ -51,12 +51,12 @@ def seed() -> int:
 
 
 def examples(count: int) -> int:
-    """Return how many examples hypothesis makes of a property for which CI makes *count*."""
+    """Return how many examples hypothesis makes of a property that is well tried by *count*."""
     match effort():
         case Effort.DESK:
             return min(max(count // 4, 10), count)
         case Effort.CI:
-            return count
+            return min(max(count // 2, 10), count)
         case Effort.SOAK:
             return count * 20
 

@@ -204,6 +204,7 @@ def test_a_legal_move_in_any_style_is_judged_as_what_it_is(game: str, tmp_path: 
     check(game, tmp_path, seed=1, positions=4)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", sample(range(2, 42), 1))

@@ -68,7 +68,9 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         pytest.skip("the templates lie in the wheel here")
     folder = tmp_path_factory.mktemp("made_up")
     for name in ("mailref", "templates", "grammar"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / name, folder / name
+        )  # what was compiled of it, too: its dates are kept
     make_folder(folder / "templates")
     played = subprocess.run(
         [sys.executable, "-m", "tests.made_up.play"],

@@ -7,6 +7,7 @@ import pytest
 from mailref import assets
 from mailref.orders.entries import Ambiguity, GameFace
 from mailref.tiles.board import Axes, Direction
+from tests.effort import examples
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GENF, LEIPZIG, NORD, READER, YERRES, moves, read
 from tests.reading.reply_text import reply_text
@@ -151,7 +152,7 @@ def test_of_two_moves_in_any_notations_none_is_passed_over(game: GameFace) -> No
     """Rules 8: a line that could be a play is read, or the entry is `ambiguous`."""
     rng = random.Random(20261120)
     lost: list[str] = []
-    for _ in range(400):
+    for _ in range(examples(400)):
         lines = [line_of(word, game.rules.axes, rng) for word in rng.sample(WORDS, 2)]
         (entry,) = read(reply_text("\n".join([game.title, *lines]))).entries
         told = [move.span.text for move in entry.moves]

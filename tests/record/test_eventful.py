@@ -41,7 +41,7 @@ def changes(number: int) -> list[Path]:
 
 EVERY = [
     pytest.param(number, marks=[] if number == 14 else pytest.mark.slow)
-    for number in sorted({14, *sample(range(GAMES), 5)})
+    for number in sorted({14, *sample(range(GAMES), 3)})
 ]
 """The games tried: one at the desk."""
 

@@ -343,7 +343,7 @@ def sheets_by_tag(game: Watched) -> dict[tuple[str, int | None], set[bytes]]:
 @pytest.mark.parametrize(
     ("variant", "seed"),
     [
-        *sample([(v, s) for s in range(40) for v in ("classic", "classic-open")], 2),
+        *sample([(v, s) for s in range(40) for v in ("classic", "classic-open")], 1),
         *sample([("rummikub", s) for s in range(40)], 1),
     ],
 )
@@ -470,7 +470,7 @@ def some_bingo_line(chance: random.Random) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", sample(range(40), 2))
+@pytest.mark.parametrize("seed", sample(range(40), 1))
 def test_nobody_reads_words_of_another_before_the_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, seed: int
 ) -> None:

@@ -501,7 +501,7 @@ def more_house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
     return replace(rules, swap=rng.random() < 0.4, challenge_time=time)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "first", "has_house_rules"),

@@ -72,7 +72,7 @@ def test_what_is_public_of_a_game_is_decided_again_and_tells_the_same(name: str)
     assert wrong(simple(name, 4)) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sample(range(20), 1))
 @pytest.mark.parametrize("name", test_verify.GAMES)

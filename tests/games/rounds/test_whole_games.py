@@ -33,7 +33,7 @@ def playing_with_few_words(variant: str, seed: int) -> Playing:
     return Playing(variant_rules(variant), seed, search, finder.known, most_rounds=70)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "variant",
     [
@@ -69,7 +69,7 @@ IN_CI = 1
 """How many chunks of each variant the sample has."""
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "first"),
