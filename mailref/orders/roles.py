@@ -234,8 +234,8 @@ _PHRASES = _phrases("")
 def unknown_in(text: str) -> list[str]:
     """Return the words of a text that no list knows, in order.
 
-    >>> unknown_in("So, heute lege ich mal Karins Lieblingswort")
-    ['Karins', 'Lieblingswort']
+    >>> unknown_in("So, heute lege ich mal Karins Brummkreisel")
+    ['Karins', 'Brummkreisel']
     """
     singles = _singles()
     return [

@@ -268,8 +268,8 @@ def filled(pattern: str, **more: str) -> str:
 
     *more*: patterns under names of the caller's own.
 
-    >>> print(filled(r"{up_to}\s*\d{1,2}"))
-    (?:bis|to)\s*\d{1,2}
+    >>> print(filled(r"{back_again}\s{who}", who="[AB]"))
+    (?:back)\s[AB]
     """
     pieces = {**_PIECES, **more} if more else _PIECES
     return _PIECE.sub(lambda piece: pieces[piece[1]], pattern)

@@ -105,9 +105,9 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     >>> wrapped("Lege EUBÖA senkrecht ab M10 und sag es", 30)
     ['Lege EUBÖA senkrecht ab M10', 'und sag es']
     >>> wrapped("Der beste Zug war wohl EUBÖA", 24)
-    ['Der beste Zug war', 'wohl EUBÖA']
+    ['Der beste Zug', 'war wohl EUBÖA']
     >>> wrapped("Eine Anfechtung kostet dich 5 Punkte", 29)
-    ['Eine Anfechtung kostet dich', '5 Punkte']
+    ['Eine Anfechtung kostet', 'dich 5 Punkte']
     """
     if _NO_BREAK in text:
         return [line.replace(_NO_BREAK, " ") for line in _wrapped(text, width, first, rest)]

@@ -1,6 +1,5 @@
 """What a server or a player wrote is shown, and neither obeyed nor read as markup."""
 
-import doctest
 import logging
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ import pytest
 
 from mailref import terminal
 from mailref.post.ports import Deferred
-from mailref.settings import load
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MAX, MONDAY
 from tests.settings.written import file
@@ -102,11 +100,3 @@ def test_a_password_that_others_can_read_is_said(
     assert called.code == 0
     assert called.err.count("everybody on this machine can read config.toml") == warnings
     assert "geheim" not in called.err
-
-
-@pytest.mark.parametrize("module", [terminal, load])
-def test_examples_in_docstrings_run(module: object) -> None:
-    result = doctest.testmod(module)  # type: ignore[arg-type]  # modules, whatever their type
-
-    assert result.attempted > 0
-    assert result.failed == 0

@@ -1,10 +1,7 @@
 """What our own server's Authentication-Results prove, and what forged ones do not (RFC 8601)."""
 
-import doctest
-
 import pytest
 
-from mailref.reading import read_mail as authentication_results
 from mailref.reading.incoming_mail import Proof
 from tests.reading.mails import mail_of, read_mail
 
@@ -144,10 +141,3 @@ def test_what_a_sender_may_have_written_vouches_for_nobody(fields: str) -> None:
 def test_a_failed_proof_is_believed_even_in_doubt(fields: str) -> None:
     """Whoever forges that makes nobody believe him."""
     assert proof(fields) is Proof.FAILED
-
-
-def test_examples_in_docstrings_run() -> None:
-    result = doctest.testmod(authentication_results)
-
-    assert result.attempted > 0
-    assert result.failed == 0

@@ -1,19 +1,15 @@
-"""What the corpus cannot show one mail at a time: places, proof by DKIM, fingerprints, doctests."""
+"""What the corpus cannot show one mail at a time: places, proof by DKIM, fingerprints."""
 
-import doctest
 import unicodedata
-from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.reading import mime as addresses
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import clean_line, split_lines
 from mailref.reading.read_mail import read
-from tests.reading import reply_text
 from tests.reading.mails import HEADER, mail_of, read_mail
 
 SIGNED = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=x;\n h=From; b=abc\n"
@@ -101,14 +97,6 @@ def test_without_an_id_the_date_tells_two_mails_apart() -> None:
 
     assert read_mail(first).fingerprint == read_mail(first).fingerprint
     assert read_mail(first).fingerprint != read_mail(second).fingerprint
-
-
-@pytest.mark.parametrize("module", [addresses, reply_text])
-def test_examples_in_docstrings_run(module: ModuleType) -> None:
-    result = doctest.testmod(module)
-
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize(
