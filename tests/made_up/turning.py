@@ -70,6 +70,8 @@ def template(source: str) -> str:
 
 
 def _is_said(before: list[str], calls: list[str]) -> bool:
+    if before[1:2] == ["include"]:  # the name of a file
+        return False
     last, call = before[-1], calls[-1] if calls else ""
     if call in {"listed", "plural"}:
         return True
