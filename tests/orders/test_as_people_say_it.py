@@ -561,6 +561,7 @@ CHALLENGED = """\
 Na gut: Ich glaube PELZT nicht und möchte es anfechten.
 Ich glaube PELZT nicht und möchte es anfechten.
 Ich glaube PELZT nicht, ich möchte es anfechten.
+I doubt that FOO is a word, so I challenge it.
 I doubt FOO, challenge
 I doubt FOO, challenge.
 I doubt FOO. Challenge!
@@ -587,6 +588,11 @@ FOO ? Je conteste !
 Ça n'existe pas, je conteste.
 """.splitlines()
 NEITHER = """\
+Hmm, FOO? I doubt that is a word.
+I doubt that FOO is a word.
+Ich bezweifle, dass PELZT ein Wort ist.
+PELZT? Ich bezweifle, dass es das gibt.
+Je doute que FOO existe.
 I doubt FOO is worth a challenge.
 Ich glaube PELZT nicht, fechte es aber nicht an.
 I doubt FOO but won't challenge.
