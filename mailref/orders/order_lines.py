@@ -127,6 +127,7 @@ _AWAY_AROUND = pattern_of(
     r"|(?P<days_first>(?=[^\n]{0,30}\d)[^\n]{3,60}?)[\s,]{1,9}[[am]])\s{1,9}[[away_last]]"
     r"(?:[\s.!]*|(?:\s?[,;.!]|\s[[and]]{end})\s{1,3}(?P<beside>[^\n\d?]{2,90}))"
 )
+_DAYS_FOLLOW = worded(r"\s{0,9}(?:{from_words}\s{1,3})?\d")
 _BESIDE_DAYS = regex(r"\s?[,;!]\s{1,3}[^\n\d?]{2,90}$")
 _HISTORY, _TILES = (
     pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
@@ -363,10 +364,17 @@ _WHERE_AWAY = worded(r"\s{1,3}{where_away}\s[^\d?,;:()]{2,60}$")
 
 
 def tells_own_absence(text: str) -> bool:
-    """Tell whether a line says `ich bin` of an absence, as no mail of ours does."""
-    return _around_absence(text) is not None or (
-        _SAYS_AM.search(text) is not None
-        and (_absence_among_words(text) or absence_in_words(text)) is not None
+    """Tell whether a line says `ich bin` of an absence, or its days right behind URLAUB, as no mail of ours does."""
+    away = _AWAY.match(text)
+    has_days = away is not None and days_within(text[away.end() :].strip(" \t.!")) is not None
+    is_bare = has_days and away is not None and _DAYS_FOLLOW.match(text, away.end()) is not None
+    return (
+        is_bare
+        or _around_absence(text) is not None
+        or (
+            _SAYS_AM.search(text) is not None
+            and (_absence_among_words(text) or absence_in_words(text)) is not None
+        )
     )
 
 

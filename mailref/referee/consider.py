@@ -353,6 +353,8 @@ def _whole_mail(case: _Case, reading: Reading) -> Considered | None:
     if mail.trouble is Trouble.TOO_LARGE:
         return _consider_nothing(case, case.default, Reason.TOO_LARGE)
     is_empty = mail.trouble is Trouble.EMPTY
+    if is_empty and reading.asks_for_something:
+        return None  # all of it in the subject
     reason = Reason.NO_MOVE if is_empty else Reason.UNREADABLE
     return _consider_nothing(case, case.default, reason)
 

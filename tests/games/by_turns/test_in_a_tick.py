@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnTakenBack
-from mailref.games.by_turns.events import PlayShown, TilesDrawn
+from mailref.games.by_turns.events import AwaySet, PlayShown, TilesDrawn
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.chance import SeedDraws
@@ -829,6 +829,31 @@ def test_a_question_that_may_be_an_order_is_asked_about(tmp_path: Path, text: st
     post.tick(MONDAY + MINUTE)
 
     assert reasons(post) == [Reason.AMBIGUOUS]
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        "URLAUB 10.12.-18.12.",
+        "URLAUB 10.12. bis zum 18.12.",
+        "Urlaub vom 10.12. bis 18.12.",
+        "VACATION 10 Dec to 18 Dec",
+        "VACANCES du 10/12 au 18/12",
+    ],
+)
+@pytest.mark.parametrize("in_subject", [True, False])
+def test_an_absence_is_noted_wherever_its_order_stands(
+    tmp_path: Path, days: str, *, in_subject: bool
+) -> None:
+    """Also alone in the subject of an empty mail; our own example of it ends in such days, too."""
+    post = table(tmp_path)
+    post.tick()
+
+    post.arrives("" if in_subject else days, ANNA, MONDAY + MINUTE, days if in_subject else "Zug")
+    post.tick(MONDAY + MINUTE)
+
+    (noted,) = [e for e in post.machine.journal.games.events("kiel") if isinstance(e, AwaySet)]
+    assert (noted.first.day, noted.last.day) == (10, 18)
 
 
 def test_no_word_of_a_game_that_is_over_waits_for_the_game_master(tmp_path: Path) -> None:
