@@ -94,7 +94,8 @@ _VALUES = {
 }
 _LABEL = worded(
     r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting}|{field_where}(?=\s?:))"
-    r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})|(?P<round>{round})"
+    r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})"
+    r"|(?P<round>(?:{round}|{turn}|{play})[\s-]?{number_field}\.?|{round}|{turn}|{number_field})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
     r"(?P<link>\s{0,15}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
@@ -238,6 +239,8 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
         return ()
     kind = "place" if kind == "play" else kind
     value = _VALUES[kind].match(text, label.end())
+    if value is None and kind == "way" and _VALUES["place"].match(text, label.end()):
+        kind, value = "place", _VALUES["place"].match(text, label.end())  # `Lage: H4`
     if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
         is_open = is_said and kind != "formed" and kind not in _BESIDE
         is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)

@@ -1927,13 +1927,18 @@ class OrderReader(entries.SectionReader):
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
         said = Said() if is_condition else self._said_in(line)
-        if said.is_doubtful or (said.has_move and self._moves([line], notation)):
+        if said.is_doubtful or (said.has_move and self._may_lay(line, notation)):
             return (Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word),)
         if not said.found and taken_back(line.text, is_in_turns=True) is not None:
             return (Doubtful(line.whole, is_of_kept=True),)
         if any(_is_led_by_others(line, each) for each in said.found):
             return (Doubtful(line.whole), *said.found)
         return said.found
+
+    def _may_lay(self, line: Line, notation: Notation) -> bool:
+        """Tell whether a line holds what may be a play, whatever else it says: `Ich passe. 8H PROBE`."""
+        rows = self._rows([line], notation)
+        return any(isinstance(row, entries.PlayRow | entries.UnreadRow) for row in rows)
 
     def _said_in(self, line: Line) -> Said:
         return said_in(line, partial(self._orders.read, starts=STARTS))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
+from mailref.orders.at_odds import is_at_odds
 from mailref.orders.commands import (
     SIGNATURE,
     People,
@@ -382,6 +383,20 @@ class OneMail:
         return any(each and self._default_id not in each for each in named)
 
     def _read_own(self, mail: IncomingMail) -> Reading:
+        """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
+        reading = self._read_words(mail)
+        plays = [*_plays_in(reading)]
+        if len(reading.entries) != 1 or not plays or _is_asked(reading.entries[0]):
+            return reading
+        at = reading.entries[0].said_at
+        written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
+        for line in self._above_greeting(mail.lines[:MOST_LINES]):
+            text = reduce(lambda said, each: said.replace(each, f" {PLAY} ", 1), written, line.text)
+            if is_at_odds(text, plays, self._board, self._habits.notation.axes):
+                return _asking(reading, line.whole)
+        return reading
+
+    def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
             laid = self._board.words
@@ -1707,11 +1722,16 @@ def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
     What answers a mail repeats its subject.
     """
     is_only = len(entries) == 1 and not shapes.is_reply(subject)
-    number = shapes.round_of_move(subject[:MOST_LINE_CHARACTERS]) if is_only else None
-    if number is None or entries[0].round_named is not None:
+    if not is_only or entries[0].round_named is not None:
         return entries
     line = Line(0, subject[:MOST_LINE_CHARACTERS])
-    return (replace(entries[0], round_named=RoundNamed(number, line.whole)),)
+    number = shapes.round_of_move(line.text)
+    beside = shapes.round_in(_without_tags(line.text)) if number is None else number
+    if beside is None:
+        return entries
+    is_by_the_way = number is None and len(line.text.split()) > _MOST_OF_SUBJECT
+    named = RoundNamed(beside, line.whole, is_by_the_way=is_by_the_way)
+    return (replace(entries[0], round_named=named),)
 
 
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
@@ -1857,7 +1877,7 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
     whose = around.whose(at, written, is_talk=is_talk)
     if whose is Whose.OURS and (isinstance(row, PlayRow) or _is_move(line, reader, notation)):
         whose = around.whose(at, written, is_talk=is_talk, is_move=True)
-    if whose is Whose.OURS:
+    if whose is Whose.OURS and shapes.turn_alone(line.text) is None:
         return SkippedRow()
     is_doubtful = whose is Whose.UNSURE and reader.recognises(line, notation)
     return OrderRow(line, is_doubtful)
@@ -1958,8 +1978,9 @@ def _round_named(entry: Entry, lines: Sequence[Line], most: int) -> RoundNamed |
         number = _round_of_line(line, plays, leads=leads, is_below=is_below, most=most)
         if number is None and is_above:
             number = shapes.round_of_move(line.text)
-        if number is None and not most and (is_above or is_below):
-            number = shapes.turn_alone(line.text)
+        if number is None and line.number not in plays:  # a field of its own, wherever it stands
+            turn = shapes.turn_alone(line.text)
+            number = turn if turn is not None and turn > most else shapes.round_alone(line.text)
         if number is not None:
             return RoundNamed(number, line.whole)
         last = line.number
@@ -1989,9 +2010,8 @@ def _round_of_line(
         found = (named, shapes.round_of_move(before), shapes.round_behind(behind))
         said = next((number for number in found if number is not None), None)
         return shapes.round_in(text) if said is None and most and line.number not in plays else said
-    alone = shapes.round_alone(text) if is_below else None
     is_of_it = is_below and sentences.speaks_of_it(text)
-    return shapes.round_in(text) if is_of_it else alone
+    return shapes.round_in(text) if is_of_it else None
 
 
 def _entry(section: Section, lines: Sequence[Line], *, is_only_game: bool) -> Entry | None:

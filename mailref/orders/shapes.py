@@ -212,6 +212,11 @@ ANY_WAY = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.it
 """What names a direction by more than a letter."""
 
 
+SURE_WAY = {
+    Direction.ACROSS: worded(r"{begin}{sure_across}{end}"),
+    Direction.DOWN: worded(r"{begin}{sure_down}{end}"),
+}
+"""What names a direction and can mean nothing else."""
 _NOT_SO = worded(r"{begin}{not_so}{end}")
 
 
@@ -602,10 +607,14 @@ _NO_NAMES = regex(filled("{no_title}"))
 """What follows "SB-Scrabble" in a sentence and is no game's name."""
 
 
+_FILLED_IN = r"(?:[\s-]?{number_field})?\.?(?:[\s.]{0,40}[:=]|\s?\.{2,40}|)\s{0,30}"
+"""Between a label and its number, as forms have it: `Runde ....: 7`, `Zug-Nr.:     7`."""
+
+
 _MOVE_OF_ROUND = worded(
     r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
-    r"(?:{round}(?:\s?[:=])?\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})"
+    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})"
     r"(?=\s{0,3}(?:[:.!,(-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
@@ -660,7 +669,7 @@ def round_alone(text: str) -> int | None:
 
 _ROUND_ALONE = worded(
     r"\W*+(?:{meant_for}\s{1,3})?(?:{article_of_round}\s{1,3})?"
-    r"(?:{round}(?:\s?[:=])?\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round})\W*"
+    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})\W*"
 )
 
 
@@ -722,7 +731,7 @@ def turn_alone(text: str) -> int | None:
 
 
 _TURN_ALONE = worded(
-    r"\W*+(?:{turn}|{play})(?:[\s-]?{number_field}\.?|nummer)?(?:\s?[:=])?\s{0,2}(?P<number>\d{1,3})[^\w(]*(?:\([^()]*\)\W*)?"
+    rf"\W*+(?:{{turn}}|{{play}}){_FILLED_IN}(?P<number>\d{{1,3}})[^\w(]*(?:\([^()]*\)\W*)?"
 )
 
 
@@ -893,14 +902,29 @@ def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
     """Return the one of *names* that *text* stands for, else those it resembles (maybe none).
 
     A number that no name has says something else, and is not dropped: `Eva Muster Runde 1`.
+
+    >>> [find_name(text, ("Eva Muster", "Bernd Kranz")) for text in ("Muster, Eva", "E. Muster", "Kranz, B.")]
+    ['Eva Muster', 'Eva Muster', 'Bernd Kranz']
     """
     wanted = folded(text)
     exact = [name for name in names if folded(name) == wanted]
     found = exact or [name for name in names if wanted in _readings(name)]
+    found = found or [name for name in names if _is_as_in_a_form(text, name)]
     if len(found) == 1:
         return found[0]
     says_more = set(_NUMBER.findall(text)) - {n for name in names for n in _NUMBER.findall(name)}
     return tuple(found) or (() if says_more else similar_names(text, names))
+
+
+def _is_as_in_a_form(text: str, name: str) -> bool:
+    """Tell whether *text* is a name with its last part first, or with first parts shortened to initials."""
+    last, comma, first = text.partition(",")
+    said = [folded(part) for part in _PART.findall(f"{first} {last}" if comma else text)]
+    whole = [folded(part) for part in _PART.findall(name)]
+    if not 1 < len(said) <= len(whole) or said[-1] != whole[-1]:
+        return False
+    pairs = zip(said[:-1], whole, strict=False)
+    return all(part == own or (len(part) == 1 and own.startswith(part)) for part, own in pairs)
 
 
 def ways_to_call(name: str) -> frozenset[str]:

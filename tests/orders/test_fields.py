@@ -13,6 +13,8 @@ from tests.writing.builders import mail
 
 DOTTENDORF = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
 
+ONE_GAME = GameFace("dottendorf", "1-Zug-Scrabble Dottendorf", ONE)
+
 
 def of_two(text: str) -> Entry:
     """Return what a mail asks for where a move may have two plays."""
@@ -56,6 +58,8 @@ def joined(text: str) -> list[str]:
         "Starting: H4\nLast square: H9\nWord: RUCKEN",
         "Mot : RUCKEN\nCase : H4\nDernière case : H9",
         "Wo: H4\nWie: senkrecht\nWort: RUCKEN\nErtrag: 22",
+        "Lage: H4\nRichtung: senkrecht\nWort: RUCKEN",
+        "Starting square: H4\nDirection: down\nWord: RUCKEN",
         "Quadrant: H4, senkrecht\nWort: RUCKEN\nMenge: 18 Pkt.",
         "Mot : RUCKEN\nOrientation : vertical\nCase : H4",
         "Feld H4\nRichtung senkrecht\nWort RUCKEN\nJoker nein",
@@ -151,6 +155,14 @@ def test_a_total_and_a_round_between_the_fields_stay_lines_of_their_own() -> Non
     text = "Feld: H4 s\nRunde: 5\nSumme: 35\nWort: RUCKEN"
 
     assert joined(text) == ["Runde: 5", "H4 s RUCKEN", "Summe: 35"]
+
+
+@pytest.mark.parametrize("label", ["Turn", "Zug-Nr.", "Zugnummer", "Runde", "Round no.", "Nr."])
+def test_the_number_of_a_turn_or_round_is_no_number_of_points(label: str) -> None:
+    text = f"{label}: 4\nFeld: H4\nRichtung: senkrecht\nWort: RUCKEN"
+    (entry,) = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention()).read_mail(mail(text)).entries
+
+    assert [play.claimed for each in entry.moves if each.move for play in each.move.plays] == [None]
 
 
 def test_each_letter_of_a_play_remembers_where_it_stood() -> None:

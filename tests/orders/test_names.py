@@ -175,6 +175,12 @@ NAMES = ("Max Mustermann", "Jürgen Böttcher", "Claudia Wißmann", "Birgit Krus
         ("Kruse", ("Birgit Kruse", "Holger Kruse")),
         ("Max", ("Max Mustermann",)),
         ("Erika", ()),
+        ("Mustermann, Max", "Max Mustermann"),
+        ("M. Mustermann", "Max Mustermann"),
+        ("Mustermann, M.", "Max Mustermann"),
+        ("Kruse, B.", "Birgit Kruse"),
+        ("Kruse, X.", ("Birgit Kruse", "Holger Kruse")),
+        ("M. M.", ()),
     ],
 )
 def test_names_of_players(text: str, found: str | tuple[str, ...]) -> None:

@@ -296,6 +296,8 @@ def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
         "Ich passe oder tausche, mal sehen.",
         "Vielleicht passe ich, ich passe aber ungern.",
         "Ich passe. Ach nein, doch nicht!",
+        "Ich passe. H4 RUCKEN",
+        "Ich tausche A E. H4 RUCKEN",
         "Ich tausche A, E, obwohl: ich passe.",
         "passe, nein doch nicht",
         "TAUSCHE A (nein, doch nicht)",

@@ -36,10 +36,35 @@ def test_a_valid_move_is_accepted_for_the_open_round() -> None:
         ("R1: H8w RABEN", False),
         ("Nach Runde 6 ist wohl Schluss.\nH8w RABEN", False),
         ("H8w RABEN\n\nMein Zug in Runde 6: mal sehen", True),
+        ("Runde:     6\nH8w RABEN", True),
+        ("Runde .......: 6\nSpieler: Mustermann\n\nFeld: H8\nRichtung: w\nWort: RABEN", True),
+        ("Runden-Nr. 6\nH8w RABEN", True),
+        ("Feld: H8\nRichtung: w\nWort: RABEN\nRound no.:   6", True),
+        ("Runde:     1\nSpieler: Mustermann\nFeld: H8\nRichtung: w\nWort: RABEN", False),
+        ("Zug-Nr.:     9\nH8w RABEN", True),
     ],
 )
 def test_a_move_that_names_another_round_is_asked_about(text: str, asks: bool) -> None:
     found = only(rehearse().considers(text))
+
+    expected = (Outcome.REJECTED, Reason.AMBIGUOUS) if asks else (Outcome.ACCEPTED, None)
+    assert (found.outcome, found.reason) == expected
+
+
+@pytest.mark.parametrize(
+    ("subject", "asks"),
+    [
+        ("SB Yerres R7 Mustermann", True),
+        ("Yerres R7", True),
+        ("Re: [yerres R7] 1-Zug-Scrabble Yerres", False),
+        ("SB Yerres R1 Mustermann", False),
+        ("Re: [yerres R1] 1-Zug-Scrabble Yerres", False),
+        ("AW: was uns in der Runde 7 alles so erwarten mag", False),
+    ],
+)
+def test_a_move_under_a_subject_of_a_round_to_come_is_asked_about(subject: str, asks: bool) -> None:
+    """But for our own tag: that of a round to come means the open one (rules 8)."""
+    found = only(rehearse().considers(RABEN, subject=subject))
 
     expected = (Outcome.REJECTED, Reason.AMBIGUOUS) if asks else (Outcome.ACCEPTED, None)
     assert (found.outcome, found.reason) == expected

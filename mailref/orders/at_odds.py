@@ -1,0 +1,93 @@
+"""Whether a mail says of the parts of its own play what that play does not have.
+
+`L3s DAUERT` and `von links nach rechts`, `los geht es bei K3`, `das D auf L4`, `hinten ein S`, `mit sieben
+Buchstaben`: one of both is wrong, and which only the writer knows. What agrees says nothing new.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from mailref.orders import shapes
+from mailref.tiles.board import Axes, Board, Square, read_square
+from mailref.tiles.moves import Play, worded
+
+_LONGEST = 1000
+_LETTER = r"(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*'’])"
+_IS_A = r"(?:\s{0,2}[:,=]\s{0,2}|\s{1,3}(?:(?:{stands_for}|{article}|{letter_article}|{letter_noun})\s{1,3}){0,4})"
+_AT_ITS_ENDS = worded(
+    rf"{{begin}}(?:(?P<front>{{first}}\s{{1,3}}{{letter_noun}}|{{at_its_front}})|(?:{{last}}\s{{1,3}}{{letter_noun}}|{{at_its_end}}))"
+    rf"{_IS_A}{_LETTER}"
+)
+_HAS_AT_ITS_ENDS = worded(
+    rf"{{begin}}{_LETTER}\s{{1,3}}(?:(?P<front>{{at_its_front}})|{{at_its_end}}){{end}}"
+)
+_LETTER_AT = worded(
+    rf"{{begin}}{_LETTER}\s{{1,3}}(?:(?:{{lies_at}}|{{stands_for}})\s{{1,3}}){{0,2}}{{on_square}}\s{{1,3}}(?:{{place}}\s{{1,3}})?(?P<square>{{square}}){{end}}"
+)
+_BEGINS_AT = worded(
+    r"{begin}{starting}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?(?:{place_follows}|{on_square}|{place})\s{1,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
+)
+_SO_MANY = worded(
+    r"{begin}{with_letters}\s{1,3}(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
+)
+
+
+def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes) -> bool:
+    """Tell whether words beside *plays* name a direction, square, letter or length that is not theirs.
+
+    *text* is what the mail says but for the plays themselves; *board* is what lies there, None where it is
+    not known; *axes* say which of `K3` and `3K` the rows are.
+    """
+    text = text[:_LONGEST]
+    if len(plays) == 1 and (
+        _runs_elsewhere(text, plays[0]) or _is_spelled_otherwise(text, plays[0], board)
+    ):
+        return True
+    return any(
+        not _lies(letter, square, plays, board) for letter, square in _placed(text, axes)
+    ) or (any(each not in {play.square for play in plays} for each in _begun(text, axes)))
+
+
+def _runs_elsewhere(text: str, play: Play) -> bool:
+    """Tell whether a text denies the direction of a play, or names the other one, and denies that not."""
+    own, other = play.direction, play.direction.other
+    if shapes.DENIED_WAY[own].search(f" {text}"):
+        return True
+    named = shapes.SURE_WAY[other].search(shapes.DENIED_WAY[other].sub(" ", f" {text}"))
+    return named is not None and shapes.ANY_WAY[own].search(text) is None
+
+
+def _is_spelled_otherwise(text: str, play: Play, board: Board | None) -> bool:
+    """Tell whether a text names another first or last letter than the word of a play has, or another length."""
+    for pattern in (_AT_ITS_ENDS, _HAS_AT_ITS_ENDS):
+        for found in pattern.finditer(text):
+            if found["letter"] != play.word[0 if found["front"] else -1]:
+                return True
+    lengths = {len(play.word)}
+    if board is not None:
+        lengths.add(sum(each.is_on(board.size) and board.is_free(each) for each in play.squares))
+    return any(shapes.counted(found["count"]) not in lengths for found in _SO_MANY.finditer(text))
+
+
+def _placed(text: str, axes: Axes) -> Iterator[tuple[str, Square]]:
+    """Yield the letters of which a text says on which square they are: `das D auf L4`."""
+    for found in _LETTER_AT.finditer(text):
+        with suppress(ValueError):
+            yield found["letter"], read_square(found["square"], axes)
+
+
+def _begun(text: str, axes: Axes) -> Iterator[Square]:
+    """Yield the squares on which a text says that a word begins: `los geht es bei K3`."""
+    for found in _BEGINS_AT.finditer(text):
+        with suppress(ValueError):
+            yield read_square(found["square"], axes)
+
+
+def _lies(letter: str, square: Square, plays: Sequence[Play], board: Board | None) -> bool:
+    """Tell whether a letter is on a square once *plays* lie, or that cannot be known."""
+    for play in plays:
+        if square in play.squares:
+            return play.word[play.squares.index(square)] == letter
+    if board is None or not square.is_on(board.size) or board.is_free(square):
+        return board is None
+    return board.letter(square) == letter

@@ -1,0 +1,95 @@
+"""What a mail says of the parts of its own play: asked about where the play does not have them (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from mailref.tiles.moves import VOCABULARIES
+from tests.reading.reading import READER, YERRES, short
+from tests.writing.builders import mail
+
+DAUERT = [["H8 across DAUERT"]]
+AT_ODDS = {
+    "de": (
+        "Es geht aber von oben nach unten.",
+        "Vertippt, senkrecht!",
+        "Los geht es bei K3.",
+        "Das D auf I8.",
+        "Hinten ein S, Ruth.",
+        "Erster Buchstabe ein T.",
+        "Ein Wort mit sieben Buchstaben.",
+    ),
+    "en": (
+        "It runs top to bottom.",
+        "Vertically!",
+        "It starts at K3.",
+        "The D on I8.",
+        "First letter is a T.",
+        "An S at the end.",
+        "A word with seven letters.",
+    ),
+    "fr": (
+        "De haut en bas.",
+        "Verticalement !",
+        "Début en K3.",
+        "Le D en I8.",
+        "Première lettre : T.",
+        "Un S à la fin.",
+        "Un mot de sept lettres.",
+    ),
+}
+AGREEING = {
+    "de": (
+        "Von links nach rechts.",
+        "Nicht senkrecht!",
+        "Los geht es bei H8.",
+        "Das D auf H8 und das T auf M8.",
+        "Hinten ein T, Ruth.",
+        "Erster Buchstabe ein D.",
+        "Ein Wort mit sechs Buchstaben.",
+    ),
+    "en": (
+        "It runs left to right.",
+        "It starts at H8.",
+        "The D on H8.",
+        "First letter is a D.",
+        "A T at the end.",
+        "A word with six letters.",
+    ),
+    "fr": (
+        "De gauche à droite.",
+        "Première lettre : D.",
+        "Un T à la fin.",
+        "Un mot de six lettres.",
+    ),
+}
+
+
+def booked(text: str, game: GameFace = YERRES) -> list[list[str]]:
+    """Return the moves of a mail that asks for them beyond doubt."""
+    (entry,) = OneMail(READER, (game,), game, Attention()).read_mail(mail(text)).entries
+    moves = [] if entry.ambiguity is not None else [each.move for each in entry.moves]
+    return [[short(play, game) for play in move.plays] for move in moves if move is not None]
+
+
+CASES = [(language, said) for language in VOCABULARIES for said in AT_ODDS[language]]
+AGREED = [(language, said) for language in VOCABULARIES for said in AGREEING[language]]
+
+
+@pytest.mark.parametrize(("language", "said"), CASES)
+def test_a_move_that_its_mail_describes_otherwise_is_asked_about(language: str, said: str) -> None:
+    assert booked(f"H8w DAUERT\n\n{said}") == [], language
+    assert booked(f"{said}\n\nH8w DAUERT") == [], language
+
+
+@pytest.mark.parametrize(("language", "said"), AGREED)
+def test_a_move_that_its_mail_describes_as_it_is_is_booked(language: str, said: str) -> None:
+    assert booked(f"H8w DAUERT\n\n{said}") == DAUERT, language
+
+
+@pytest.mark.parametrize(
+    "said", ["Settle down, boys!", "Auf der A3 war wieder Stau.", "Mein Zimmer ist B12."]
+)
+def test_what_speaks_of_something_else_is_no_part_of_the_move(said: str) -> None:
+    assert booked(f"H8w DAUERT\n\n{said}") == DAUERT
