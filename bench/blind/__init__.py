@@ -1,0 +1,1 @@
+"""Mails written without sight of the program, and how they are read (`__main__.py`)."""

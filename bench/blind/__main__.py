@@ -1,0 +1,139 @@
+"""How mails are read that were written without sight of the program: booked, asked, booked wrongly.
+
+Run by `python -m bench.blind [SET...]`, sets by their names (`v21`), all without one; `--show` prints each mail
+that is not read as its writer meant it. A set that the weights of remarks have learned from (`make remarks`)
+says nothing new: figures of a set count before that (docs/reading.md). Writers follow `WRITE.md`.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+NOW = "2026-12-03T19:30:00+01:00"
+_PLAY = re.compile(r"([A-O]\d{1,2}|\d{1,2}[A-O])([swda]?) ([\w*]+)")
+_WAYS = {"s": "down", "d": "down", "w": "across", "a": "across"}
+Case = Mapping[str, Any]
+
+
+def games() -> dict[str, tuple[Path, Case]]:
+    """Return the games of the sets by their ids, each with its settings file."""
+    return {
+        game["id"]: (path, game)
+        for path in sorted((HERE / "games").glob("*.toml"))
+        for game in tomllib.loads(path.read_text("utf-8"))["game"]
+    }
+
+
+def mail_of(case: Case, game: Case) -> EmailMessage:
+    """Return a case as the mail that its player sends."""
+    player = next(each for each in game["player"] if each["name"] == case["who"])
+    start = game.get("start", {})
+    mark = f" R{start['round']}" if "round" in start else ""
+    mail = EmailMessage()
+    mail["From"] = f'"{player["name"]}" <{player["addresses"][0]}>'
+    mail["To"] = "Zugpost <runde@zugpost.example>"
+    mail["Subject"] = case["subject"] or f"Re: [{game['id']}{mark}] {game['title']}"
+    mail["Date"], mail["Message-ID"] = (
+        "Thu, 03 Dec 2026 19:28:31 +0100",
+        f"<{case['id']}@x.example>",
+    )
+    mail.set_content(case["text"])
+    return mail
+
+
+def judged(cases: Sequence[Case], settings: Path) -> Iterator[tuple[str, Case]]:
+    """Yield what `judge` says of the mails of games of one settings file, by the case's id."""
+    known = games()
+    with tempfile.TemporaryDirectory() as work:
+        folder = Path(work)
+        shutil.copy(settings, folder / "config.toml")
+        for case in cases:
+            (folder / f"{case['id']}.eml").write_bytes(bytes(mail_of(case, known[case["game"]][1])))
+        names = [f"{case['id']}.eml" for case in cases]
+        command = [sys.executable, "-m", "mailref", "judge", "--json", "--received", NOW, *names]
+        said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    for line in said.stdout.splitlines():
+        found = json.loads(line)
+        yield str(found["file"]).removesuffix(".eml"), found
+
+
+def asked_for(case: Case) -> object:
+    """Return the move that a case is meant to be, comparable with `booked`."""
+    first = case["move"][0].lower() if case["move"] else ""
+    if first.startswith("pass"):
+        return "pass"
+    if first.startswith("exchange"):
+        return "exchange", "".join(sorted(case["move"][0].split(" ", 1)[1].upper()))
+    plays = [found.groups() for move in case["move"] for found in _PLAY.finditer(move)]
+    return [(at, _WAYS.get(way), word.upper().replace("*", "")) for at, way, word in plays]
+
+
+def booked(found: Case) -> object:
+    """Return the move that counts of what `judge` says."""
+    moves = found.get("moves") or []
+    at = found.get("counts")
+    move = moves[at if isinstance(at, int) and at < len(moves) else 0] if moves else {}
+    if move.get("plays"):
+        return [(each["square"], each["direction"], each["word"]) for each in move["plays"]]
+    if move.get("kind") == "exchange":
+        return "exchange", "".join(sorted(move.get("letters") or ""))
+    return move.get("kind")
+
+
+def is_same(wanted: object, given: object) -> bool:
+    if not isinstance(wanted, list) or not isinstance(given, list):
+        return wanted == given
+    pairs = zip(wanted, given, strict=False)
+    return len(wanted) == len(given) and all(
+        (at, word) == (its, said) and way in (None, its_way)
+        for (at, way, word), (its, its_way, said) in pairs
+    )
+
+
+def outcome(case: Case, found: Sequence[Case]) -> str:
+    """Return what became of a case: booked, asked, wrong, or nothing at all."""
+    taken = [each for each in found if each["outcome"] in ("accepted", "pending")]
+    if not found:
+        return "lost"
+    if not taken:
+        return "asked"
+    is_right = case["cls"] != "ask" and is_same(asked_for(case), booked(taken[0]))
+    return "booked" if is_right else "wrong"
+
+
+def main() -> int:
+    is_shown = "--show" in sys.argv
+    names = [each for each in sys.argv[1:] if each != "--show"]
+    paths = [HERE / f"{name}.jsonl" for name in names] or sorted(HERE.glob("*.jsonl"))
+    known = games()
+    for path in paths:
+        cases = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        said: dict[str, list[Case]] = {}
+        for settings in {known[case["game"]][0] for case in cases}:
+            of_file = [case for case in cases if known[case["game"]][0] == settings]
+            for id_, found in judged(of_file, settings):
+                said.setdefault(id_, []).append(found)
+        counted: Counter[tuple[str, str]] = Counter()
+        for case in cases:
+            became = outcome(case, said.get(case["id"], []))
+            counted[case["cls"], became] += 1
+            is_meant = became == ("asked" if case["cls"] == "ask" else "booked")
+            if is_shown and not is_meant and case["cls"] != "either":
+                print(f"--- {case['id']} {case['cls']}: {became} ({case['why']})\n{case['text']}")
+        figures = ", ".join(f"{cls} {became} {n}" for (cls, became), n in sorted(counted.items()))
+        print(f"{path.stem}: {figures}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
