@@ -57,9 +57,13 @@ class Browser:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
         self._size(width, 900)
+        self.show(page.as_uri())
+
+    def show(self, url: str) -> None:
+        """Go to an address, and wait until all of it is there."""
         self.requested.clear()
         self._happened.clear()
-        self.call("Page.navigate", url=page.as_uri())
+        self.call("Page.navigate", url=url)
         self._wait_for("Page.loadEventFired")
 
     def measure(self, script: str) -> object:
