@@ -1696,8 +1696,10 @@ def rewords(text: str, written: Container[str]) -> bool:
 
 _PART = r"(?:(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])|{square}{letter}?{end})"
 _REWORDED = worded(
-    rf"{{begin}}(?:{{rather}}|{{reads_as}})\s{{1,3}}(?:(?:{{it}}|{{article}}|{{field_word}}|{{reads_as}})\s{{1,3}}){{0,2}}{_PART}"
+    rf"{{begin}}(?:{{rather}}|{{reads_as}})\s{{1,3}}(?:(?:{{it}}|{{article}}|{{field_word}}|{{reads_as}}|{{please}})\s{{1,3}}){{0,2}}{_PART}"
+    rf"|{{begin}}{_PART}\s{{1,3}}(?:(?:{{it}}|{{it_perhaps}})\s{{1,3}})?{{rather}}\s{{1,3}}(?:(?:{{it}}|{{it_perhaps}})\s{{1,3}})?{{reads_as}}{{end}}"
 )
+"""`Lies bitte MENSA`, `MENSA muss es heißen`."""
 
 
 def _number(row: Row) -> int:

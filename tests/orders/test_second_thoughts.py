@@ -76,6 +76,8 @@ def test_what_is_taken_back_or_told_is_not_booked(text: str) -> None:
     [
         *("Lies TRAUER statt DAUERT", "DAUERT muss TRAUER heißen", "Muss TRAUER heißen"),
         *("it should be TRAUER", "For DAUERT read TRAUER, my key sticks."),
+        *("TRAUER muss es heißen, sorry", "Lies bitte TRAUER", "TRAUER it should be, sorry"),
+        *("Please read TRAUER", "Lire TRAUER, s'il te plaît"),
     ],
 )
 def test_a_word_that_a_move_should_have_is_no_talk(below: str) -> None:
