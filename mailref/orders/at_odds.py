@@ -1,7 +1,7 @@
 """Whether a mail says of the parts of its own play what that play does not have.
 
-`L3s DAUERT` and `von links nach rechts`, `los geht es bei K3`, `das D auf L4`, `hinten ein S`, `mit sieben
-Buchstaben`: one of both is wrong, and which only the writer knows. What agrees says nothing new.
+`L3s DAUERT` and `von links nach rechts`, `los geht es bei K3`, `das D auf L4`, `hinten ein S`,
+`mit sieben Buchstaben`: one of both is wrong, and which only the writer knows. What agrees says nothing new.
 """
 
 from collections.abc import Iterator, Sequence
