@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from mailref.orders import shapes
+from mailref.orders.remarks import PLAY
 from mailref.tiles.board import Axes, Board, Square, read_square
 from mailref.tiles.moves import Play, worded
 
@@ -27,18 +28,26 @@ _LETTER_AT = worded(
 _BEGINS_AT = worded(
     r"{begin}{starting}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?(?:{place_follows}|{on_square}|{place})\s{1,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
 )
+_CHANGED = worded(
+    rf"{{begin}}{_LETTER}\s{{1,3}}{{rather}}\s{{1,3}}(?:{{letter_article}}\s{{1,3}})?(?-i:[A-ZÄÖÜ])(?![\w*'’])"
+)
+_DENIED = worded(
+    rf"{{begin}}{{never}}\s{{1,3}}{{play}}{{end}}[^.!?{PLAY}]{{0,30}}[:–-]\s{{0,3}}{PLAY}"
+)
 _SO_MANY = worded(
     r"{begin}{with_letters}\s{1,3}(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
 )
 
 
 def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes) -> bool:
-    """Tell whether words beside *plays* name a direction, square, letter or length that is not theirs.
+    """Tell whether words beside *plays* deny them, or name a direction, square, letter or length that is not theirs.
 
-    *text* is what the mail says but for the plays themselves; *board* is what lies there, None where it is
+    *text* is what the mail says, `PLAY` in place of the plays themselves; *board* is what lies there, None where it is
     not known; *axes* say which of `K3` and `3K` the rows are.
     """
     text = text[:_LONGEST]
+    if _DENIED.search(text) or _CHANGED.search(text):
+        return True
     if len(plays) == 1 and (
         _runs_elsewhere(text, plays[0]) or _is_spelled_otherwise(text, plays[0], board)
     ):

@@ -401,7 +401,7 @@ class OneMail:
         if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
             laid = self._board.words
             mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
-        unsigned = _without_initials(mail.lines, self._sender)
+        unsigned = _without_own_names(mail.lines, self._sender)
         plain = [*map(_without_kisses, with_spelled(unsigned))]
         lines = numbered(with_jokers_said(with_ways(plain)))
         mail = replace(mail, lines=tuple(lines))
@@ -1343,6 +1343,26 @@ def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
     is_apart = "." in text or text.islower() or not above.strip() or is_closing(above)
     is_signed = is_below and is_apart and is_signed_by_initials(text, name)
     return lines[:last] if is_signed else lines
+
+
+def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:
+    """Return *lines* without what only says that the *name* of their writer is his."""
+    return [_without_own_name(line, name) for line in _without_initials(lines, name)]
+
+
+def _without_own_name(line: Line, name: str) -> Line:
+    """Return a line without the *name* of who wrote it between a round and its colon: `Runde 5, Jonas: L3s DAUERT`."""
+    found = _ROUND_AND_NAME.match(line.text[:MOST_LINE_CHARACTERS])
+    if not name or found is None:
+        return line
+    if shapes.folded(found["name"]) not in shapes.ways_to_call(name):
+        return line
+    return join_lines(line.cut(0, found.start("name")), line.cut(found.end("name")), "")
+
+
+_ROUND_AND_NAME = worded(
+    r"\W{0,4}(?:{round}|{turn})\s{0,2}\d{1,3}(?P<gap>[\s,/–-]{1,4})(?P<name>{letter}{2,20}(?:\s{letter}{2,20})?)\s?:"
+)
 
 
 def _unsigned(line: Line, name: str) -> Line:

@@ -68,7 +68,8 @@ AGREEING = {
 
 def booked(text: str, game: GameFace = YERRES) -> list[list[str]]:
     """Return the moves of a mail that asks for them beyond doubt."""
-    (entry,) = OneMail(READER, (game,), game, Attention()).read_mail(mail(text)).entries
+    one = OneMail(READER, (game,), game, Attention(), people=("Max Mustermann", "Erika Ohlsen"))
+    (entry,) = one.read_mail(mail(text)).entries
     moves = [] if entry.ambiguity is not None else [each.move for each in entry.moves]
     return [[short(play, game) for play in move.plays] for move in moves if move is not None]
 
@@ -93,3 +94,23 @@ def test_a_move_that_its_mail_describes_as_it_is_is_booked(language: str, said: 
 )
 def test_what_speaks_of_something_else_is_no_part_of_the_move(said: str) -> None:
     assert booked(f"H8w DAUERT\n\n{said}") == DAUERT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kein Zug von mir: H8w DAUERT",
+        "No move from me: H8w DAUERT",
+        "H8w DAUERT (das H soll ein K sein)",
+        "H8w DAUERT, the R should be an L",
+    ],
+)
+def test_a_move_that_is_denied_or_changed_is_asked_about(text: str) -> None:
+    assert booked(text) == []
+
+
+@pytest.mark.parametrize(
+    "lead", ["Runde 4, Max:", "Runde 4 / Max Mustermann:", "Kein toller Zug:", "No great move:"]
+)
+def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:
+    assert booked(f"{lead} H8w DAUERT") == DAUERT
