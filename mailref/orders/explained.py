@@ -183,6 +183,8 @@ _SAYS_JOKER = worded(
 """Every word of it has to do with that: `Dein Joker auf dem E war fies` speaks of another."""
 _JOKER_COUNTED = worded(
     r"\W*{joker}\s{0,3}[:=]?\s{0,3}(?:{stands_for}\s{1,3})?(?:{article}\s{1,3})?(?:{first}|{second}|{third}|{last})\s{1,3}(?-i:[A-ZÄÖÜ])\W*"
+    r"|\W*(?:{article}\s{1,3})?(?:{first}|{second}|{third}|{last})\s{1,3}(?-i:[A-ZÄÖÜ])\s{1,3}{stands_for}\s{1,3}"
+    r"(?:(?:{article}|{letter_article})\s{1,3})?{joker}(?:[,;.][^,;.]{0,60})?\W*"
 )
 
 

@@ -74,7 +74,7 @@ from mailref.orders.explained import (
     with_ways,
     without_empty,
 )
-from mailref.orders.fields import joined_fields, numbered
+from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
     FreePlay,
@@ -1248,6 +1248,11 @@ class OneMail:
             )
 
 
+def _is_read(line: Line) -> bool:
+    """Tell whether a line could be a play, or is a part of one: `DAUERT` / `L3` / `senkrecht`."""
+    return _could_be_play(line) or bool(parts_of(line))
+
+
 def _is_denied_around(
     entry: Entry, lines: Mapping[int, Line], is_order: Callable[[str], bool]
 ) -> bool:
@@ -1279,7 +1284,7 @@ def _is_denied_around(
             far = [_next_to(lines, number, step, is_play=False) for step in (-1, 1)]
             near = far if _are_one_sentence(*far) else near
         over, under = (
-            "" if each is None or _could_be_play(each) or is_order(each.text) else each.text.strip()
+            "" if each is None or _is_read(each) or is_order(each.text) else each.text.strip()
             for each in near
         )
         is_begun = over.endswith(",") and play is None

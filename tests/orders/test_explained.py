@@ -166,6 +166,12 @@ def test_words_like_a_direction_are_left_as_they_are(text: str) -> None:
         ("H4d RUCKEN, with the blank used as the E", "H4d RUCKEN, Blanko = E"),
         ("H4v RUCKEN, le joker tient lieu de E", "H4v RUCKEN, Blanko = E"),
         ("H4s RUCKEN\nJoker: zweites K", "H4s RUCKEN, Joker: zweites K\n"),
+        ("H4s ECKE 9\nDas zweite E ist der Joker", "H4s ECKE 9, Das zweite E ist der Joker\n"),
+        ("H4d ECKE\nThe first E is the blank.", "H4d ECKE, The first E is the blank.\n"),
+        (
+            "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
+            "H4s ECKE, Das zweite E ist ein Joker, das K liegt schon\n",
+        ),
     ],
 )
 def test_which_letter_is_a_blank_is_read_in_plain_words(text: str, said: str) -> None:

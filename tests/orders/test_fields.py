@@ -157,6 +157,22 @@ def test_a_total_and_a_round_between_the_fields_stay_lines_of_their_own() -> Non
     assert joined(text) == ["Runde: 5", "H4 s RUCKEN", "Summe: 35"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RUCKEN\nH4\nsenkrecht",
+        "RUCKEN\nH4\ns",
+        "RUCKEN\nH4\nsenkrecht\n44 Punkte",
+        "RUCKEN\nH4\ndown",
+        "Hallo Eva,\n\nRUCKEN\nH4\nvertical\n\nGruß\nMax",
+    ],
+)
+def test_a_word_its_place_and_its_direction_each_on_a_line_are_no_sentence(text: str) -> None:
+    (entry,) = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention()).read_mail(mail(text)).entries
+
+    assert (entry.ambiguity, words_of(entry)) == (None, [["RUCKEN"]])
+
+
 @pytest.mark.parametrize("label", ["Turn", "Zug-Nr.", "Zugnummer", "Runde", "Round no.", "Nr."])
 def test_the_number_of_a_turn_or_round_is_no_number_of_points(label: str) -> None:
     text = f"{label}: 4\nFeld: H4\nRichtung: senkrecht\nWort: RUCKEN"
