@@ -4,6 +4,7 @@
 `mit sieben Buchstaben`: one of both is wrong, and which only the writer knows. What agrees says nothing new.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -52,9 +53,11 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
         _runs_elsewhere(text, plays[0]) or _is_spelled_otherwise(text, plays[0], board)
     ):
         return True
-    return any(
-        not _lies(letter, square, plays, board) for letter, square in _placed(text, axes)
-    ) or (any(each not in {play.square for play in plays} for each in _begun(text, axes)))
+    begun = {play.square for play in plays}
+    return any(square not in begun for _, square in _squares(_BEGINS_AT, text, axes)) or any(
+        not _lies(found["letter"], square, plays, board)
+        for found, square in _squares(_LETTER_AT, text, axes)
+    )
 
 
 def _runs_elsewhere(text: str, play: Play) -> bool:
@@ -68,28 +71,22 @@ def _runs_elsewhere(text: str, play: Play) -> bool:
 
 def _is_spelled_otherwise(text: str, play: Play, board: Board | None) -> bool:
     """Tell whether a text names another first or last letter than the word of a play has, or another length."""
-    for pattern in (_AT_ITS_ENDS, _HAS_AT_ITS_ENDS):
-        for found in pattern.finditer(text):
-            if found["letter"] != play.word[0 if found["front"] else -1]:
-                return True
+    ends = (found for each in (_AT_ITS_ENDS, _HAS_AT_ITS_ENDS) for found in each.finditer(text))
+    if any(found["letter"] != play.word[0 if found["front"] else -1] for found in ends):
+        return True
     lengths = {len(play.word)}
     if board is not None:
         lengths.add(sum(each.is_on(board.size) and board.is_free(each) for each in play.squares))
     return any(shapes.counted(found["count"]) not in lengths for found in _SO_MANY.finditer(text))
 
 
-def _placed(text: str, axes: Axes) -> Iterator[tuple[str, Square]]:
-    """Yield the letters of which a text says on which square they are: `das D auf L4`."""
-    for found in _LETTER_AT.finditer(text):
+def _squares(
+    pattern: re.Pattern[str], text: str, axes: Axes
+) -> Iterator[tuple[re.Match[str], Square]]:
+    """Yield what is found of a pattern that names a square, with that; without one off the board."""
+    for found in pattern.finditer(text):
         with suppress(ValueError):
-            yield found["letter"], read_square(found["square"], axes)
-
-
-def _begun(text: str, axes: Axes) -> Iterator[Square]:
-    """Yield the squares on which a text says that a word begins: `los geht es bei K3`."""
-    for found in _BEGINS_AT.finditer(text):
-        with suppress(ValueError):
-            yield read_square(found["square"], axes)
+            yield found, read_square(found["square"], axes)
 
 
 def _lies(letter: str, square: Square, plays: Sequence[Play], board: Board | None) -> bool:
@@ -97,6 +94,4 @@ def _lies(letter: str, square: Square, plays: Sequence[Play], board: Board | Non
     for play in plays:
         if square in play.squares:
             return play.word[play.squares.index(square)] == letter
-    if board is None or not square.is_on(board.size) or board.is_free(square):
-        return board is None
-    return board.letter(square) == letter
+    return board is None or (square.is_on(board.size) and board.letter(square) == letter)

@@ -239,8 +239,8 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
         return ()
     kind = "place" if kind == "play" else kind
     value = _VALUES[kind].match(text, label.end())
-    if value is None and kind == "way" and _VALUES["place"].match(text, label.end()):
-        kind, value = "place", _VALUES["place"].match(text, label.end())  # `Lage: H4`
+    if value is None and kind == "way" and (at := _VALUES["place"].match(text, label.end())):
+        kind, value = "place", at  # `Lage: H4`
     if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
         is_open = is_said and kind != "formed" and kind not in _BESIDE
         is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)

@@ -366,15 +366,12 @@ _WHERE_AWAY = worded(r"\s{1,3}{where_away}\s[^\d?,;:()]{2,60}$")
 def tells_own_absence(text: str) -> bool:
     """Tell whether a line says `ich bin` of an absence, or its days right behind URLAUB, as no mail of ours does."""
     away = _AWAY.match(text)
-    has_days = away is not None and days_within(text[away.end() :].strip(" \t.!")) is not None
-    is_bare = has_days and away is not None and _DAYS_FOLLOW.match(text, away.end()) is not None
-    return (
-        is_bare
-        or _around_absence(text) is not None
-        or (
-            _SAYS_AM.search(text) is not None
-            and (_absence_among_words(text) or absence_in_words(text)) is not None
-        )
+    is_bare = away is not None and _DAYS_FOLLOW.match(text, away.end()) is not None
+    if away and is_bare and days_within(text[away.end() :].strip(" \t.!")) is not None:
+        return True
+    return _around_absence(text) is not None or (
+        _SAYS_AM.search(text) is not None
+        and (_absence_among_words(text) or absence_in_words(text)) is not None
     )
 
 

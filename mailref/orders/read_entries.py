@@ -1358,15 +1358,13 @@ def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:
 def _without_own_name(line: Line, name: str) -> Line:
     """Return a line without the *name* of who wrote it between a round and its colon: `Runde 5, Jonas: L3s DAUERT`."""
     found = _ROUND_AND_NAME.match(line.text[:MOST_LINE_CHARACTERS])
-    if not name or found is None:
-        return line
-    if shapes.folded(found["name"]) not in shapes.ways_to_call(name):
+    if found is None or shapes.folded(found["name"]) not in shapes.ways_to_call(name):
         return line
     return join_lines(line.cut(0, found.start("name")), line.cut(found.end("name")), "")
 
 
 _ROUND_AND_NAME = worded(
-    r"\W{0,4}(?:{round}|{turn})\s{0,2}\d{1,3}(?P<gap>[\s,/–-]{1,4})(?P<name>{letter}{2,20}(?:\s{letter}{2,20})?)\s?:"
+    r"\W{0,4}(?:{round}|{turn})\s{0,2}\d{1,3}[\s,/–-]{1,4}(?P<name>{letter}{2,20}(?:\s{letter}{2,20})?)\s?:"
 )
 
 
@@ -1750,12 +1748,12 @@ def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
     if not is_only or entries[0].round_named is not None:
         return entries
     line = Line(0, subject[:MOST_LINE_CHARACTERS])
-    number = shapes.round_of_move(line.text)
-    beside = shapes.round_in(_without_tags(line.text)) if number is None else number
-    if beside is None:
+    of_move = shapes.round_of_move(line.text)
+    number = shapes.round_in(_without_tags(line.text)) if of_move is None else of_move
+    if number is None:
         return entries
-    is_by_the_way = number is None and len(line.text.split()) > _MOST_OF_SUBJECT
-    named = RoundNamed(beside, line.whole, is_by_the_way=is_by_the_way)
+    is_by_the_way = of_move is None and len(line.text.split()) > _MOST_OF_SUBJECT
+    named = RoundNamed(number, line.whole, is_by_the_way=is_by_the_way)
     return (replace(entries[0], round_named=named),)
 
 

@@ -929,7 +929,7 @@ def _is_as_in_a_form(text: str, name: str) -> bool:
 
 def ways_to_call(name: str) -> frozenset[str]:
     """Return the name and the first name, folded: a player may be called by either."""
-    return frozenset((folded(name), folded(name.split(maxsplit=1)[0])))
+    return frozenset(map(folded, (name, *name.split(maxsplit=1)[:1])))
 
 
 def first_named(text: str, names: Iterable[str]) -> tuple[str, ...]:

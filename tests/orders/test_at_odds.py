@@ -2,10 +2,12 @@
 
 import pytest
 
+from mailref.orders.at_odds import is_at_odds
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
-from mailref.tiles.moves import VOCABULARIES
+from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square
+from mailref.tiles.moves import NOWHERE, VOCABULARIES, Play
 from tests.reading.reading import READER, YERRES, short
 from tests.writing.builders import mail
 
@@ -114,3 +116,30 @@ def test_a_move_that_is_denied_or_changed_is_asked_about(text: str) -> None:
 )
 def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:
     assert booked(f"{lead} H8w DAUERT") == DAUERT
+
+
+def test_who_is_called_by_a_rarer_name_may_write_it_beside_the_round() -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Jonas Reuter",))
+    (entry,) = one.read_mail(mail("Runde 5, Jonas: L3s DAUERT")).entries
+
+    assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("across, not down", False),
+        ("Whoops, down not across!", True),
+        ("nicht waagerecht", True),
+        ("the R on B2", False),
+        ("the E on B2", True),
+        ("the R on C2", True),
+        ("the R on K9", True),
+    ],
+)
+def test_what_a_text_says_of_a_play_and_of_the_board(text: str, is_so: bool) -> None:
+    """Elsewhere weights say the same of a denial."""
+    board = Board.empty(15).lay([LaidTile(Square(1, 1), "R", is_blank=False)])
+    play = Play(Square(7, 7), Direction.ACROSS, "DAUERT", NOWHERE)
+
+    assert is_at_odds(text, [play], board, Axes.COLUMNS) is is_so

@@ -13,6 +13,7 @@ from mailref.orders.shapes import (
     folded,
     similar_names,
     subject_tag,
+    ways_to_call,
 )
 from tests.reading.reading import GAMES, only_entry, read
 from tests.tiles.variants import ONE
@@ -243,3 +244,7 @@ def test_a_number_beside_a_name_is_not_taken_for_a_slip(text: str) -> None:
 
 def test_numbers_that_names_have_may_be_wrong() -> None:
     assert find_name("Ann 1", ["Anna 1", "Anna 2"]) == ("Anna 1", "Anna 2")
+
+
+def test_who_has_no_name_is_called_by_none() -> None:
+    assert ways_to_call("") == {""}
