@@ -13,7 +13,13 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.commands import is_closing, without_greeting, without_please
+from mailref.orders.commands import (
+    is_closing,
+    is_full_name,
+    is_greeting,
+    without_greeting,
+    without_please,
+)
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
@@ -84,6 +90,9 @@ class OfferAnswer(SaidFreely, frozen=True):
 
 class ListOffers(Struct, frozen=True):
     """Somebody wants to see what is offered."""
+
+    is_mere_word: bool = False
+    """Whether he says no more than a word that may be one to lay, or the beginning of something else."""
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFERS
 
@@ -208,16 +217,43 @@ def club_lines(
     """
     asks, lines = _taken_from(mail.lines, knows, ours)
     below = mail.below
+    if len(asks) == 1 and _is_mere_word(asks[0]) and not _says_no_more(lines, mail.sender_name):
+        asks, lines = (), mail.lines
     if not asks:
         taken = [_taken_from(block, knows, ours) for block in mail.below]
         asks = tuple(ask for each, _ in taken for ask in each)
         below = tuple(rest for _, rest in taken)
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
+    says_more = bool(asks) or not _says_no_more(lines, mail.sender_name)
+    if subject is not None and _is_mere_word(subject) and says_more:
+        subject = None
     every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))
     if not every:
         return ClubLines((), mail)
     said = "" if subject is not None else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
+
+
+def is_mere_list(asks: tuple[ClubAsk, ...]) -> bool:
+    """Tell whether a mail says one word that asks for the list: where a game is played with words, it may be one."""
+    return len(asks) == 1 and _is_mere_word(asks[0])
+
+
+def _is_mere_word(ask: ClubAsk) -> bool:
+    return isinstance(ask, ListOffers) and ask.is_mere_word
+
+
+def _says_no_more(lines: Iterable[Line], writer: str) -> bool:
+    """Tell whether lines hold nothing but greetings, what says nothing, and a name below them."""
+    said = [each.text.strip() for each in lines if each.text.strip()]
+    rest = [
+        each for each in said if not is_greeting(each) and without_kind_words(each).strip(" ,.!")
+    ]
+    if not rest:
+        return True
+    signs = {*words_of(rest[0].casefold())} or {""}
+    is_name = is_full_name(rest[0]) or signs <= {*words_of(writer.casefold())}
+    return is_name and rest == said[-1:]
 
 
 def _says_whole(order: ClubAsk, wish: ClubAsk) -> bool:
@@ -390,8 +426,8 @@ def _shorter(text: str) -> ClubAsk | None:
     if found := _OFFER.fullmatch(text):
         said = next(each for each in _ANSWERS if found[each.value])
         return OfferAnswer(int(found["number"]), said)
-    if (found := _OFFERS.fullmatch(text)) and found["order"].isupper():
-        return ListOffers()
+    if found := _OFFERS.fullmatch(text):
+        return ListOffers(is_mere_word=not found["order"].isupper())
     if (found := _INVITE.fullmatch(text)) and _names_somebody(found["order"], found["address"]):
         return Invite(_only_address(found["address"]))
     return NeverAgain() if _NEVER_AGAIN.fullmatch(text) else None
@@ -473,6 +509,9 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play 1-Zug with Frank`."""
     if len(text) > _LONGEST_SENTENCE or _CITES.search(text):
         return None
+    beside, asks = _ASKS_OFFERS.subn(" , ", text)
+    if asks and _is_plain(beside.strip(" ?")):
+        return ListOffers()
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)
     if _NO_OFFERS.search(text):
@@ -480,9 +519,6 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if _ADDRESS.search(text) and _INVITES.search(text):
         rest = _INVITES.sub(" , ", _ADDRESS.sub(" , ", text))
         return Invite(_only_address(text), is_unsure=not _is_plain(rest))
-    beside, asks = _ASKS_OFFERS.subn(" , ", text)
-    if asks and _is_plain(beside.strip(" ?")):
-        return ListOffers()
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):
         variant = _variant_in(text, knows) if _SEEKS.search(text) else ""

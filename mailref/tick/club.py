@@ -39,6 +39,7 @@ from mailref.orders.club_lines import (
     as_written,
     asks_what_there_is,
     club_lines,
+    is_mere_list,
     is_unsure,
     lasts_with_a_yes,
     needs_proof,
@@ -117,6 +118,8 @@ class Clubbed(Struct, frozen=True):
     """Whether its sender is asked first: the mail is kept for his yes."""
     is_at_loss: bool = False
     """Whether it only says that nothing was understood: untrue where the rest of the mail says something."""
+    is_mere_word: bool = False
+    """Whether a word alone orders it, which the mail keeps: where it is a move, it is no order."""
 
 
 def take_club_orders(
@@ -514,7 +517,9 @@ class _Taking(Struct, frozen=True):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
         if done.events and is_unsure(self.lines.asks):
             return self._ask(who) or self._told(who, _UNCLEAR)
-        return self._told(who, done)
+        told = self._told(who, done)
+        is_mere_word = is_mere_list(self.lines.asks)
+        return replace(told, mail=self.mail, is_mere_word=True) if is_mere_word else told
 
     def plain_answer(self, question: AskedBack) -> bool | None:
         """Tell whether the mail says yes or no; whether one plays may be said with more words."""

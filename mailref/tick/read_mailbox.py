@@ -1001,8 +1001,11 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     considered = consider(mail, receipt, office, entry_reader())
     decision = decider.answer_to_question(considered)
     if decision is None:
-        says_more = considered.holds_move or considered.commands or orders_in(considered, office)
-        clubbed = Clubbed(mail) if clubbed.is_at_loss and says_more else clubbed
+        orders = orders_in(considered, office)
+        says_more = bool(considered.holds_move or considered.commands or orders)
+        if (clubbed.is_at_loss and says_more) or (clubbed.is_mere_word and considered.holds_move):
+            clubbed = Clubbed(mail)
+        says_more = says_more and not clubbed.is_mere_word
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from mailref.languages import LANGUAGES, rows
 from mailref.orders.club_lines import (
     ClubAsk,
+    ClubLines,
     Invite,
     ListOffers,
     NeverAgain,
@@ -144,6 +145,9 @@ INVITES_ANNA = Invite("anna@example.org")
         ("Sucht gerade jemand einen Gegner?", ListOffers()),
         ("what can one play here at the moment, and is anybody looking for a game?", ListOffers()),
         ("Which games are open?", ListOffers()),
+        ("Which games are on offer right now?", ListOffers()),
+        ("Could you send me the list of games?", ListOffers()),
+        ("Zeig mir bitte die offenen Angebote", ListOffers()),
         ("Quelles offres y a-t-il ?", ListOffers()),
         ("NIE WIEDER, danke!", NeverAgain()),
         ("Angebot 3: gern!", OFFER_3),
@@ -229,7 +233,6 @@ def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubA
         "Spiele mit Frank",
         "Schreib mir an anna@example.org",
         "Wer hat gewonnen, und wer will Kuchen?",
-        "Spiele",
         "Die Spiele sind gut",
         "Neues Spiel mit Anna wäre schön",
         "Ein neues Spiel classic mit Anna?",
@@ -311,6 +314,19 @@ def test_lines_of_orders_are_taken_out_of_a_mail() -> None:
 def test_the_whole_subject_orders_and_that_of_a_reply_does_not() -> None:
     assert club_lines(mail("", subject="SPIELE"), knows).asks == (ListOffers(),)
     assert club_lines(mail("", subject="Re: SPIELE"), knows).asks == ()
+
+
+@pytest.mark.parametrize("word", ["games", "Spiele", "offres", "games please"])
+def test_the_word_for_the_list_in_small_letters_counts_where_a_mail_says_nothing_else(
+    word: str,
+) -> None:
+    mere = (ListOffers(is_mere_word=True),)
+    assert club_lines(mail(word), knows).asks == mere
+    assert club_lines(mail("Hallo,", word, "Viele Grüße", "Max"), knows).asks == mere
+    assert club_lines(mail("", subject=word), knows).asks == mere
+    for more in ("H8 RUCKEN", "across H8", "RUCKEN", "Am liebsten mag ich"):
+        for found in (mail(more, word), mail(word, more), mail(more, subject=word)):
+            assert club_lines(found, knows) == ClubLines((), found)
 
 
 def test_what_stands_below_a_quote_counts_where_nothing_stands_above() -> None:

@@ -237,6 +237,16 @@ def test_an_offer_to_anyone_is_the_first_ones(house: House) -> None:
     assert house.said("anna") == ["no_such_offer"]
 
 
+@pytest.mark.parametrize(
+    "text", ["games", "Spiele", "games please", "Which games are on offer right now?"]
+)
+def test_who_plays_is_shown_the_list_for_a_word_in_small_letters(house: House, text: str) -> None:
+    assert house.write(text, ANNA) == ["anna ClubMail"]
+    listed = house.to("anna").content
+    assert isinstance(listed, ClubMail)
+    assert listed.is_list
+
+
 def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("SPIELE", DORA)

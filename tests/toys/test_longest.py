@@ -180,6 +180,25 @@ def test_it_is_opened_and_answered_in_the_words_of_its_own_templates(played: Pla
     assert not any(task in text_of(each).split("Task")[0] for each in played.mails(BEN)[1:])
 
 
+def test_a_word_that_a_club_knows_is_an_answer_where_games_are_played_with_words(
+    world: World,
+) -> None:
+    """Who lays `Spiele` does not ask for the list of the club (contract 2)."""
+    _settings(world, datetime.now(UTC).replace(microsecond=0))
+    club = '\n[club]\ntag = "verein"\ntitle = "Verein"\nzone = "Europe/Berlin"\n'
+    club += 'variants = ["classic"]\n\n[[game]]'
+    text = world.config.read_text(encoding="utf-8").replace("\n[[game]]", club, 1)
+    world.config.write_text(text, encoding="utf-8")
+    played = Played(world)
+    played.tick()
+
+    answered = played.writes(ANNA, "Spiele")
+
+    assert "[wort R1]" in str(answered["Subject"])
+    assert "SPIELE" in text_of(answered)
+    played.close()
+
+
 def test_who_has_not_answered_is_reminded_and_status_says_who_has(played: Played) -> None:
     task = _accepted(played)
     shown = json.loads(mailref("status", "--json", "-c", str(played.world.config)).out)
