@@ -158,6 +158,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     days: tuple[tuple[str, ...], ...]
     before_colon: str = ""
     axes: str = ""
+    tongues: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 FORMATS = words("formats.toml", Formats)

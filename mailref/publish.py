@@ -169,6 +169,8 @@ class _Kinds(Struct, frozen=True):
     in_rounds: tuple[tuple[str, str], ...]
     told: tuple[tuple[str, str], ...]
     """What it is, in a line: its title, and what is said."""
+    played: tuple[tuple[str, str, str], ...]
+    """With what it is played: its title, the language of the tiles, the word list."""
 
 
 class PagesFolder:
@@ -528,7 +530,14 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
     begun = {each.game for each in state.games} if running else set()
     rounds = tuple(each.title for each in for_all if each.id in running & begun)
     return HowGamesBegin(
-        settings.mail.address, club.members.value, kinds, in_rounds, offers, rounds, begun_so.told
+        settings.mail.address,
+        club.members.value,
+        kinds,
+        in_rounds,
+        offers,
+        rounds,
+        begun_so.told,
+        begun_so.played,
     )
 
 
@@ -543,7 +552,8 @@ def _kinds(folder: PagesFolder, settings: Settings, club: ClubSettings) -> "_Kin
             for variant, language, text in told(club, around(settings))
             if language == club.language
         )
-        folder.kinds = _Kinds(club, found, in_rounds, said)
+        played = tuple((called[variant], it.language, it.words) for variant, it in club.played)
+        folder.kinds = _Kinds(club, found, in_rounds, said, played)
     return folder.kinds
 
 

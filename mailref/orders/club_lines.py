@@ -13,17 +13,19 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.languages import FORMATS
 from mailref.orders.commands import (
     is_closing,
     is_full_name,
     is_greeting,
+    language_in,
     without_greeting,
     without_please,
 )
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
-from mailref.orders.shapes import bare_subject, is_reply
+from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.table import (
     CLUB_ROW_OF,
     CLUB_WORDS,
@@ -63,6 +65,9 @@ class NewGame(SaidFreely, frozen=True):
     anyone: str = ""
     """Who is meant where that is anyone, as he wrote it: somebody may be called so."""
 
+    language: str = ""
+    """In which it is to be played, if he says so."""
+
     order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
 
 
@@ -72,6 +77,7 @@ class NewRound(Struct, frozen=True):
     variant: str
     schedule: str
     """Its days, as he wrote them; empty: as the club has them."""
+    language: str = ""
 
     order: ClassVar[ClubOrder] = ClubOrder.NEW_ROUND
 
@@ -230,8 +236,23 @@ def club_lines(
     every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))
     if not every:
         return ClubLines((), mail)
+    every = _with_language(every, lines)
     said = "" if subject is not None else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
+
+
+def _with_language(asks: tuple[ClubAsk, ...], lines: Iterable[Line]) -> tuple[ClubAsk, ...]:
+    """Let the one game that is ordered be in the language that another short line of the mail asks for."""
+    games = [each for each in asks if isinstance(each, NewGame | NewRound)]
+    short = (each.text for each in lines if len(each.text) <= _LONGEST_WISH)
+    said = {language_played(text) for text in short if not language_in(text)} - {""}
+    if len(games) != 1 or games[0].language or len(said) != 1:
+        return asks
+    (language,) = said
+    return tuple(replace(each, language=language) if each is games[0] else each for each in asks)
+
+
+_LONGEST_WISH = 80
 
 
 def is_mere_list(asks: tuple[ClubAsk, ...]) -> bool:
@@ -320,7 +341,53 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """
     if len(text) > _MOST_OF_A_LINE:
         return None
+    rest, language = _without_tongue(text)
+    if language:
+        ask = club_ask(rest, knows)
+        if isinstance(ask, NewGame | NewRound):
+            return replace(ask, language=ask.language or language)
     return _in_form(text, knows) or _freely(without_greeting(text), knows)
+
+
+def language_played(text: str) -> str:
+    """Return in which language somebody wants to play, where he says that; "" where he does not.
+
+    >>> language_played("Sehr gern! German tiles, right?"), language_played("mit Anna Deutsch")
+    ('de', '')
+    """
+    return _without_tongue(text[:_MOST_OF_A_LINE])[1]
+
+
+def _without_tongue(text: str) -> tuple[str, str]:
+    """Return a text without the words for the language to play in, and that language.
+
+    >>> _without_tongue("NEUES SPIEL 1-Zug auf Deutsch mit Anna")
+    ('NEUES SPIEL 1-Zug mit Anna', 'de')
+    """
+    found = _IN_TONGUE.search(text)
+    if found is None:
+        return text, ""
+    called = folded(found["before"] or found["alone"])
+    language = next(code for stem, code in _TONGUES.items() if called.startswith(stem))
+    return f"{text[: found.start()]}{text[found.end() :]}", language
+
+
+_TONGUES = {
+    folded(stem): code
+    for said in FORMATS.values()
+    for code, stems in said.tongues.items()
+    for stem in stems
+}
+_IN_TONGUE = regex(
+    filled(
+        r"(?:\s{0,3},)?\s{0,3}{begin}(?:{in_tongue}\s{1,3}(?P<before>{tongue})\w{0,3}{end}(?:\s{1,3}{of_tongue}{end})?"
+        r"|(?P<alone>{tongue})\w{0,3}{end}(?:\s{1,3}{of_tongue}{end}|(?=\s{1,3}(?:{plays_game}|scrabble){end})))",
+        tongue=any_of(
+            stem for said in FORMATS.values() for it in said.tongues.values() for stem in it
+        ),
+    ),
+    re.IGNORECASE,
+)
 
 
 def _in_form(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:

@@ -778,14 +778,24 @@ class NewcomerAsked(AsksStranger, frozen=True):
     commitment: str
 
 
+class KindTold(Struct, frozen=True):
+    """A kind of game that can be played, as who is no player yet is told of it."""
+
+    title: str
+    told: str = ""
+    """What it is, in a line; empty: nothing is said."""
+    language: str = ""
+    """That of its tiles, by its code."""
+    words: str = ""
+    """What its word list is called; empty: there is none."""
+
+
 class ClubAsked(AsksStranger, frozen=True):
     """An unknown address orders or asks something in a club: whoever reads mail there says first that he wrote."""
 
     club: str
-    kinds: tuple[str, ...]
-    """What can be played, by title."""
-    told: tuple[str, ...] = ()
-    """What each of them is, in a line; empty: nothing is said."""
+    kinds: tuple[KindTold, ...]
+    """What can be played."""
 
 
 class InvitedAsked(AsksStranger, frozen=True):
@@ -794,8 +804,7 @@ class InvitedAsked(AsksStranger, frozen=True):
     club: str
     by: str
     """Who; empty: his name is not shown to strangers."""
-    kinds: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    kinds: tuple[KindTold, ...] = ()
 
 
 class ClubConfirm(Matter, frozen=True):

@@ -9,9 +9,10 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from mailref.games.club.club import GameAgreed, Member, Members, WordJudge
+from mailref.games.club.club import GameAgreed, Member, Members, PlayedIn, WordJudge
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import NOTHING, TITLE, TOLD, family_named, said_of
 from mailref.games.table_reader import (
@@ -43,6 +44,7 @@ from mailref.settings.values import (
     shortest_round,
     zone,
 )
+from mailref.word_lists import default_list
 
 _OWN = ("tag", "title", "members", "variants", "most", "judge")
 _NOT_OF_CLUBS = frozenset({
@@ -91,9 +93,7 @@ def read_club(values: Mapping[str, object], findings: Findings) -> ClubSettings:
         keys=tuple((name, _keys_of(name, more, found.judge, findings)) for name in found.variants),
     )
     findings.add(faults)
-    if not faults:
-        _try_games(club, more, findings)
-    return club
+    return replace(club, played=_try_games(club, more, findings)) if not faults else club
 
 
 def _own_in(table: TomlTable, around: Surroundings) -> ClubSettings:
@@ -161,15 +161,22 @@ def _rules_in(values: Mapping[str, object]) -> Mapping[str, object]:
     return found if isinstance(found, Mapping) else NOTHING
 
 
-def _try_games(club: ClubSettings, values: Mapping[str, object], findings: Findings) -> None:
-    """Note what is wrong with the games that could be begun, and keys that none of them has."""
-    known, switches = set[str](), set[str]()
+def _try_games(
+    club: ClubSettings, values: Mapping[str, object], findings: Findings
+) -> tuple[tuple[str, PlayedIn], ...]:
+    """Note what is wrong with the games that could be begun, and keys that none of them has.
+
+    Return with which tiles and words each is played.
+    """
+    known, switches, played = set[str](), set[str](), list[tuple[str, PlayedIn]]()
     for variant, keys in club.keys:
         schema = schema_of(settings_of(_family(variant, findings.around)))
         known |= keys.keys() | keys_in(schema).keys()
         switches |= keys_in(schema, _RULES).keys()
         own = replace(findings, faults=[], warnings=[], tables={}, label="[club]")
-        read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
+        game = read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
+        listed = default_list(game.tiles) if game.listed is UNSET else game.listed
+        played.append((variant, PlayedIn(game.tiles.code or DEFAULT, listed.name)))
         for each in own.faults:
             key = each.key.replace("[game.rules] ", f"{_RULES}.")
             findings.faults.append(replace(each, key=key))
@@ -185,6 +192,7 @@ def _try_games(club: ClubSettings, values: Mapping[str, object], findings: Findi
             )
     if _RULES in values and not isinstance(values[_RULES], Mapping):
         findings.fault(_RULES, "must be a table, [club.rules]")
+    return tuple(played)
 
 
 _TWO = (Member("Anna", ("anna@example.org",)), Member("Ben", ("ben@example.org",)))

@@ -22,7 +22,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
 
 from mailref.errors import SettingsError
-from mailref.games.club.club import Members, WordJudge
+from mailref.games.club.club import Members, PlayedIn, WordJudge
 from mailref.games.game import Dates, Schedule, Weekly, local_instant
 from mailref.games.switches import NOTHING, reader_of
 from mailref.games.table_reader import (
@@ -185,6 +185,8 @@ class ClubSettings(Struct, frozen=True):
     """What the settings say of each game of a variant, but who plays it."""
     folder: str = ""
     """Where files lie that they name."""
+    played: tuple[tuple[str, PlayedIn], ...] = ()
+    """With which tiles and words the games of each variant are played."""
 
 
 class Settings(Struct, frozen=True):

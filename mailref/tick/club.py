@@ -59,6 +59,7 @@ from mailref.referee.contents import (
     ClubConfirm,
     GamesInHand,
     InvitedAsked,
+    KindTold,
     LooksForGame,
     MailAnswer,
     Notice,
@@ -217,7 +218,14 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
 
     return ClubRules(
         face=ClubFace(
-            club.tag, club.title, club.zone, kinds, in_rounds, page, (*told(club, there),)
+            club.tag,
+            club.title,
+            club.zone,
+            kinds,
+            in_rounds,
+            page,
+            (*told(club, there),),
+            club.played,
         ),
         language=club.language,
         variants=names,
@@ -363,7 +371,10 @@ def _names_no_offer(ask: ClubAsk) -> bool:
 
 def _asks_which(done: Done) -> bool:
     """Tell whether nothing comes of orders but the question what is meant: who asks that needs no yes first."""
-    which = {NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER}
+    which = {
+        *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
+        NotOffered.OTHER_LANGUAGE,
+    }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
 
@@ -700,17 +711,20 @@ class _Taking(Struct, frozen=True):
         put = AskedBack(token, about, owed.recipient.lower(), why.value, self.desk.now)
         return replace(owed, one_time=token), asked(put)
 
-    def _kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return what can be played, by title, and what that is, in the language of the mail."""
+    def _kinds(self) -> tuple[KindTold, ...]:
+        """Return what can be played, and what that is, in the language of the mail."""
         face = self.desk.rules.face
-        said = face.told_in(self.language)
-        kinds = tuple(title for _, title in face.kinds)
-        return kinds, tuple(said.get(each, "") for each in kinds)
+        said, played = face.told_in(self.language), face.played_by_title
+        return tuple(
+            KindTold(title, said.get(title, ""), it.language if it else "", it.words if it else "")
+            for _, title in face.kinds
+            for it in (played.get(title),)
+        )
 
     def _invitation(self, address: str, by: str) -> Owed:
         """Return the one question to somebody who was invited; a name that may say more is left out."""
         shown = by if _SHOWN_NAME.fullmatch(by) else ""
-        about = InvitedAsked(self.club.title, shown, *self._kinds())
+        about = InvitedAsked(self.club.title, shown, self._kinds())
         owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
         return replace(owed, language=self.language)  # that of who knows him
 
@@ -752,7 +766,7 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
             return self._comes_in(self.lines.asks)
-        about = ClubAsked(self.club.title, *self._kinds())
+        about = ClubAsked(self.club.title, self._kinds())
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)
 

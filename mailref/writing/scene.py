@@ -200,8 +200,9 @@ def _span(locale: Locale, length: timedelta) -> str:
 
 
 def _spoken(locale: Locale, language: str) -> str:
-    """Return what a language is called: `Englisch`."""
-    return str(locale.languages[Locale.parse(FORMATS[language].locale).language])
+    """Return what a language is called, one of mails or of tiles: `Englisch`."""
+    code = FORMATS[language].locale if language in FORMATS else language
+    return str(locale.languages[Locale.parse(code).language])
 
 
 def _asked(language: str, order: str) -> str:

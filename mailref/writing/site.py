@@ -120,6 +120,8 @@ class HowGamesBegin(Struct, frozen=True):
     """The titles of games that anybody may still join."""
     told: tuple[tuple[str, str], ...] = ()
     """What the kinds are, in a line: title, and what is said."""
+    played: tuple[tuple[str, str, str], ...] = ()
+    """With what they are played: title, the language of the tiles by its code, what the word list is called."""
 
     @property
     def in_turns(self) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.assets import LIST_NAME
 from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
@@ -28,6 +29,7 @@ from mailref.referee.contents import (
     ClubConfirm,
     GamesInHand,
     InvitedAsked,
+    KindTold,
     LooksForGame,
     Notice,
     WeeklyGames,
@@ -55,16 +57,18 @@ PROVED = PASS.replace("from=example.org", "from=example.net")
 FRED = "Fred Fremd <fred@example.net>"
 
 
-def kinds(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def kinds(language: str) -> tuple[KindTold, ...]:
     """Return what can be played in the club, and what that is."""
-    there = variants()
-    told = tuple(said_of(there[each], TOLD, language) for each in ("classic", "dottendorf-1zug"))
-    return ("Klassisches Scrabble", "1-Zug-Scrabble"), told
+    titles = {"classic": "Klassisches Scrabble", "dottendorf-1zug": "1-Zug-Scrabble"}
+    return tuple(
+        KindTold(title, said_of(variants()[each], TOLD, language), "de", LIST_NAME)
+        for each, title in titles.items()
+    )
 
 
 def comes_in(language: str = "de") -> ClubAsked:
     """Return the question to who wants in."""
-    return ClubAsked("Kieler Runde", *kinds(language))
+    return ClubAsked("Kieler Runde", kinds(language))
 
 
 VARIANTS = 'variants = ["classic", "dottendorf-1zug"]'
@@ -245,6 +249,53 @@ def test_who_plays_is_shown_the_list_for_a_word_in_small_letters(house: House, t
     listed = house.to("anna").content
     assert isinstance(listed, ClubMail)
     assert listed.is_list
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NEUES SPIEL classic mit Ben auf Englisch",
+        "Ich würde gern mit Ben eine Partie klassisches Scrabble spielen, auf Englisch bitte.",
+        "NEW GAME classic with Ben, with English tiles",
+        "NOUVELLE PARTIE classic avec Ben\nEn anglais, s'il te plaît !",
+    ],
+)
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_another_language_than_the_club_has_is_not_passed_over(
+    house: House, text: str, header: str
+) -> None:
+    assert house.write(text, CILLY, header=header) == ["cilly ClubMail"]
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert content.says == (
+        ClubSaid(NotOffered.OTHER_LANGUAGE, title="Klassisches Scrabble", named="en"),
+    )
+    assert house.club.offers == {}
+
+
+def test_a_round_in_another_language_is_refused_and_the_right_one_changes_nothing(
+    house: House,
+) -> None:
+    house.write("NEUE RUNDE 1-Zug auf Niederländisch, ZAT jeden Freitag 20 Uhr", CILLY)
+    assert house.said("cilly") == ["other_language"]
+    told = house.write("NEUES SPIEL classic mit Ben auf Deutsch", CILLY)
+    assert told == ["ben OfferAsked", "cilly ClubMail"]
+    told = house.write("NEUES SPIEL classic mit Anna\nBitte schreib mir auf Englisch", CILLY)
+    assert told == ["anna OfferAsked", "cilly ClubMail", "cilly CommandAnswer"]
+
+
+def test_who_is_asked_or_offers_learns_with_which_tiles_and_words_is_played(tmp_path: Path) -> None:
+    house = House(tmp_path, 'tiles = "english"\n[site]\nfolder = "public"\n')
+    house.write("NEUES SPIEL classic mit Ben", CILLY)
+    assert "auf Englisch, mit der Wortliste ENABLE2K" in " ".join(
+        text_of(house.to("cilly")).split()
+    )
+    assert "auf Englisch, mit der Wortliste ENABLE2K" in " ".join(text_of(house.to("ben")).split())
+    settings = house.post.machine.watch.settings
+    publish(settings, house.post.machine.journal, b"secret", house.now)
+    assert settings.site is not None
+    front = (Path(settings.site.folder) / "index.html").read_text(encoding="utf-8")
+    assert front.count("gespielt wird auf Englisch, mit der Wortliste ENABLE2K") == len(kinds("de"))
 
 
 def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
@@ -572,7 +623,7 @@ class TestInvitations:
         ]
         asked = house.to("fred")
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe", *kinds("de"))
+        assert asked.content.about == InvitedAsked("Kieler Runde", "Cilly Probe", kinds("de"))
         assert house.reply("JA", FRED, asked) == ["cilly ClubNews", "fred ClubMail", "gm ClubNews"]
         assert house.said("fred") == ["joined"]
         assert house.said("cilly") == ["other_joined"]

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from mailref.games.club.club import PlayedIn
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -25,6 +26,7 @@ from mailref.referee.contents import (
     ClubConfirm,
     Content,
     InvitedAsked,
+    KindTold,
     LooksForGame,
     Notice,
     WeeklyGames,
@@ -45,11 +47,14 @@ FACE = ClubFace(
         for variant in ("classic", "dottendorf-1zug")
         for language in LANGUAGES
     ),
+    (("classic", PlayedIn("en", "ENABLE2K")), ("dottendorf-1zug", PlayedIn("de"))),
 )
 UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
 TITLE = "Klassisches Scrabble"
-KINDS = (TITLE, "1-Zug-Scrabble")
-SAID = tuple(FACE.told_in("de")[each] for each in KINDS)
+KINDS = tuple(
+    KindTold(each, FACE.told_in("de")[each], "de", "german-wordlist")
+    for each in (TITLE, "1-Zug-Scrabble")
+)
 
 
 def mail(content: Content, player: str = "Ben") -> Owed:
@@ -59,7 +64,7 @@ def mail(content: Content, player: str = "Ben") -> Owed:
 def said(what: ClubSays | NotOffered) -> ClubSaid:
     """Return a sentence with all that it may name."""
     title = f"{TITLE} 7" if what in {ClubSays.BEGINS, ClubSays.ROUND_BEGINS} else TITLE
-    named = "fred@example.net" if what is ClubSays.INVITED else "Mia"
+    named = {ClubSays.INVITED: "fred@example.net", NotOffered.OTHER_LANGUAGE: "de"}.get(what, "Mia")
     return ClubSaid(what, 7, title, ("Anna Muster", "Cilly Probe"), named, UNTIL)
 
 
@@ -116,8 +121,8 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     ),
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
-    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", KINDS, SAID))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS, SAID))),
+    "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", KINDS))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS))),
     "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
         Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")

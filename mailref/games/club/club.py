@@ -44,6 +44,15 @@ class WordJudge(StrEnum):
     """Only who challenges a play has its words looked up; what stands in no list does not count then."""
 
 
+class PlayedIn(Struct, frozen=True):
+    """With which tiles and words games of a kind are played."""
+
+    language: str
+    """That of the tiles, by its code."""
+    words: str = ""
+    """What the word list is called; empty: there is none."""
+
+
 class Member(OnRecord, frozen=True):
     """Somebody who begins games, or is asked to play."""
 

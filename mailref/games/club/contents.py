@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
+from mailref.games.club.club import PlayedIn
 from mailref.referee.contents import Content
 
 
@@ -51,6 +52,8 @@ class NotOffered(StrEnum):
     """Somebody is called as anyone is."""
     HIMSELF = "himself"
     NOT_SO_MANY = "not_so_many"
+    OTHER_LANGUAGE = "other_language"
+    """He wants tiles and words of a language in which such games are not played here."""
     NOT_IN_ROUNDS = "not_in_rounds"
     """A game in rounds has no others that are asked one by one, or one in turns no ZAT for all."""
     WHICH_DAYS = "which_days"
@@ -125,6 +128,15 @@ class ClubFace(Struct, frozen=True):
     """Where its front page is to be seen; empty: nowhere that is known."""
     told: tuple[tuple[str, str, str], ...] = ()
     """What each kind is, in a line: how it is written, the language, what is said."""
+
+    played: tuple[tuple[str, PlayedIn], ...] = ()
+    """With what each kind is played: how it is written, and that."""
+
+    @property
+    def played_by_title(self) -> dict[str, PlayedIn]:
+        """Return by its title with what each kind is played."""
+        with_what = dict(self.played)
+        return {title: with_what[kind] for kind, title in self.kinds if kind in with_what}
 
     def told_in(self, language: str) -> dict[str, str]:
         """Return by its title what each kind is, as far as that is said in a language."""

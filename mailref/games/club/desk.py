@@ -268,6 +268,8 @@ class ClubDesk(Struct, frozen=True):
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             return Done(says=(others,))
+        if (other := self._other_language(ask, variant)) is not None:
+            return Done(says=(other,))
         if (why := self._why_no_more(who)) is not None:
             return _refused(why)
         number, title = self.club.next_number(), self.rules.title(variant)
@@ -281,6 +283,15 @@ class ClubDesk(Struct, frozen=True):
         names = tuple(each.name for each in others)
         said = ClubSaid(what, number, title, names, until=offer.until)
         return Done((made,), (said,), offered=tuple(self._asked(offer)))
+
+    def _other_language(self, ask: NewGame | NewRound, variant: str) -> ClubSaid | None:
+        """Return that such games are played in another language than that which somebody asks for."""
+        played = dict(self.rules.face.played).get(variant)
+        if not ask.language or played is None or ask.language == played.language:
+            return None
+        return ClubSaid(
+            NotOffered.OTHER_LANGUAGE, title=self.rules.title(variant), named=ask.language
+        )
 
     def _anyone(self, written: str, who: ClubPerson) -> tuple[()] | ClubSaid:
         """Return nobody, where anyone may take an offer; or that somebody is called so, and may be meant."""
@@ -361,6 +372,8 @@ class ClubDesk(Struct, frozen=True):
         title = self.rules.title(variant)
         if not self.rules.is_in_rounds(variant):
             return _refused(NotOffered.NOT_IN_ROUNDS, title=title)
+        if (other := self._other_language(ask, variant)) is not None:
+            return Done(says=(other,))
         if (why := self._why_no_more(who)) is not None:
             return _refused(why)
         number = self.club.next_number()

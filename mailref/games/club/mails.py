@@ -32,6 +32,7 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
             "o": _seen(content.offer),
             "others": others,
             "told": content.club.told_in(words.language).get(content.offer.title, ""),
+            "played": content.club.played_by_title.get(content.offer.title),
         }
         return MailScene("offer_asked.j2", *_greeted(values, content.greeting))
     seen = {
@@ -42,6 +43,7 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
         "rounds": tuple(map(_line, content.rounds)),
         "news": _news(content),
         "told": {_line(each): said for each, said in content.club.told_in(words.language).items()},
+        "played": {_line(title): it for title, it in content.club.played_by_title.items()},
     }
     return MailScene("club.j2", *_greeted(seen, content.greeting))
 
