@@ -94,6 +94,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         display_name=mail.display_name,
         secret=secret,
         asks_for_proof=mail.authserv_id is not None,
+        asks_who_wrote=mail.authserv_id is not None or settings.club is not None,
         paper=settings.report.paper,
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",

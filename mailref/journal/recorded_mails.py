@@ -112,17 +112,6 @@ class Questions(RecordPart):
             waiting.append(_questions.c.sender == sender)
         return self._database.count(*waiting)
 
-    def answered_by(
-        self, sender: str, since: datetime, *, why: Collection[str]
-    ) -> tuple[AskedBack, ...]:
-        """Return the questions put at or after *since* for such a reason that *sender* has answered."""
-        wanted = (
-            sa.select(*columns(_questions, AskedBack))
-            .where(_questions.c.why.in_(why), _questions.c.asked_at >= since)
-            .where(_questions.c.sender == sender, _questions.c.settled_at.is_not(None))
-        )
-        return self._database.all(AskedBack, wanted)
-
     def waiting(self, since: datetime) -> tuple[AskedBack, ...]:
         """Return the questions put at or after *since* that nobody has answered, oldest first."""
         wanted = (

@@ -133,11 +133,6 @@ def needs_proof(asks: tuple[ClubAsk, ...]) -> bool:
     return any(CLUB_ROW_OF[each.order].needs_proof for each in asks)
 
 
-def lasts_with_a_yes(asks: tuple[ClubAsk, ...]) -> bool:
-    """Tell whether all of them are about games, of which he is told: not what mails strangers, or ends his offers."""
-    return not any(isinstance(each, Invite | NeverAgain) for each in asks)
-
-
 def as_written(ask: ClubAsk, language: str) -> str:
     """Return an order as we write it: `ANGEBOT 7 ANNEHMEN`."""
     said = {word: forms[0] for word, forms in CLUB_WORDS[language].items()}

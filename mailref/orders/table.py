@@ -126,6 +126,8 @@ class ListedOrder(Struct, frozen=True):
     """Whether its mail must prove who wrote it; the answer to any other goes to the registered address."""
     is_final: bool = False
     """Whether a place is given up by it: asked back where its mail answers one of ours whose time is over."""
+    is_asked_in_doubt: bool = False
+    """Whether its sender is asked first where nothing proves who wrote: what it does he may learn too late."""
     most: int = 0
     """So many characters may stand behind it; 0: as many as a mail may have."""
 
@@ -143,11 +145,11 @@ ROWS = (
     ListedOrder(Command.REPORT, who=Who.ANYONE),
     ListedOrder(Command.WITHDRAW),
     ListedOrder(Command.JOIN, who=Who.ANYONE),
-    ListedOrder(Command.LEAVE, who=Who.ANYONE, is_final=True),
+    ListedOrder(Command.LEAVE, who=Who.ANYONE, is_final=True, is_asked_in_doubt=True),
     ListedOrder(Command.REMINDER_ON),
     ListedOrder(Command.REMINDER_OFF),
     ListedOrder(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
-    ListedOrder(Command.PAGE_ON),
+    ListedOrder(Command.PAGE_ON, is_asked_in_doubt=True),
     ListedOrder(Command.PAGE_OFF),
     ListedOrder(Command.PRESS, Value.TEXT, who=Who.WRITER),
     ListedOrder(Command.MESSAGE, Value.ADDRESSED, who=Who.WRITER, most=3000),
@@ -197,6 +199,7 @@ KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
 """Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
 HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
 """Orders that need no proof."""
+ASKED_IN_DOUBT = frozenset(row.command for row in ROWS if row.is_asked_in_doubt)
 FINAL = frozenset(row.command for row in ROWS if row.is_final)
 """Orders by which a place is given up."""
 
@@ -303,6 +306,8 @@ class NotDone(StrEnum):
     PRESS_TOO_LATE = "press_too_late"
     """No mail to everybody follows the end of a game."""
     NOTE_TOO_LONG = "note_too_long"
+    WHO_WROTE = "who_wrote"
+    """Nothing proves who wrote, and a move beside it does not wait for a yes."""
     NAME_OR_NOT = "name_or_not"
     """It cannot be told whether pages may show his name."""
     NO_MESSAGES = "no_messages"

@@ -299,6 +299,10 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
         return WhyAsked.FAILED_PROOF
     if any(_resigns_in_doubt(entry, mail, office) for entry in considered.entries):
         return WhyAsked.RESIGNS
+    at = considered.receipt.received
+    is_in_doubt = identity.is_in_doubt(mail, considered.commands, office, at)
+    if is_in_doubt and not considered.holds_move:
+        return WhyAsked.WHO_WROTE
     leaves = not FINAL.isdisjoint(considered.commands)
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
         return WhyAsked.OLD_MAIL

@@ -710,6 +710,8 @@ class WhyAsked(StrEnum):
     """The mail answers one of ours whose id or token no longer holds."""
     NO_PROOF = "no_proof"
     """Our server vouches for senders, and does not for this one."""
+    WHO_WROTE = "who_wrote"
+    """A place is given up, or a name is to be shown, and nothing proves who wrote."""
     FAILED_PROOF = "failed_proof"
     """Our server says that the sender is not who he says he is."""
     ODD = "odd"

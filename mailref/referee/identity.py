@@ -31,7 +31,7 @@ from mailref.orders.shapes import (
     tagged_game,
     ways_to_call,
 )
-from mailref.orders.table import HARMLESS, Command
+from mailref.orders.table import ASKED_IN_DOUBT, HARMLESS, Command
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.mime import without_confusables
 from mailref.referee.contents import (
@@ -301,6 +301,42 @@ def holds_token(
     ]
     places = (*mail.recipients, *mail.references, mail.subject)
     return any(token in place for token in tokens for place in places)
+
+
+def is_in_doubt(
+    mail: IncomingMail, commands: Collection[Command], office: Office, at: datetime
+) -> bool:
+    """Tell whether a mail gives up a place, or lets a name be shown, and nothing proves that its player wrote it."""
+    sender, house = mail.sender or "", office.house
+    if not house.asks_who_wrote or ASKED_IN_DOUBT.isdisjoint(commands):
+        return False
+    games = (office.games[id_] for id_ in office.games_at(sender))
+    his = [each for each in games if any(not p.has_left for p in players_at(each, sender))]
+    return bool(his) and not proves_sender(mail, his, house, at)
+
+
+def proves_sender(
+    mail: IncomingMail, games: Iterable[RunningGame], house: House, at: datetime
+) -> bool:
+    """Tell whether a mail proves its sender: by what it brings, or since it answers one that only he got."""
+    if mail.proof is not Proof.NONE:
+        return mail.proof is not Proof.FAILED
+    sender = mail.sender or ""
+    if not {*one_time_tokens_in(mail.references)}.isdisjoint(club_tokens(house, sender, at)):
+        return True
+    return any(holds_token(mail, each, house, players_at(each, sender)) for each in games)
+
+
+def club_tokens(house: House, address: str, at: datetime) -> tuple[str, str]:
+    """Return what mails of a club to an address have by which they are ours: those of now, and those of before."""
+    now = at.toordinal() // _TOKEN_HOLDS.days
+    newest, earlier = (
+        one_time_token(house, f"club\0{address.lower()}\0{each}") for each in (now, now - 1)
+    )
+    return newest, earlier
+
+
+_TOKEN_HOLDS = timedelta(days=14)
 
 
 def needs_a_proof(commands: Collection[Command], running: RunningGame) -> bool:

@@ -266,6 +266,10 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcome
     row = ROW_OF.get(command)
     if player is None and (row is None or row.who is not Who.ANYONE):
         yield from _of_game_master(asking, row)
+    elif identity.is_in_doubt(
+        asking.mail.mail, {command}, asking.office, asking.mail.receipt.received
+    ):
+        yield NotDone.WHO_WROTE
     elif decide := DECIDES.get(command):
         yield from decide(asking, player)
 

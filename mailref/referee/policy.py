@@ -192,6 +192,8 @@ class House(Struct, frozen=True):
     """The installation's secret, never revealed: tokens and message ids come from it."""
     asks_for_proof: bool = False
     """Whether our own server says what a mail proves: then the game master's orders must prove it."""
+    asks_who_wrote: bool = False
+    """Whether players must prove who gives up a place or lets his name be shown: so it is there, and in a club."""
     paper: Paper = Paper.A4
     ink: Ink = Ink.COLOUR
     """How the score sheets are printed that reports carry."""

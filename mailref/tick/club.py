@@ -41,7 +41,6 @@ from mailref.orders.club_lines import (
     club_lines,
     is_mere_list,
     is_unsure,
-    lasts_with_a_yes,
     needs_proof,
 )
 from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
@@ -92,7 +91,6 @@ OF_CLUB = {
     WhyAsked.NEWCOMER.value,
 }
 """Why somebody is asked by a club, which reads the answers itself; a newcomer's games read, too."""
-_ASKS_WHETHER_IT_WAS_HE = {WhyAsked.CLUB.value, WhyAsked.NEWCOMER.value}
 _ASKS_TO_PLAY = {WhyAsked.OFFER.value, WhyAsked.INVITED.value}
 _HELP, _JOIN = (
     frozenset(form.casefold() for form in forms((ROW_OF[command],)))
@@ -523,7 +521,7 @@ class _Taking(Struct, frozen=True):
 
     def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:
         done = self.desk.carry_out(self.lines.asks, who)
-        is_proven = self._is_proven(question) or _asks_which(done) or self._has_said_yes()
+        is_proven = self._is_proven(question) or _asks_which(done)
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
         if done.events and is_unsure(self.lines.asks):
@@ -582,34 +580,11 @@ class _Taking(Struct, frozen=True):
 
     def _is_proven(self, question: AskedBack | None) -> bool:
         """Tell whether the mail proves its sender: by what it brings, or since it answers a mail of ours."""
-        if self.mail.proof is Proof.FAILED:
-            return False
-        if self.mail.proof in {Proof.PASSED, Proof.CONFIRMED} or question is not None:
-            return True
-        if set(identity.one_time_tokens_in(self.mail.references)) & {*self._tokens(self.sender)}:
+        if question is not None and self.mail.proof is not Proof.FAILED:
             return True
         office = self.desk.office
-        return any(
-            identity.holds_token(
-                self.mail, running, office.house, identity.players_at(running, self.sender)
-            )
-            for running in (office.games[id_] for id_ in office.games_at(self.sender))
-        )
-
-    def _has_said_yes(self) -> bool:
-        """Tell whether he has said yes to such a question, which holds for as long as an offer.
-
-        What is forged meanwhile he is told of, and it is his to take back; a no ends that at once.
-        """
-        if self.mail.proof is Proof.FAILED or not lasts_with_a_yes(self.lines.asks):
-            return False
-        answered = self.machine.journal.questions.answered_by(
-            self.sender, self.desk.now - HOLDS, why=_ASKS_WHETHER_IT_WAS_HE
-        )
-        of_club = [each for each in answered if each.why == WhyAsked.CLUB]
-        came_in = any(each.settled_at in self.desk.club.joined for each in answered)
-        has_said_no = any(each.settled_at == each.asked_at for each in of_club)
-        return (bool(of_club) or came_in) and not has_said_no
+        his = [office.games[id_] for id_ in office.games_at(self.sender)]
+        return identity.proves_sender(self.mail, his, office.house, self.desk.now)
 
     @property
     def language(self) -> str:
@@ -694,12 +669,7 @@ class _Taking(Struct, frozen=True):
 
     def _tokens(self, address: str) -> tuple[str, str]:
         """Return what mails to an address have by which they are ours: those of now, and those of before."""
-        house, now = self.desk.office.house, self.desk.now.toordinal() // HOLDS.days
-        newest, earlier = (
-            identity.one_time_token(house, f"club\0{address.lower()}\0{each}")
-            for each in (now, now - 1)
-        )
-        return newest, earlier
+        return identity.club_tokens(self.desk.office.house, address, self.desk.now)
 
     @property
     def _cause(self) -> str:

@@ -18,11 +18,11 @@ from mailref.games.club.contents import (
     OfferAsked,
 )
 from mailref.games.events import PlayerLeft
+from mailref.games.rounds.contents import CommandAnswer
 from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
 from mailref.games.switches import TOLD, said_of
-from mailref.journal.recorded_mails import AskedBack, settled
-from mailref.journal.recorded_mails import asked as asked_back
+from mailref.orders.table import NotDone
 from mailref.publish import publish
 from mailref.referee.contents import (
     ClubAsked,
@@ -32,6 +32,7 @@ from mailref.referee.contents import (
     KindTold,
     LooksForGame,
     Notice,
+    SenderAsked,
     WeeklyGames,
     WhyAsked,
 )
@@ -418,41 +419,55 @@ def test_a_sentence_about_another_game_beside_an_answer_is_asked_about(house: Ho
     assert asked.quoted == "NEUES SPIEL mit Ben\nANGEBOT 1 ANNEHMEN"
 
 
-def test_a_yes_lasts_for_what_he_wants_of_games(house: House) -> None:
+def test_each_offer_that_nothing_proves_is_asked_about(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
     house.reply("JA", CILLY, house.to("cilly"))
+    assert [*house.club.offers] == [1]
 
-    told = house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
-    assert told == ["ben OfferAsked", "cilly ClubMail"]
-    assert house.write("ANGEBOT 1 ZURÜCK", CILLY, header="") == ["anna ClubNews", "cilly ClubMail"]
-    assert house.write("EINLADEN x@example.net", CILLY, header="") == ["cilly Notice"]
-    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header=FAIL) == ["cilly Notice"]
-    assert house.write("NEUES SPIEL classic mit Dora", BEN, header="") == ["ben Notice"]
-
-    house.now += HOLDS
-    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header="") == ["cilly Notice"]
-
-
-def test_a_no_ends_what_a_yes_said(house: House) -> None:
-    house.write("NEUES SPIEL classic mit Anna", CILLY, header="")
-    first = house.to("cilly")
-    house.write("EINLADEN x@example.net", CILLY, header="")
-    second = house.to("cilly")
-    house.reply("JA", CILLY, first)
-    house.reply("NEIN", CILLY, second)
     assert house.write("NEUES SPIEL classic mit Ben", CILLY, header="") == ["cilly Notice"]
+    assert house.write("ANGEBOT 1 ZURÜCK", CILLY, header="") == ["cilly Notice"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
 
 
-def test_the_yes_of_a_newcomer_lasts_too_but_not_that_to_a_game(tmp_path: Path) -> None:
-    house = House(tmp_path, 'members = "confirmed"')
-    house.write("SPIELE", FRED, header="")
-    assert house.reply("JA", FRED, house.to("fred")) == ["fred ClubMail", "gm ClubNews"]
-    assert house.write("NEUES SPIEL classic gegen jeden", FRED, header="") == ["fred ClubMail"]
+def test_nobody_shows_a_name_or_gives_up_a_place_in_somebody_elses(house: House) -> None:
+    for text in ("SEITE JA", "Mein Name darf gern auf die Seite.", "ABMELDEN"):
+        assert house.write(text, DORA, header="") == ["dora Notice"]
+        content = house.to("dora").content
+        assert isinstance(content, Notice)
+        assert content.about == SenderAsked("dora@example.org", WhyAsked.WHO_WROTE)
+    dora = house.post.game().players["Dora Test"]
+    assert (dora.shows_name, dora.has_left) == (False, False)
+    house.reply("JA", DORA, house.to("dora"))
+    assert house.post.game().players["Dora Test"].leaves_after == 1
 
-    question = AskedBack("t", "m", "ben@example.org", WhyAsked.NEWCOMER, house.now)
-    also = [asked_back(question), settled(question.token, house.now + MINUTE)]
-    house.post.machine.journal.record("another", at=house.now, also=also)
-    assert house.write("NEUES SPIEL classic mit Dora", BEN, header="") == ["ben Notice"]
+
+def test_what_can_be_changed_again_is_done_and_its_player_is_told(house: House) -> None:
+    assert house.write("SPRACHE EN", DORA, header="") == ["dora CommandAnswer"]
+    assert house.post.game().players["Dora Test"].language == "en"
+
+
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_a_name_is_shown_by_a_mail_that_proves_who_wrote(house: House, header: str) -> None:
+    """An answer to any mail that only he has got proves it, one of the club or of his game."""
+    if header:
+        house.write("SEITE JA", DORA, header=header)
+    else:
+        house.write("SPIELE", DORA, header="")
+        assert house.reply("SEITE JA", DORA, house.to("dora")) == ["dora CommandAnswer"]
+    assert house.post.game().players["Dora Test"].shows_name
+
+
+def test_a_move_does_not_wait_for_what_is_asked_about(house: House) -> None:
+    letters = house.post.game().rack.replace("?", "")
+    told = house.write(f"H8w {letters[:4]}\nSEITE JA", DORA, header="")
+    assert "dora EntryAnswer" in told
+    assert house.post.entries()["Dora Test"]
+    assert not house.post.game().players["Dora Test"].shows_name
+    asked = next(each for each in house.owed if isinstance(each.content, CommandAnswer))
+    assert isinstance(asked.content, CommandAnswer)
+    assert asked.content.refused == (NotDone.WHO_WROTE,)
+    house.reply("SEITE JA", DORA, asked)
+    assert house.post.game().players["Dora Test"].shows_name
 
 
 def test_a_no_to_the_question_drops_it(house: House) -> None:

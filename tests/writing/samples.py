@@ -1188,6 +1188,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "sender_asked_no_proof": lambda: notice(
         told.SenderAsked("gm@example.org", told.WhyAsked.NO_PROOF), quoted="Spieler=Max Mustermann"
     ),
+    "sender_asked_who_wrote": lambda: notice(
+        told.SenderAsked("max@example.org", told.WhyAsked.WHO_WROTE), quoted="SEITE JA"
+    ),
     "sender_asked_resigns": lambda: notice(
         told.SenderAsked("max@example.org", told.WhyAsked.RESIGNS), quoted="AUFGABE"
     ),

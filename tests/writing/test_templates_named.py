@@ -90,6 +90,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     },
     "notices/sender_asked/": {
         WhyAsked.FAILED_PROOF, WhyAsked.OLD_MAIL, WhyAsked.NO_PROOF, WhyAsked.RESIGNS,
+        WhyAsked.WHO_WROTE,
     },
     "mail_answer/": {
         Reason.UNKNOWN_GAME, Reason.NO_MOVE, Reason.UNREADABLE, Reason.SET_ASIDE, Reason.TOO_LARGE,
