@@ -210,18 +210,21 @@ def club_lines(
     mail: IncomingMail,
     knows: Callable[[str], bool],
     ours: Callable[[], OurSentences] = OurSentences,
+    offer: int = 0,
 ) -> ClubLines:
     """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
+
+    *offer* is the one that it speaks of where it names none: it answers a mail about that.
 
     What stands below a quote counts where nothing above it does, and so does the whole subject, but that of
     a reply, which is ours. *ours* gives what we write ourselves; it is asked for where a line orders something.
     """
-    asks, lines = _taken_from(mail.lines, knows, ours)
+    asks, lines = _taken_from(mail.lines, knows, ours, offer)
     below = mail.below
     if len(asks) == 1 and _is_mere_word(asks[0]) and not _says_no_more(lines, mail.sender_name):
         asks, lines = (), mail.lines
     if not asks:
-        taken = [_taken_from(block, knows, ours) for block in mail.below]
+        taken = [_taken_from(block, knows, ours, offer) for block in mail.below]
         asks = tuple(ask for each, _ in taken for ask in each)
         below = tuple(rest for _, rest in taken)
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
@@ -289,12 +292,16 @@ def _says_whole(order: ClubAsk, wish: ClubAsk) -> bool:
 
 
 def _taken_from(
-    lines: tuple[Line, ...], knows: Callable[[str], bool], ours: Callable[[], OurSentences]
+    lines: tuple[Line, ...],
+    knows: Callable[[str], bool],
+    ours: Callable[[], OurSentences],
+    offer: int,
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
     holding = (at for at, line in enumerate(lines) if _ANY_ORDER.search(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
-    found = {at: ask for at in looked_at if (ask := club_ask(lines[at].text, knows)) is not None}
+    texts = {at: _with_number(lines[at].text, offer) for at in looked_at}
+    found = {at: ask for at, text in texts.items() if (ask := club_ask(text, knows)) is not None}
     if found:
         around = ours().among(lines)
         found = {
@@ -310,6 +317,18 @@ def _taken_from(
         }
     rest = tuple(line for at, line in enumerate(lines) if at not in said_at)
     return tuple(found.values()), rest
+
+
+def _with_number(text: str, offer: int) -> str:
+    """Return a line with the number of the offer that it speaks of, where it names one without its number.
+
+    >>> _with_number("Ich ziehe das Angebot wieder zurück", 5)
+    'Ich ziehe das Angebot 5 wieder zurück'
+    """
+    found = _AN_OFFER.search(text) if offer else None
+    if found is None or found["number"]:
+        return text
+    return f"{text[: found.end()]} {offer}{text[found.end() :]}"
 
 
 def _is_ours(around: WordsAround, at: int, text: str, knows: Callable[[str], bool]) -> bool:

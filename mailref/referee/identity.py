@@ -322,21 +322,40 @@ def proves_sender(
     if mail.proof is not Proof.NONE:
         return mail.proof is not Proof.FAILED
     sender = mail.sender or ""
-    if not {*one_time_tokens_in(mail.references)}.isdisjoint(club_tokens(house, sender, at)):
+    if _club_tokens_in(mail.references, sender, house, at):
         return True
     return any(holds_token(mail, each, house, players_at(each, sender)) for each in games)
 
 
-def club_tokens(house: House, address: str, at: datetime) -> tuple[str, str]:
-    """Return what mails of a club to an address have by which they are ours: those of now, and those of before."""
-    now = at.toordinal() // _TOKEN_HOLDS.days
-    newest, earlier = (
-        one_time_token(house, f"club\0{address.lower()}\0{each}") for each in (now, now - 1)
-    )
-    return newest, earlier
+def club_token(house: House, address: str, at: datetime, offer: int = 0) -> str:
+    """Return what a mail of a club has by which it is ours: nobody else has got it, and it is about that *offer*."""
+    number = offer if offer in range(_MOST_IN_TOKEN) else 0
+    return f"{_club_secret(house, address, _half_month(at))}{number:04x}"
 
 
-_TOKEN_HOLDS = timedelta(days=14)
+def club_thread(mail: IncomingMail, house: House, at: datetime) -> int | None:
+    """Return the offer that the mail of a club is about which a mail answers: 0 is none; None where it answers none."""
+    found = _club_tokens_in(mail.references[-1:], mail.sender or "", house, at)
+    return int(found[0][-4:], 16) if found else None
+
+
+def _club_tokens_in(
+    references: tuple[str, ...], sender: str, house: House, at: datetime
+) -> tuple[str, ...]:
+    now = _half_month(at)
+    secrets = tuple(_club_secret(house, sender, each) for each in (now, now - 1))
+    return tuple(each for each in one_time_tokens_in(references) if each.startswith(secrets))
+
+
+_MOST_IN_TOKEN = 16**4
+
+
+def _half_month(at: datetime) -> int:
+    return at.toordinal() // 14
+
+
+def _club_secret(house: House, address: str, when: int) -> str:
+    return one_time_token(house, f"club\0{address.lower()}\0{when}")[:20]
 
 
 def needs_a_proof(commands: Collection[Command], running: RunningGame) -> bool:

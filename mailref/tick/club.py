@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -44,6 +44,7 @@ from mailref.orders.club_lines import (
     needs_proof,
 )
 from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
@@ -131,7 +132,8 @@ def take_club_orders(
     mail = with_joins(machine, mail, office)
     rules = rules_of(machine, club)
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
-    lines = _orders_in(mail, rules)
+    about = identity.club_thread(mail, office.house, receipt.received) or 0
+    lines = _orders_in(mail, rules, about)
     taking = _Taking(machine, club, desk, mail, receipt, lines)
     question = taking.question()
     is_told = question is not None and all(map(_names_no_offer, lines.asks))
@@ -186,11 +188,11 @@ def _joins(line: Line, titles: Mapping[str, str], usual: str) -> tuple[Line, ...
     return tuple(replace(line, text=each, places=()) for each in (titles[named[0]], word))
 
 
-def _orders_in(mail: IncomingMail, rules: ClubRules) -> ClubLines:
+def _orders_in(mail: IncomingMail, rules: ClubRules, offer: int = 0) -> ClubLines:
     def knows(written: str) -> bool:
         return rules.variant(written) is not None
 
-    return club_lines(mail, knows, lambda: entry_reader().ours)
+    return club_lines(mail, knows, lambda: entry_reader().ours, offer)
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
@@ -452,16 +454,30 @@ class _Taking(Struct, frozen=True):
         tokens = identity.one_time_tokens_in(self.mail.references)
         found = self.machine.journal.questions.find(tokens) if tokens else ()
         own = [each for each in found if each.sender == self.sender and each.why in OF_CLUB]
-        own = own or self._open_to_newcomer(tokens)
+        own = own or self._open_to_newcomer() or self._open_in_thread()
         is_late = bool(own) and self.desk.now - own[-1].asked_at > HOLDS
         return own[-1] if own and not is_late else None
 
-    def _open_to_newcomer(self, tokens: Collection[str]) -> list[AskedBack]:
+    def _thread(self) -> int | None:
+        """Return about which offer the mail of the club is that this one answers; 0: none; None: it answers none."""
+        return identity.club_thread(self.mail, self.desk.office.house, self.desk.now)
+
+    def _open_in_thread(self) -> list[AskedBack]:
+        """Return the question about the offer of which he was written last: `No thanks` to that answers it, too."""
+        if not (number := self._thread()):
+            return []
+        waiting = self.machine.journal.questions.waiting(self.desk.now - HOLDS)
+        why = WhyAsked.OFFER
+        return [
+            e for e in waiting if e.sender == self.sender and e.why == why and e.offer == number
+        ]
+
+    def _open_to_newcomer(self) -> list[AskedBack]:
         """Return the question that waits for somebody who is no member yet, where he answers another mail of ours.
 
         What we write to him is about that question alone.
         """
-        if not {*tokens} & {*self._tokens(self.sender)} or self.who() is not None:
+        if self._thread() is None or self.who() is not None:
             return []
         waiting = self.machine.journal.questions.waiting(self.desk.now - HOLDS)
         comes_in = {WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
@@ -543,9 +559,11 @@ class _Taking(Struct, frozen=True):
 
         Nor does anybody answer who was invited and says neither yes nor no plainly.
         """
+        if (in_thread := self._left_open(question)) is not None:
+            return in_thread
         who = self._beside_games()
         if identity.is_registered(self.desk.office, self.sender):
-            return self._left_open(question)
+            return Clubbed(self.mail)
         is_understood = self._asks_for_help()
         is_yes = question is None and said_yes(self.mail) is True
         unclear = ClubSaid(NotOffered.NOTHING_ASKED) if is_yes else _UNCLEAR.says[0]
@@ -558,20 +576,23 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         return self._told(self._stranger(), _UNCLEAR)
 
-    def _left_open(self, question: AskedBack | None) -> Clubbed:
-        """Say how an offer is answered to who answers it and says neither yes nor no; his game has not asked him."""
+    def _left_open(self, question: AskedBack | None) -> Clubbed | None:
+        """Say that an answer to a mail of the club is not understood, and what can be said to its offer.
+
+        None: it is none, names a game, or only thanks. A game would take it for a mail to itself.
+        """
         is_offer = question is not None and question.why == WhyAsked.OFFER
-        number = question.offer if question is not None and is_offer else 0
-        offer, who = self.desk.club.offers.get(number), self.who()
-        is_open = offer is not None and offer.is_open(self.desk.now)
-        if (
-            not is_open
-            or not isinstance(who, ClubPerson)
-            or not any(e.text.strip() for e in self.mail.lines)
-        ):
-            return Clubbed(self.mail)
-        told = self._told(who, Done(says=(ClubSaid(NotOffered.UNCLEAR, number),)))
-        return replace(told, mail=self.mail, is_at_loss=True)
+        number = question.offer if question is not None and is_offer else self._thread()
+        if number is None and (question is None or question.why != WhyAsked.CLUB):
+            return None
+        if question is None and said_yes(self.mail) is not None:
+            return None  # it answers nothing that waits
+        who, texts = self.who(), [line.text for line in self.mail.lines]
+        is_talk = is_only_kind(texts, (self.mail.sender_name,)) or not any(map(str.strip, texts))
+        if not isinstance(who, ClubPerson) or is_talk or self._names_a_game():
+            return None
+        done = self.desk.not_understood(number or 0, who)
+        return replace(self._told(who, done), mail=self.mail, is_at_loss=True)
 
     def _asks_for_help(self) -> bool:
         """Tell whether a line, or the subject, is the word for help."""
@@ -664,12 +685,12 @@ class _Taking(Struct, frozen=True):
         """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
         if owed.game is not None or owed.one_time is not None:
             return owed
-        newest, _ = self._tokens(owed.recipient)
-        return replace(owed, one_time=newest)
-
-    def _tokens(self, address: str) -> tuple[str, str]:
-        """Return what mails to an address have by which they are ours: those of now, and those of before."""
-        return identity.club_tokens(self.desk.office.house, address, self.desk.now)
+        says = owed.content.says if isinstance(owed.content, ClubMail) else ()
+        about = {each.number for each in says} - {0}
+        number = next(iter(about)) if len(about) == 1 else 0
+        house = self.desk.office.house
+        token = identity.club_token(house, owed.recipient, self.desk.now, number)
+        return replace(owed, one_time=token)
 
     @property
     def _cause(self) -> str:

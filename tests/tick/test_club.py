@@ -350,7 +350,8 @@ def test_what_is_no_plain_answer_to_a_club_is_answered_and_changes_nothing(house
     question = house.to("cilly")
 
     open_answer = "Ja, wenn Anna diesmal nicht schummelt, sonst lieber nicht!"
-    assert house.reply(open_answer, CILLY, question) == ["cilly EntryAnswer", "gm Notice"]
+    assert house.reply(open_answer, CILLY, question) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["unclear"]
     assert house.club.offers == {}
     assert house.reply("Ja. Mit Ben, nicht mit Anna.", CILLY, question)
     assert house.club.offers == {}
@@ -475,6 +476,42 @@ def test_a_no_to_the_question_drops_it(house: House) -> None:
     house.reply("NEIN", CILLY, house.to("cilly"))
     assert house.said("cilly") == ["dropped"]
     assert house.club.offers == {}
+
+
+def test_words_in_answer_to_a_mail_of_the_club_are_about_its_offer(house: House) -> None:
+    """Her game took them for a mail without a move, and the game master was told."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    made = house.to("cilly")
+    assert house.reply("Sorry, no time this week. Maybe later!", ANNA, house.to("anna")) == [
+        "anna ClubMail"
+    ]
+    assert house.said("anna") == ["unclear"]
+    assert house.reply("Und wie geht es jetzt weiter?", CILLY, made) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["unclear_own"]
+    house.reply("Ich ziehe das Angebot wieder zurück", CILLY, made)
+    assert house.said("cilly") == ["withdrawn"]
+    assert house.club.open_offers(house.now) == ()
+
+
+def test_a_no_in_the_thread_of_an_offer_declines_that_one(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.reply("Mal sehen, was sonst so ansteht.", ANNA, house.to("anna"))
+    assert house.said("anna") == ["unclear"]
+    assert house.reply("No thanks", ANNA, house.to("anna")) == ["anna ClubMail", "cilly ClubNews"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
+def test_what_is_for_a_game_stays_there_in_answer_to_a_mail_of_the_club(house: House) -> None:
+    house.write("SPIELE", ANNA)
+    listed = house.to("anna")
+    letters = house.post.game().rack.replace("?", "")
+    assert "anna EntryAnswer" in house.reply(f"H8w {letters[:4]}", ANNA, listed)
+    assert house.post.entries()["Anna Muster"]
+    assert house.reply("STAND", ANNA, listed) == ["anna CommandAnswer"]
+    assert house.reply("1-Zug-Scrabble Yerres: bin ich dran?", ANNA, listed) != ["anna ClubMail"]
+    assert house.reply("Vielen Dank!", ANNA, listed) != ["anna ClubMail"]
+    assert house.reply("Dora soll auch mitspielen", ANNA, listed) == ["anna ClubMail"]
 
 
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:

@@ -75,6 +75,8 @@ class NotOffered(StrEnum):
     """He is new, and his name is somebody else's, or none that a table can print."""
     NOTHING_ASKED = "nothing_asked"
     """He says yes, and no question of ours waits for one."""
+    UNCLEAR_OWN = "unclear_own"
+    """He answers a mail about his own offer in words that are not understood."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 

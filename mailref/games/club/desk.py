@@ -403,6 +403,14 @@ class ClubDesk(Struct, frozen=True):
             return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         return self._end(offer, who, is_own=is_own)
 
+    def not_understood(self, number: int, who: ClubPerson) -> Done:
+        """Return what somebody is told who answers a mail about an offer in words that are not understood."""
+        offer = self.club.offers.get(number)
+        if offer is None or not offer.is_open(self.now) or not _concerns(offer, who):
+            return Done(says=(ClubSaid(NotOffered.UNCLEAR),), lists=True)
+        why = NotOffered.UNCLEAR_OWN if who.is_one(offer.made.by) else NotOffered.UNCLEAR
+        return _refused(why, number=number)
+
     def _is_master(self, who: ClubPerson) -> bool:
         return self.office.house.gamemaster_address.lower() in who.addresses
 
