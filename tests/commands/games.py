@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mailref.games.events import Event
 from mailref.journal.journal import Journal
+from tests.databases import begun_in
 from tests.settings.written import file
 from tests.tiles.builders import START
 
@@ -14,7 +15,7 @@ def recorded(folder: Path, game: str, seed: bytes, events: Sequence[Event]) -> N
     settings = folder / "config.toml"
     if not settings.exists():
         settings.write_text(file(), encoding="utf-8")
-    with Journal.open(f"sqlite:///{folder / 'mailref.db'}") as journal:
+    with Journal.open(begun_in(folder)) as journal:
         journal.record(
             f"begin:{game}",
             at=START,
