@@ -1,6 +1,7 @@
 """The table of orders: whatever it lists is read, decided, explained in HILFE and in the contract."""
 
 import re
+from functools import cache
 from pathlib import Path
 from unicodedata import combining, normalize
 
@@ -154,14 +155,24 @@ def test_help_has_a_line_for_every_order(row: ListedOrder, language: str) -> Non
     """Of all games, or of those of a kind; what is turned off stands in the line of what is turned on."""
     told = TOLD_WITH.get(row.command, row.command)
     lines = [
-        macro.body
+        said
+        for name, said in _lines_of_help(language)
+        if re.fullmatch(rf"help_{told}(_[a-z]+)?", name)
+    ]
+
+    assert any(written(row.command, language) in line for line in lines)
+
+
+@cache
+def _lines_of_help(language: str) -> list[tuple[str, str]]:
+    """Return the name of each macro in which a line of HILFE may stand, with its tree."""
+    return [
+        (macro.name, repr(macro.body))
         for name, source in assets.template_sources(language).items()
         if name.endswith(("player_orders.j2", "help_said.j2", "/phrases.j2"))
         for macro in Environment().parse(source).find_all(nodes.Macro)  # noqa: S701  only parsed
-        if re.fullmatch(rf"help_{told}(_[a-z]+)?", macro.name)
+        if macro.name.startswith("help_")
     ]
-
-    assert any(written(row.command, language) in repr(line) for line in lines)
 
 
 def test_help_goes_through_all_orders() -> None:
