@@ -3,9 +3,7 @@
 import re
 import subprocess
 from collections.abc import Iterator
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,13 +18,14 @@ from mailref.settings import offered
 from tests.commands.invoke import mailref
 from tests.german import german_words
 from tests.needs import need_program
+from tests.parsed import parsed
 
 _MARKUP = re.compile(r"<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
 def mails_of(out: Path) -> Iterator[EmailMessage]:
     for file in sorted((out / "mails").glob("*.eml")):
-        yield message_from_bytes(file.read_bytes(), policy=default)
+        yield parsed(file.read_bytes())
 
 
 def said_in(mail: EmailMessage) -> Iterator[str]:

@@ -5,9 +5,7 @@ import re
 import smtplib
 import tomllib
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -22,6 +20,7 @@ from mailref.service import tick
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import schedule
 from tests.german import german_words
+from tests.parsed import parsed
 from tests.servers.faulty import FaultyServer
 from tests.settings.written import file, load
 
@@ -122,11 +121,7 @@ def answered(folder: Path) -> EmailMessage:
         finally:
             machine.mailbox.close()
             journal.close()
-        mails = [
-            message_from_bytes(parcel.data, policy=default_policy)
-            for parcel in server.parcels
-            if parcel.recipient == PLAYER
-        ]
+        mails = [parsed(parcel.data) for parcel in server.parcels if parcel.recipient == PLAYER]
     (answer,) = (mail for mail in mails if mail["Auto-Submitted"] == "auto-replied")
     assert answer["In-Reply-To"] == "<move-17@example.org>"
     return answer

@@ -1,7 +1,5 @@
 """The commands where there are several mailboxes: each is tried, named, and can be chosen."""
 
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ from mailref.commands.forget import _say_what_stays
 from mailref.journal.forgetting import Traces
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.parsed import parsed
 from tests.record.by_hand import yerres
 from tests.servers.faulty import FaultyServer
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, settings
@@ -61,7 +60,7 @@ def test_check_tries_the_servers_of_each(password: str) -> None:
 
         called = mailref("check", "--online")
 
-        sent = [message_from_bytes(each.data, policy=default)["From"] for each in server.parcels]
+        sent = [parsed(each.data)["From"] for each in server.parcels]
     took = f"smtp://127.0.0.1:{server.smtp_port}: took a test mail to gm@example.org"
     assert "config.toml: no fault; games: 1, mailboxes: 2, players: 1" in called.out.splitlines()
     assert took in called.out.splitlines()
@@ -127,5 +126,5 @@ def test_a_preview_is_written_as_from_the_mailbox_of_the_game(here: Path) -> Non
     called = mailref("preview", "yerres")
 
     assert called.code == 0, called.err
-    mail = message_from_bytes((here / "preview-yerres/report.eml").read_bytes(), policy=default)
+    mail = parsed((here / "preview-yerres/report.eml").read_bytes())
     assert str(mail["From"]) == "Scrabble Nord <north@example.org>"

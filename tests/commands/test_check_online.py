@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
+from tests.parsed import parsed
 from tests.record.by_hand import yerres
 from tests.servers.faulty import FaultyServer
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, file
@@ -72,7 +71,7 @@ def test_each_result_is_a_line_and_the_game_master_gets_a_mail(
         f"smtp://127.0.0.1:SMTP: took a test mail to {GAME_MASTER}",
     ]
     ((data, _),) = server.mails(GAME_MASTER)
-    mail = message_from_bytes(data, policy=default)
+    mail = parsed(data)
     assert mail["To"].addresses[0].addr_spec == GAME_MASTER
     assert mail["Subject"].startswith("[mailref]")
     assert mail["Auto-Submitted"] == "auto-generated"

@@ -2,14 +2,13 @@
 
 import csv
 import io
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 from mailref.games.events import Event
 from mailref.journal.journal import Journal
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.parsed import parsed
 from tests.record.by_hand import Told
 from tests.settings.written import file
 from tests.tiles.builders import SEED
@@ -72,7 +71,7 @@ def test_it_is_marked_as_a_preview_and_goes_to_the_game_master_alone(here: Path)
 
     mailref("preview", "yerres", "--now", AFTER, "--out", "here/there")
 
-    mail = message_from_bytes((here / "here/there/report.eml").read_bytes(), policy=default)
+    mail = parsed((here / "here/there/report.eml").read_bytes())
     assert "Vorschau: " in mail["Subject"]
     assert mail["To"].addresses[0].addr_spec == "gm@example.org"
     text = (here / "here/there/report.txt").read_text(encoding="utf-8")

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from tests.crash.preloaded import PROGRAM, environment
 from tests.e2e.installation import player_mail
 from tests.e2e.test_stopped import OPENINGS, SETTINGS
 from tests.effort import PATIENCE
+from tests.parsed import parsed
 from tests.servers.faulty import FaultyServer
 
 pytestmark = pytest.mark.slow
@@ -35,7 +35,7 @@ class House:
 
     def subjects(self, address: str) -> list[str]:
         return [
-            str(message_from_bytes(each.data, policy=default_policy)["Subject"])
+            str(parsed(each.data)["Subject"])
             for each in list(self.server.parcels)
             if each.recipient == address
         ]

@@ -11,9 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default as default_policy
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -46,6 +44,7 @@ from mailref.tick.machine import Machine
 from mailref.tiles.board import Board, Direction, place_name, square_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
+from tests.parsed import parsed
 
 REFEREE, GAME_MASTER = "referee@example.org", "gm@example.org"
 STRANGER = "frieda.fremd@example.net"
@@ -282,7 +281,7 @@ class Season(Struct):
         parcels = self.server.parcels
         for parcel in parcels[self.read :]:
             if parcel.recipient != REFEREE:
-                mail = message_from_bytes(parcel.data, policy=default_policy)
+                mail = parsed(parcel.data)
                 yield Seen(parcel.recipient, mail)
         self.read = len(parcels)
 

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes
-from email.policy import default as default_policy
 from pathlib import Path
 
 import pytest
@@ -33,6 +31,7 @@ from tests.e2e.working import (
 )
 from tests.effort import PATIENCE, Effort, Tried, effort, seed
 from tests.forked import Forked
+from tests.parsed import parsed
 from tests.servers import sink as sinks
 from tests.servers.postgres import Postgres, postgres
 from tests.servers.sink import SmtpSink
@@ -155,7 +154,7 @@ def deliver_move(folder: Path, number: int) -> None:
 
 def answers(sink: SmtpSink) -> list[str]:
     """Return the Message-IDs of the answers that left, one for each copy."""
-    mails = [message_from_bytes(mail.data, policy=default_policy) for mail in sink.taken]
+    mails = [parsed(mail.data) for mail in sink.taken]
     return [str(mail["Message-ID"]) for mail in mails if mail["Auto-Submitted"] == "auto-replied"]
 
 

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +14,7 @@ from mailref.service import tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from tests.commands.invoke import mailref
+from tests.parsed import parsed
 from tests.servers.faulty import FaultyServer
 
 REFEREE = "referee@zine.example"
@@ -34,7 +33,7 @@ class Mail(NamedTuple):
 
 
 def mail_of(recipient: str, data: bytes) -> Mail:
-    found = message_from_bytes(data, policy=default)
+    found = parsed(data)
     texts, files = [], []
     for part in found.walk():
         if part.get_content_maintype() == "text":

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 from mailref.demo.server.embedded import LoopThread
 from mailref.post.ports import SmtpAccount, SmtpMode
+from tests.parsed import parsed as parsed_anew
 
 USER = "bot@example.org"
 PASSWORD = "grüner Käse"
@@ -35,7 +34,7 @@ class Taken:
 @lru_cache(maxsize=500)  # who waits for a mail looks at all of them again and again
 def parsed(data: bytes) -> EmailMessage:
     """Return a mail of ours as a mail program reads it."""
-    return message_from_bytes(data, policy=default)
+    return parsed_anew(data)
 
 
 @dataclass

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 from socket import socket, socketpair
 from typing import Any
@@ -28,6 +26,7 @@ from mailref.tick.read_mailbox import _filed_since, begin_beside, refuse_another
 from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox
+from tests.parsed import parsed
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, post, settings_text
 from tests.tick.machines import begun as tick_begun
@@ -530,7 +529,7 @@ def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None
     ):
         assert len(outbox.taken) == 3
         for letter in outbox.taken:
-            mail = message_from_bytes(letter.data, policy=default)
+            mail = parsed(letter.data)
             texts = [
                 part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"
             ]

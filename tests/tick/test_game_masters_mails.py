@@ -1,8 +1,6 @@
 """What the game master is sent: under whose name, in which thread, and what a trial sends him."""
 
 from datetime import datetime, timedelta
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from mailref.referee.policy import Reason
 from mailref.tick.send import diverted
 from mailref.writing.compose import compose_all
 from tests.games.by_turns.at_table import kiel
+from tests.parsed import parsed
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun, post
 from tests.tick.test_spared import NOTE
@@ -27,7 +26,7 @@ def test_a_trial_shows_for_whom_each_mail_is_and_leads_no_reply_to_a_player(tmp_
     machine = post(tmp_path, keys='divert = "gm@example.org"')
     machine.tick()
 
-    heads = [message_from_bytes(each.data, policy=default) for each in machine.outbox.taken]
+    heads = [parsed(each.data) for each in machine.outbox.taken]
 
     assert {head["To"] for head in heads} == {"gm@example.org"}
     assert {head["Subject"].partition("[yerres")[0] for head in heads} == {
@@ -45,7 +44,7 @@ def test_a_diverted_mail_is_otherwise_as_it_was() -> None:
         b"Content-Language: en\r\nX-Mailref-Loop: abc\r\n\r\nTo: nobody\r\nSubject: none\r\n"
     )
 
-    mail = message_from_bytes(diverted(data, "gm@example.org"), policy=default)
+    mail = parsed(diverted(data, "gm@example.org"))
 
     assert (mail["To"], mail["Subject"]) == (
         "gm@example.org",

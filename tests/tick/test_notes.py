@@ -3,9 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from tests.commands.invoke import mailref
 from tests.e2e.installation import text_of
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
+from tests.parsed import parsed
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
 
@@ -59,7 +58,7 @@ def mails_to(post: Post, who: str) -> list[EmailMessage]:
 
 @lru_cache(maxsize=64)
 def _parsed(data: bytes) -> EmailMessage:
-    return message_from_bytes(data, policy=default)
+    return parsed(data)
 
 
 def said(mail: EmailMessage) -> str:

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from textwrap import wrap
 
@@ -15,6 +13,7 @@ from mailref.assembly import composer, painter
 from mailref.report.pdf import MakerHere
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
+from tests.parsed import parsed
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, begun, post
@@ -42,7 +41,7 @@ def lettered(found: Post) -> Post:
 def mails_to(machine: Post, who: str) -> list[EmailMessage]:
     taken = [each for each in machine.outbox.taken if each.recipient == who]
     machine.outbox.taken.clear()
-    return [message_from_bytes(each.data, policy=default) for each in taken]
+    return [parsed(each.data) for each in taken]
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from email import message_from_bytes
-from email.policy import default
 from itertools import islice
 from pathlib import Path
 
@@ -38,6 +36,7 @@ from tests.effort import sample
 from tests.games.bingo.rehearsal import herbst
 from tests.games.by_turns.at_table import kiel
 from tests.games.classic.test_random import search
+from tests.parsed import parsed
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, post
 from tests.tiles.finder import some_words
@@ -94,7 +93,7 @@ class Watched:
     def game_master_writes(self, body: str) -> None:
         """Let the game master answer the newest mail that he has got."""
         his = [mail.data for mail in self.post.outbox.taken if mail.recipient == GAME_MASTER]
-        id_ = message_from_bytes(his[-1], policy=default)["Message-ID"]
+        id_ = parsed(his[-1])["Message-ID"]
         at = MONDAY + (self.at + 2) * MINUTE
         self.post.arrives(body, f"Erika <{GAME_MASTER}>", at, header=f"In-Reply-To: {id_}\n")
         self.tick()
@@ -270,7 +269,7 @@ def spellings(secret: str) -> Iterator[str]:
 
 def read_text(data: bytes) -> str:
     """Return the subject and all text of a mail, pictures by their descriptions, as one line."""
-    message = message_from_bytes(data, policy=default)
+    message = parsed(data)
     parts = [f"{key}: {value}" for key, value in message.items()]
     for part in message.walk():
         payload = part.get_payload(decode=True)
@@ -330,7 +329,7 @@ def sheets_by_tag(game: Watched) -> dict[tuple[str, int | None], set[bytes]]:
     """
     found: dict[tuple[str, int | None], set[bytes]] = {}
     for mail, open_play in zip(game.post.outbox.taken, game.open_then, strict=True):
-        message = message_from_bytes(mail.data, policy=default)
+        message = parsed(mail.data)
         for part in message.walk():
             data = part.get_payload(decode=True)
             if part.get_content_type() == "application/pdf" and isinstance(data, bytes):
@@ -564,7 +563,7 @@ class SoloWatched:
     def game_master_writes(self, body: str) -> None:
         """Let the game master enter something for a player, as an answer to what he got."""
         his = [mail.data for mail in self.post.outbox.taken if mail.recipient == GAME_MASTER]
-        id_ = message_from_bytes(his[-1], policy=default)["Message-ID"]
+        id_ = parsed(his[-1])["Message-ID"]
         self.writes("Erika", body, f"In-Reply-To: {id_}\n")
 
     def some_line(self, name: str) -> str:

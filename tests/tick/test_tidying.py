@@ -3,8 +3,6 @@
 import gc
 import tracemalloc
 from datetime import datetime, timedelta
-from email import message_from_bytes
-from email.policy import default
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from PIL import Image
 from mailref.journal import schema
 from mailref.journal.recorded_mails import Outgoing, WithheldAnswer, parts_of, withhold
 from mailref.post.ports import Deferred
+from tests.parsed import parsed
 from tests.referee.rehearsal import FRED, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered
@@ -141,7 +140,7 @@ def test_a_day_after_an_answer_was_sent_its_picture_is_dropped_and_nothing_else(
     machine.tick(MONDAY + 2 * DAY)
     kept_of_it = bytes_of(machine, "max@example.org")
 
-    before, after = (message_from_bytes(each, policy=default) for each in (sent, kept_of_it))
+    before, after = (parsed(each) for each in (sent, kept_of_it))
     assert on_day_1 == sent
     assert len(kept_of_it) < 16_000 < len(sent)
     assert [part.get_content_type() for part in before.walk()] == [

@@ -1,10 +1,8 @@
 """Samples composed and read back by Python's own reader of mail."""
 
 import pickle
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
-from functools import cache
+from functools import cache, lru_cache
 from zlib import crc32
 
 from jinja2 import Environment, FunctionLoader
@@ -17,6 +15,7 @@ from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from mailref.writing.scene import ReplyMeans, reply_means
+from tests.parsed import parsed
 from tests.report.views import shipped_fonts
 from tests.shared import SHARED
 from tests.writing.builders import HOUSE
@@ -86,7 +85,7 @@ def templates_read(name: str, language: str) -> frozenset[str]:
 
 
 def read_back(data: bytes) -> EmailMessage:
-    found = message_from_bytes(data, policy=default)
+    found = parsed(data)
     assert isinstance(found, EmailMessage)
     assert not found.defects
     return found
@@ -97,6 +96,7 @@ def message(name: str, language: str = "de") -> EmailMessage:
     return read_back(_composed_once(name, language)[0])
 
 
+@lru_cache(maxsize=3_000)  # samples are looked at by many tests
 def body(mail: EmailMessage, kind: str) -> str:
     """Return the `plain` or `html` part."""
     part = mail.get_body((kind,))

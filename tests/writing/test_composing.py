@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from email import message_from_bytes
-from email.policy import default
 from io import BytesIO
 from typing import cast
 from zipfile import ZipFile
@@ -19,6 +17,7 @@ from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from tests.games.classic.examples import STANDARD
+from tests.parsed import parsed
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
 from tests.writing.composed import LANGUAGES, body, message, read_back
@@ -68,10 +67,10 @@ def report_after(rounds: int, players: Sequence[str] = PLAYERS) -> Composed:
 
 
 def parts_of(mail: Composed) -> dict[str, bytes]:
-    parsed = message_from_bytes(mail.data, policy=default)
+    found = parsed(mail.data)
     return {
         part.get_content_type(): cast("bytes", part.get_payload(decode=True))
-        for part in parsed.walk()
+        for part in found.walk()
         if not part.is_multipart()
     }
 

@@ -2,9 +2,7 @@
 
 import json
 from datetime import timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
 from tests.games.by_turns.at_table import kiel
+from tests.parsed import parsed
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun, post
 
@@ -52,7 +51,7 @@ def played(folder: Path, inner: str = "") -> Post:
 
 def mails_to(post: Post, who: str) -> list[EmailMessage]:
     found = [mail for mail in post.outbox.taken if mail.recipient == f"{who}@example.org"]
-    return [message_from_bytes(mail.data, policy=default) for mail in found]
+    return [parsed(mail.data) for mail in found]
 
 
 def test_a_whole_game_goes_by_mail(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 import re
 from datetime import timedelta
-from email import message_from_bytes
-from email.policy import default
 
 import pytest
 
@@ -24,6 +22,7 @@ from tests.games.by_turns.at_table import AtTable, at_table, kiel, of
 from tests.games.classic.test_random import SPAN
 from tests.games.test_other_games import board_with
 from tests.games.unscrabble.test_random import rules
+from tests.parsed import parsed
 from tests.reading.reading import read_lines
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
@@ -411,7 +410,7 @@ def test_nobody_else_learns_of_a_move_kept_or_tried() -> None:
     texts = [
         (mail.recipient, part.get_content())
         for mail in compose_all(told, means())
-        for part in message_from_bytes(mail.data, policy=default).walk()
+        for part in parsed(mail.data).walk()
         if part.get_content_maintype() == "text"
     ]
     mine = [text for recipient, text in texts if recipient == "ben@example.org"]
