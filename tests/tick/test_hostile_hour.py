@@ -1,10 +1,11 @@
 """Somebody hostile has a copy of every mail we ever sent, and tries to order or to move as another.
 
-Each row is a header; under it come moves and orders of the tables in another's name (in a soak every order
-under every header), in answer to all our mails at once. Nothing may change, and what the right person writes
+Each row is a header; under it come some moves and orders of the tables in another's name (in a soak all under
+every header), in answer to all our mails at once. Nothing may change, and what the right person writes
 next still counts.
 """
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -33,6 +34,8 @@ PASS = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.o
 PASSED = PASS + HOP
 STARTER = '[game.rules]\nstarter = "Anna"'
 MOVE = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8s RETTER"
+MOST_ATTACKS = 4
+"""So many of nine come under each of many headers."""
 AS = {
     "the game master": "gm@example.org",
     "Max": "max@example.org",
@@ -100,10 +103,13 @@ class World:
             yield "Ben", subject, line_ordering(act)
 
     def stands(self, headers: Iterable[str], *, knows_all: bool = True) -> None:
-        """Let each header come with each attack, and with some of the orders there are; nothing changes."""
+        """Let each header come with some attacks and orders, all with one of them; nothing changes."""
         before = self.games()
-        for header in headers:
-            for who, subject, body in (*self.attacks(), *sample([*self.table()], 4, header)):
+        every = [*headers]
+        most = MOST_ATTACKS if len(every) > MOST_ATTACKS else sys.maxsize
+        for header in every:
+            attacks = sample([*self.attacks()], most, header)
+            for who, subject, body in (*attacks, *sample([*self.table()], 3, header)):
                 ids = self.ids(but_to="" if knows_all else AS[who])
                 name, _, domain = AS[who].partition("@")
                 filled = header.replace("WHO", AS[who]).replace("NAME", name)
