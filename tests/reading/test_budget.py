@@ -126,7 +126,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", KINDS, ids=lambda game: game.id)
 @pytest.mark.parametrize("piece", HURTING)
 def test_a_mail_made_to_hurt_is_looked_at_so_often_and_no_more(
