@@ -350,6 +350,8 @@ class NotDone(StrEnum):
     """An absence without first and last day."""
     FROM_TOMORROW = "from_tomorrow"
     """An absence that begins before tomorrow."""
+    AWAY_BEFORE = "away_before"
+    """Those days are noted already."""
     TOO_LONG_AWAY = "too_long_away"
     """More days than are left."""
 

@@ -64,6 +64,8 @@ class Owed(Struct, frozen=True):
     """The texts that its reader keeps to himself, shown him below: (order, text)."""
     also: tuple[str, ...] = ()
     """What is said below of an order that stood beside the move: names of sentences in `player_orders.j2`."""
+    elsewhere: tuple[str, ...] = ()
+    """The titles of his other games in which the same was done: no mail of their own says it."""
     ahead: tuple[str, ...] = ()
     """What is said before all else: names of sentences there."""
     follows: str | None = None

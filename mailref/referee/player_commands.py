@@ -83,6 +83,8 @@ def answer_commands(
     told, in_hand = _games_in_hand(mail, office, requests)
     decision = Decision((), told)
     requests = tuple(each for each in requests if each.game not in in_hand)
+    requests = _of_games_that_go_on(requests, office)
+    answers: list[tuple[_Asking, tuple[Owed, ...]]] = []
     for request in requests:
         asking = _Asking(
             request, mail, office, office.games[request.game], is_one_of_several=in_several
@@ -91,10 +93,50 @@ def answer_commands(
         done = Decision(tuple((request.game, event) for event in events), ())
         office = after(office, done)
         asking = _Asking(request, mail, office, office.games[request.game], events, refused)
-        decision = decision.then(replace(done, mails=tuple(_mails(asking))))
+        answers.append((asking, tuple(_mails(asking))))
+        decision = decision.then(done)
+    decision = decision.then(Decision((), tuple(_told_once(answers))))
     if mail.requests or requests or not mail.commands:
         return decision
     return _without_game(mail, office)
+
+
+_SAME_EVERYWHERE = frozenset({
+    Command.HELP, Command.AWAY, Command.AWAY_OFF, Command.REMINDER_ON, Command.REMINDER_OFF, Command.LANGUAGE,
+    Command.PAGE_ON, Command.PAGE_OFF,
+})  # fmt: skip
+"""Orders that say and do the same in all games of a player, so that one answer is enough."""
+
+
+def _are_for_all(requests: Sequence[Request]) -> bool:
+    """Tell whether a mail asks the same of several games, and their answers would be the same."""
+    asked = {(each.commands, each.named, each.said) for each in requests}
+    same = (_SAME_EVERYWHERE.issuperset(each.commands) for each in requests)
+    return len(requests) > 1 and len(asked) == 1 and all(same)
+
+
+def _of_games_that_go_on(requests: tuple[Request, ...], office: Office) -> tuple[Request, ...]:
+    """Return what is asked of all games without that of those that are over, where one goes on."""
+    going_on = tuple(each for each in requests if not office.games[each.game].game.is_over)
+    return going_on if going_on and _are_for_all(requests) else requests
+
+
+def _told_once(answers: Sequence[tuple["_Asking", tuple[Owed, ...]]]) -> Iterator[Owed]:
+    """Yield the mails of orders; what was done in several games alike is told once, with their titles."""
+    is_for_all = _are_for_all([each.request for each, _ in answers])
+    alike: dict[object, list[tuple[_Asking, tuple[Owed, ...]]]] = {}
+    for number, (asking, mails) in enumerate(answers):
+        is_help = asking.request.commands == (Command.HELP,)
+        before, why = NotDone.AWAY_BEFORE in asking.refused, {*asking.refused}
+        is_done = bool(asking.events) or before
+        outcome = frozenset(why - {NotDone.AWAY_BEFORE}), is_done, asking.player() is not None
+        key = (is_help or outcome) if is_for_all and not asking.mail.from_game_master else number
+        alike.setdefault(key, []).append((asking, mails))
+    for (_, mails), *others in alike.values():
+        titles = tuple(asking.running.policy.title for asking, _ in others)
+        yield from (replace(e, elsewhere=titles) if e.answers else e for e in mails)
+        for _, more in others:
+            yield from (each for each in more if each.answers is None)
 
 
 def _games_in_hand(

@@ -569,7 +569,7 @@ class _Taking(Struct, frozen=True):
         unclear = ClubSaid(NotOffered.NOTHING_ASKED) if is_yes else _UNCLEAR.says[0]
         says = () if is_understood else (unclear,)
         if who is not None:
-            shown = self._told(who, Done(says=says, lists=True))
+            shown = self._told(who, Done(says=says, lists=True, helps=is_understood))
             return replace(shown, mail=self.mail, has_any=False, is_at_loss=bool(says))
         is_invited = question is not None and question.why == WhyAsked.INVITED
         if not is_invited or (question is not None and question.settled_at is not None):

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS
+from mailref.orders.table import Command
 from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Answered, House
@@ -56,7 +57,7 @@ from mailref.writing.document import (
     read_document,
     text_of,
 )
-from mailref.writing.never_a_move import begins_safely, name_seen, wrapped
+from mailref.writing.never_a_move import MOST_NAME, begins_safely, name_seen, one_line, wrapped
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 
@@ -390,6 +391,16 @@ class _Common:
         self._text_lines = mail_bytes.CommonLines(self._text_sheet.lines(seen_by_all))
         self._html_lines = mail_bytes.CommonLines(self._html_sheet.lines(seen_by_all, None))
 
+    def _also(self, owed: Owed) -> str:
+        """Return what is said below, of other games in which the same was done, too."""
+        said = [self._words.of("player_orders", each) for each in owed.also]
+        if titles := tuple(one_line(each, MOST_NAME) for each in owed.elsewhere):
+            asked = getattr(owed.content, "commands", ())
+            name = "help_elsewhere" if asked == (Command.HELP,) else "elsewhere"
+            name = "noted_elsewhere" if Command.AWAY in asked else name
+            said.insert(0, self._words.of("player_orders", f"also_{name}", titles))
+        return " ".join(said)
+
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
         name = name_seen(owed.name)
@@ -398,7 +409,7 @@ class _Common:
             GREETING: begins_safely(self._words.phrase("greeting", name)),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
-            ALSO: " ".join(self._words.of("player_orders", each) for each in owed.also),
+            ALSO: self._also(owed),
             KEPT: " ".join(
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),

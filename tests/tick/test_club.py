@@ -514,6 +514,56 @@ def test_what_is_for_a_game_stays_there_in_answer_to_a_mail_of_the_club(house: H
     assert house.reply("Dora soll auch mitspielen", ANNA, listed) == ["anna ClubMail"]
 
 
+class TestSeveralGames:
+    """What concerns all games of a player is answered once; those that are over do not count."""
+
+    @pytest.fixture
+    def several(self, house: House) -> House:
+        """Return a house in which Anna plays in rounds, at two tables, and at one that is over."""
+        for number, other in enumerate((BEN, CILLY, DORA), start=1):
+            house.write(f"NEUES SPIEL classic mit {other.split()[0]}", ANNA)
+            house.write(f"ANGEBOT {number} ANNEHMEN", other)
+            house.post.tick(house.now + MINUTE)
+        house.write("Klassisches Scrabble 3\nAUFGABE", DORA)
+        assert house.game("kieler-3").is_over
+        return house
+
+    @pytest.mark.parametrize(
+        "text", ["HILFE", "URLAUB 12.12. bis 14.12.", "SPRACHE EN", "SEITE JA"]
+    )
+    def test_one_mail_gets_one_answer(self, several: House, text: str) -> None:
+        for times in (text, f"{text}\n"):  # the same once more is answered, too
+            told = [each for each in several.write(times, ANNA) if each.startswith("anna")]
+            assert len(told) == 1
+        assert several.to("anna").elsewhere == ("Klassisches Scrabble 1", "Klassisches Scrabble 2")
+        said = " ".join(text_of(several.to("anna")).split())
+        assert "Klassisches Scrabble 1" in said
+
+    def test_the_same_days_once_more_are_not_answered_by_nothing(self, several: House) -> None:
+        order = "Klassisches Scrabble 1\nURLAUB 12.12. bis 14.12."
+        several.write(order, ANNA)
+        assert "notiert" in text_of(several.to("anna"))
+        several.write(order, ANNA)
+        assert "notiert" in text_of(several.to("anna"))
+        several.write(
+            "[kieler-1 Z1]\n\nURLAUB 12.12. bis 14.12.", ANNA, subject="Re: [kieler-1 Z1] x"
+        )
+        assert "notiert" in text_of(several.to("anna"))
+
+    def test_what_is_another_thing_in_each_game_is_answered_for_each(self, several: House) -> None:
+        told = several.write("REGELN", ANNA)
+        assert len([each for each in told if each.startswith("anna")]) > 2
+
+
+def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    house.write("Hilfe", FRED, header=PROVED)
+    said = text_of(house.to("fred"))
+    for word in ("URLAUB", "REVANCHE", "SEITE JA", "AUFGABE", "ABMELDEN", "STAND", "PRESSE"):
+        assert word in said
+
+
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:
     """Who has seen the id of a question says yes from another address."""
     house.write("NEUES SPIEL classic mit Ben", CILLY, header="")

@@ -116,6 +116,7 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
         rounds=("1-Zug-Scrabble 4",),
     ),
     "club_list_empty": listed,
+    "club_help": lambda: mail(ClubMail(FACE, (), is_list=True, is_help=True)),
     "club_weekly": lambda: mail(
         WeeklyGames("Ben", (), (LooksForGame(3, TITLE, "Cilly Probe"), LooksForGame(8, TITLE, "Dora")))
     ),

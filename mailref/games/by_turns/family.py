@@ -412,6 +412,8 @@ class TurnsFamily(Family):
         """Note it where no game was named, so that it stands beside other commands."""
         asked = entries.WrittenOrders(acts=(entries.AwayAct(days),))
         found = self.running.absence_asked(player, asked, received)
+        if found == ():
+            return NotDone.AWAY_BEFORE
         return NotDone.WHICH_DAYS if found is None else found
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game

@@ -160,6 +160,8 @@ class ClubMail(Content, frozen=True):
     is_list: bool = False
     """Whether it lists what is offered, and says how games are begun."""
     greeting: Greeting | None = None
+    is_help: bool = False
+    """Whether it tells what can be written in games, too."""
 
     @property
     def subject_tag(self) -> str:

@@ -117,6 +117,8 @@ class Done(Struct, frozen=True):
     """Addresses of strangers that are asked whether they want in, and by whom they were invited."""
     lists: bool = False
     """Whether he is shown what is offered."""
+    helps: bool = False
+    """Whether he is told what can be written in games."""
 
     def then(self, other: "Done") -> "Done":
         return Done(
@@ -126,6 +128,7 @@ class Done(Struct, frozen=True):
             (*self.offered, *other.offered),
             (*self.asks, *other.asks),
             self.lists or other.lists,
+            self.helps or other.helps,
         )
 
 
@@ -536,7 +539,7 @@ class ClubDesk(Struct, frozen=True):
             return
         content = ClubMail(self.rules.face, done.says)
         if done.lists:
-            content = replace(self.listed(who), says=done.says)
+            content = replace(self.listed(who), says=done.says, is_help=done.helps)
         owed = self.owed(who.member, content, f"club:{self.key}:answer")
         yield replace(owed, answers=answers)
 
