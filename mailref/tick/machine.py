@@ -13,8 +13,9 @@ Circuit breakers against loops that no rule foresaw (mail 3). Reports are never 
 move counts also where its answer is withheld (contract 2). What players and strangers write is put
 before the game master, and nothing keeps anybody from a thousand mails: beyond `per_address_day`
 mails a day about one sender, all strangers being one, they are only noted; and so is every mail that
-is taken for a program's by its subject. `daily_lists` tells of
-both. The mails themselves lie in the mailbox all the same.
+is taken for a program's by its subject, and what holds no move in a game of a club, beyond one an hour
+for each game. `daily_lists` tells of
+all of them. The mails themselves lie in the mailbox all the same.
 
 What keeps the machine from its work is noted, told to who runs it, and taken back when it is over; how it does.
 
@@ -256,15 +257,30 @@ def _notices_within_day(
             going += [mail] if is_going else []
             continue
         is_going = not is_listed and passed[sender] < settings.mail.per_address_day
+        if (of_club := _of_club(mail, notice.about, settings, now)) and of_club not in passed:
+            passed[of_club] = journal.backlog.passed_on(of_club, today)
+        is_going = is_going and not (of_club and passed[of_club])
         if is_going:
             going.append(mail)
-            passed[sender] += 1
-            also.append(passed_on(sender, today))
+            for each in filter(None, (sender, of_club)):
+                passed[each] += 1
+                also.append(passed_on(each, today))
         else:
             also.append(
                 hold_back(HeldNotice(sender, today, _beginning(notice.about, notice.quoted)))
             )
     return tuple(going), tuple(also)
+
+
+def _of_club(mail: Owed, about: contents.AboutAMail, settings: Settings, now: datetime) -> str:
+    """Return the game of a club, with the hour, of whose mails one in an hour is passed on; "": it is none of those.
+
+    Nobody leads such a game: what its players only say is for his list of the next day.
+    """
+    if settings.club is None or not isinstance(about, contents.PassedOn) or about.words:
+        return ""
+    is_of_club = mail.game is None or mail.game.startswith(f"{settings.club.tag}-")
+    return f"{mail.game or settings.club.tag} {now:%H}" if is_of_club else ""
 
 
 def _sender(about: contents.AboutAMail, office: Office) -> str:

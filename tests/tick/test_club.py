@@ -28,9 +28,11 @@ from mailref.referee.contents import (
     ClubAsked,
     ClubConfirm,
     GamesInHand,
+    HeldBack,
     InvitedAsked,
     KindTold,
     LooksForGame,
+    MoreMail,
     Notice,
     SenderAsked,
     WeeklyGames,
@@ -553,6 +555,24 @@ class TestSeveralGames:
     def test_what_is_another_thing_in_each_game_is_answered_for_each(self, several: House) -> None:
         told = several.write("REGELN", ANNA)
         assert len([each for each in told if each.startswith("anna")]) > 2
+
+
+def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: House) -> None:
+    """One mail an hour for each game goes to him at once, the others stand in his list of the next day."""
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    house.now = MONDAY + HOUR
+    texts = ["Schönes Wetter heute in Kiel!", "Wer gewinnt wohl?", "Morgen habe ich mehr Zeit."]
+    told = [house.write(f"Klassisches Scrabble 1\n\n{text}", BEN) for text in texts]
+    assert [("gm Notice" in each) for each in told] == [True, False, False]
+    assert all(any(it.startswith("ben") for it in each) for each in told)
+    house.now += HOUR
+    assert "gm Notice" in house.write("Klassisches Scrabble 1\n\nUnd jetzt?", BEN)
+    house.forget()
+    house.post.tick(house.now + DAY)
+    listed = [e.content.about for e in house.owed if isinstance(e.content, Notice)]
+    assert MoreMail((HeldBack("ben@example.org", 2),)) in listed
 
 
 def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Path) -> None:
