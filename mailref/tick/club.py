@@ -369,11 +369,11 @@ def _names_no_offer(ask: ClubAsk) -> bool:
     return isinstance(ask, OfferAnswer) and not ask.number
 
 
-def _asks_which(done: Done) -> bool:
-    """Tell whether nothing comes of orders but the question what is meant: who asks that needs no yes first."""
+def _only_asks_which(done: Done) -> bool:
+    """Tell whether nothing comes of orders but the question what is meant, or that there is none: it needs no yes."""
     which = {
         *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
-        NotOffered.OTHER_LANGUAGE,
+        *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER),
     }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
@@ -537,7 +537,7 @@ class _Taking(Struct, frozen=True):
 
     def of_member(self, who: ClubPerson, question: AskedBack | None) -> Clubbed:
         done = self.desk.carry_out(self.lines.asks, who)
-        is_proven = self._is_proven(question) or _asks_which(done)
+        is_proven = self._is_proven(question) or _only_asks_which(done)
         if not is_proven and needs_proof(self.lines.asks):
             return self._ask(who) or Clubbed(self.lines.mail, has_any=True)
         if done.events and is_unsure(self.lines.asks):

@@ -215,6 +215,37 @@ def test_who_says_no_ends_the_offer_and_all_hear_of_it(house: House) -> None:
     assert house.begun() == []
 
 
+def test_a_round_that_one_has_begun_counts_among_his_offers_and_is_named(house: House) -> None:
+    house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", CILLY)
+    for name in ("Anna", "Ben"):
+        house.write(f"NEUES SPIEL classic mit {name}", CILLY)
+    house.write("NEUES SPIEL classic mit Dora", CILLY)
+    said = " ".join(text_of(house.to("cilly")).split())
+    assert "Angebot 2, Angebot 3, das Spiel „1-Zug-Scrabble 1“" in said
+
+
+def test_the_same_offer_is_not_sent_twice(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna und Ben", CILLY)
+    assert house.write("NEUES SPIEL classic mit Ben und Anna", CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["same_offer"]
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.said("cilly") == ["offered"]
+
+
+def test_who_never_wants_offers_says_no_to_those_that_wait(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.write("NIE WIEDER", ANNA) == ["anna ClubMail", "cilly ClubNews"]
+    assert house.said("cilly") == ["other_declined"]
+    assert house.club.open_offers(house.now) == ()
+
+
+def test_an_offer_that_there_is_not_is_said_to_be_none_before_its_sender_is_asked(
+    house: House,
+) -> None:
+    assert house.write("ANGEBOT 2 ANNEHMEN", DORA, header="") == ["dora ClubMail"]
+    assert house.said("dora") == ["no_such_offer"]
+
+
 def test_an_offer_is_taken_back_by_its_maker_alone(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("ANGEBOT 1 ZURÜCK", ANNA)
@@ -662,6 +693,9 @@ def test_three_open_offers_of_one_member_are_enough(house: House) -> None:
         assert house.said("cilly") == ["offered"]
     house.write("NEUES SPIEL classic gegen jeden", CILLY)
     assert house.said("cilly") == ["too_many_offers"]
+    told = house.to("cilly").content
+    assert isinstance(told, ClubMail)
+    assert told.says[0].offers == (1, 2, 3)
     house.write("ANGEBOT 2 ZURÜCK", CILLY)
     house.write("NEUES SPIEL classic gegen jeden", CILLY)
     assert house.said("cilly") == ["offered_to_all"]

@@ -65,7 +65,10 @@ def said(what: ClubSays | NotOffered) -> ClubSaid:
     """Return a sentence with all that it may name."""
     title = f"{TITLE} 7" if what in {ClubSays.BEGINS, ClubSays.ROUND_BEGINS} else TITLE
     named = {ClubSays.INVITED: "fred@example.net", NotOffered.OTHER_LANGUAGE: "de"}.get(what, "Mia")
-    return ClubSaid(what, 7, title, ("Anna Muster", "Cilly Probe"), named, UNTIL)
+    names: tuple[str, ...] = ("Anna Muster", "Cilly Probe")
+    if what is NotOffered.TOO_MANY_OFFERS:
+        names = ("1-Zug-Scrabble 9",)
+    return ClubSaid(what, 7, title, names, named, UNTIL, (3, 8))
 
 
 def says(*whats: ClubSays | NotOffered, is_news: bool = False) -> Owed:

@@ -58,6 +58,8 @@ class NotOffered(StrEnum):
     """A game in rounds has no others that are asked one by one, or one in turns no ZAT for all."""
     WHICH_DAYS = "which_days"
     TOO_MANY_OFFERS = "too_many_offers"
+    SAME_OFFER = "same_offer"
+    """It waits already for the same people."""
     OFFERED_ENOUGH = "offered_enough"
     CLUB_IS_FULL = "club_is_full"
     NO_SUCH_OFFER = "no_such_offer"
@@ -100,6 +102,8 @@ class ClubSaid(Struct, frozen=True):
     named: str = ""
     """As it was written."""
     until: datetime | None = None
+    offers: tuple[int, ...] = ()
+    """The numbers of several."""
 
 
 class OfferSeen(Struct, frozen=True):

@@ -260,8 +260,13 @@ class ClubDesk(Struct, frozen=True):
 
     def _never_again(self, who: ClubPerson) -> Done:
         hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
-        gone = (NeverAsked(each, self.now) for each in hashed if each not in self.club.never)
-        return Done(tuple(gone), (ClubSaid(ClubSays.NEVER_AGAIN),))
+        gone = tuple(NeverAsked(it, self.now) for it in hashed if it not in self.club.never)
+        found = Done(gone, (ClubSaid(ClubSays.NEVER_AGAIN),))
+        for offer in self.club.open_offers(self.now):
+            # Of a later one he was not asked, and nobody is told why.
+            if gone and any(map(who.is_one, offer.waits_for)):
+                found = found.then(replace(self._end(offer, who, is_own=False), says=()))
+        return found
 
     def _new_game(self, ask: NewGame, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
@@ -274,7 +279,9 @@ class ClubDesk(Struct, frozen=True):
         if (other := self._other_language(ask, variant)) is not None:
             return Done(says=(other,))
         if (why := self._why_no_more(who)) is not None:
-            return _refused(why)
+            return Done(says=(why,))
+        if (same := self._same_offer(variant, others, who)) is not None:
+            return _refused(NotOffered.SAME_OFFER, number=same.number)
         number, title = self.club.next_number(), self.rules.title(variant)
         players = (who.member, *(others or (_ANYONE,)))
         tried = self.rules.agreed(number, variant, players, "", self.now)
@@ -345,16 +352,37 @@ class ClubDesk(Struct, frozen=True):
         called = [each for each in known if each.name == found]
         return called[0] if len(called) == 1 else (found,)
 
-    def _why_no_more(self, who: ClubPerson) -> NotOffered | None:
-        """Return why somebody can offer no game more now."""
-        own = [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
-        if len(own) + len(self._own_rounds(who)) >= MOST_OPEN:
-            return NotOffered.TOO_MANY_OFFERS
+    def _same_offer(
+        self, variant: str, others: tuple[Member, ...], who: ClubPerson
+    ) -> ClubOffer | None:
+        """Return the open offer of such a game to the same people, where they are named."""
+        asked = {each.address for each in others}
+        return next(
+            (
+                each
+                for each in self._own_offers(who)
+                if asked
+                and each.made.variant == variant
+                and {it.address for it in each.made.asked} == asked
+            ),
+            None,
+        )
+
+    def _own_offers(self, who: ClubPerson) -> list[ClubOffer]:
+        return [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
+
+    def _why_no_more(self, who: ClubPerson) -> ClubSaid | None:
+        """Return why somebody can offer no game more now, and what of his waits."""
+        own, rounds = self._own_offers(who), self._own_rounds(who)
+        if len(own) + len(rounds) >= MOST_OPEN:
+            numbers = tuple(each.number for each in own)
+            titles = tuple(each.title for each in rounds)
+            return ClubSaid(NotOffered.TOO_MANY_OFFERS, names=titles, offers=numbers)
         made = [each.made for each in self.club.offers.values() if who.is_one(each.made.by)]
         if sum(self.now - each.at < _DAY for each in made) >= MOST_A_DAY:
-            return NotOffered.OFFERED_ENOUGH
+            return ClubSaid(NotOffered.OFFERED_ENOUGH)
         is_crowded = len(self.club.open_offers(self.now)) >= self.rules.most
-        return NotOffered.CLUB_IS_FULL if is_crowded or self._is_full() else None
+        return ClubSaid(NotOffered.CLUB_IS_FULL) if is_crowded or self._is_full() else None
 
     def _own_rounds(self, who: ClubPerson) -> list[GameAgreed]:
         """Return the games of one that somebody has begun and that go on: others join by themselves."""
@@ -378,7 +406,7 @@ class ClubDesk(Struct, frozen=True):
         if (other := self._other_language(ask, variant)) is not None:
             return Done(says=(other,))
         if (why := self._why_no_more(who)) is not None:
-            return _refused(why)
+            return Done(says=(why,))
         number = self.club.next_number()
         agreed = self.rules.agreed(number, variant, (who.member,), ask.schedule, self.now)
         if isinstance(agreed, NotOffered):
