@@ -12,7 +12,7 @@ from jinja2 import meta, nodes
 
 import mailref
 from mailref import assets, languages
-from mailref.games.by_turns.switches import BlanksIn, Refill
+from mailref.games.by_turns.switches import BlanksIn, Refill, Timeout
 from mailref.games.rounds.switches import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.orders.order_words import ORDERS_IN_TURNS
@@ -135,6 +135,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "club/said.j2": {"subject_": CLUB_NEWS, "lead_": CLUB_NEWS},
     "turns/hints.j2": {"is_": Hint},
     "turns/help_said.j2": {"moves_": IN_TURNS},
+    "turns/opening_said.j2": {"time_up_": set(Timeout)},
 }
 """Of which file a value names the sentence: what stands before it in the name, and what it can be."""
 

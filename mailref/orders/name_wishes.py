@@ -25,6 +25,8 @@ class NameWish(StrEnum):
 
 _LONGEST = 160
 _OWN_NAME = worded(r"{begin}{own_name}{end}")
+_OWN_INITIALS = worded(r"{begin}{own_initials}{end}")
+"""What stands there of who has not agreed: to want them is to want the name gone."""
 _HIMSELF = worded(r"{begin}{himself_shown}{end}")
 _ON_PAGES = worded(r"{begin}{on_pages}{end}")
 _OFF_PAGES = worded(r"{begin}{off_pages}{end}")
@@ -47,6 +49,8 @@ def name_wish(text: str) -> NameWish | None:
 
     >>> name_wish("Mein Name darf gern auf die Seite."), name_wish("Please do not put my name on the pages.")
     (<NameWish.SHOWN: 'shown'>, <NameWish.HIDDEN: 'hidden'>)
+    >>> name_wish("Bitte nur meine Initialen auf der Webseite, ich habe es mir anders überlegt.")
+    <NameWish.HIDDEN: 'hidden'>
     >>> name_wish("Mein Name darf nur auf die Seite, wenn Ben das auch will")
     <NameWish.UNCLEAR: 'unclear'>
     >>> name_wish("Mein Name steht falsch auf der Seite."), name_wish("Ich kann auf der Seite nichts lesen")
@@ -58,10 +62,12 @@ def name_wish(text: str) -> NameWish | None:
         return None
     named, is_named = _OWN_NAME.subn(" , ", text)
     is_himself = _HIMSELF.search(text) is not None and _SHOWN.search(text) is not None
-    if not (is_named or is_himself):
+    named, initials = _OWN_INITIALS.subn(" , ", named)
+    if not (is_named or is_himself or initials):
         return None
     rest, lets = _LETS.subn(" , ", named)
     rest, hides = _HIDES.subn(" , ", rest)
+    hides += initials
     rest, on_pages = _ON_PAGES.subn(" , ", rest)
     rest, off_pages = _OFF_PAGES.subn(" , ", rest)
     if not (on_pages or off_pages) or not (lets or hides or off_pages):

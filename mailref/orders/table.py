@@ -300,6 +300,8 @@ class NotDone(StrEnum):
     TOO_LATE = "too_late"
     TOO_LATE_TO_OBJECT = "too_late_to_object"
     """The rules hold once somebody has moved."""
+    REMATCH_AGREED = "rematch_agreed"
+    """All have said that they want one: it begins, or has begun."""
     NO_REMATCH = "no_rematch"
     """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"

@@ -262,7 +262,7 @@ def _notices_within_day(
         is_going = is_going and not (of_club and passed[of_club])
         if is_going:
             going.append(mail)
-            for each in filter(None, (sender, of_club)):
+            for each in (sender, *filter(None, (of_club,))):
                 passed[each] += 1
                 also.append(passed_on(each, today))
         else:

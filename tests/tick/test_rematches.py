@@ -204,6 +204,20 @@ def test_it_is_wanted_in_a_sentence_beside_a_text_for_the_press(tmp_path: Path) 
     assert answer.refused == (NotDone.PRESS_TOO_LATE,)  # no mail to everybody follows
 
 
+def test_one_that_has_been_agreed_on_is_named_as_the_reason_and_not_offered(tmp_path: Path) -> None:
+    post = over(tmp_path)
+    for at, who in enumerate((ANNA, BEN)):
+        writes(post, "REVANCHE", who, MONDAY + HOUR * (1 + at))
+    post.tick(MONDAY + 4 * HOUR)
+    post.letters.owed.clear()
+
+    writes(post, "REVANCHE", BEN, MONDAY + 5 * HOUR, "Re: [kiel Ende] Ende")
+
+    (told,) = (o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer))
+    assert told.refused == (NotDone.REMATCH_AGREED,)
+    assert told.face.has_next
+
+
 def test_while_a_game_goes_on_and_in_rounds_there_is_none(tmp_path: Path) -> None:
     post = begun(tmp_path, kiel(inner='[game.rules]\nstarter = "Anna"'))
     writes(post, "REVANCHE", ANNA, MONDAY + MINUTE, "[kiel Z1] Zug")

@@ -126,6 +126,8 @@ class TurnFace(Struct, frozen=True):
     """Where it is one of a double game with the same tiles."""
     pass_ends: bool = False
     """Whether the game is over if who is to move passes."""
+    has_next: bool = False
+    """Whether all have agreed on a rematch, which begins or has begun."""
 
     @property
     def marked(self) -> frozenset[Square]:
@@ -377,8 +379,10 @@ def want_rematch(
     game, policy = running.game, running.policy
     if not game.is_over or not policy.has_rematch:
         return NotDone.NO_REMATCH
-    if next_id(game) or player not in game.seats:
+    if player not in game.seats:
         return NotDone.NO_REMATCH
+    if next_id(game):
+        return NotDone.REMATCH_AGREED
     _, wanting = _wanting(running, at)
     if player in wanting:
         return ()

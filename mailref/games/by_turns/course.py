@@ -50,7 +50,7 @@ from mailref.games.by_turns.statistics import figures_of
 from mailref.games.by_turns.switches import CostPer, ThemeClaim, Timeout, Unlisted
 from mailref.games.chance import Draws, Secret, SeedDraws
 from mailref.games.events import Event
-from mailref.games.game import Press, RankedPlayer, ranked
+from mailref.games.game import Press, RankedPlayer, next_id, ranked
 from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.kind import apply
 from mailref.games.recollection import Recollection
@@ -1125,6 +1125,7 @@ def face_of_turns(
         ended=game.ended,
         same_tiles=game.same_tiles,
         pass_ends=steward_of(game).ends_by_pass(game),
+        has_next=next_id(game) != "",
     )
 
 
