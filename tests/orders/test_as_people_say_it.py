@@ -586,6 +586,11 @@ FOO n'existe pas, je conteste.
 Je doute de FOO, je conteste.
 FOO ? Je conteste !
 Ça n'existe pas, je conteste.
+I challenge every word of that!
+I'd like to challenge all of them.
+Ich fechte jedes Wort davon an.
+Ich möchte alle Wörter anfechten.
+Je conteste tous les mots.
 """.splitlines()
 NEITHER = """\
 Hmm, FOO? I doubt that is a word.
@@ -596,6 +601,7 @@ Je doute que FOO existe.
 I doubt FOO is worth a challenge.
 Ich glaube PELZT nicht, fechte es aber nicht an.
 I doubt FOO but won't challenge.
+I won't challenge every word of that.
 Ich bezweifle PELZT, lasse es aber gelten.
 Je doute de FOO mais je ne conteste pas.
 HOURS is fine by me, but not BITS.
