@@ -71,6 +71,17 @@ def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
     assert found.rows == ((("0", "0"), ("−5+20", "15")), (("−8", "−8"), ("−3+5", "17")))
 
 
+def test_nothing_more_is_no_sign_that_a_sum_follows() -> None:
+    """Who challenges in vain, and whose play is taken back, got `−5=`, which nobody could read."""
+    turns = (TURNS[0], ToldTurn(2, "Ben", TurnKind.PLAY, points=0))
+    first = (SheetLine("Anna", "turn", 1, 0, 0), SheetLine("Ben", "cost", 1, -5, -5))
+    sheet = (*first, SheetLine("Ben", "turn", 2, 0, -5))
+
+    found = scores_figure(TurnHistory(course=turns, sheet=sheet), SEATS, WORDS)
+
+    assert found.rows == ((("0", "0"), ("−5+0", "−5")),)
+
+
 def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
     found = ledger_lines(HISTORY, STANDARD, WORDS)
 

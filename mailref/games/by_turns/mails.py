@@ -272,7 +272,9 @@ def _points_of(
     turn = history.turn(line.number) if _is_of_turn(line) else None
     if turn is not None and turn.kind is told.TurnKind.TIMEOUT:
         return words.label("table_missed")
-    return figure(line.points) if is_first and _is_of_turn(line) else signed(line.points)
+    if is_first and _is_of_turn(line):
+        return figure(line.points)
+    return signed(line.points) if line.points else "+0"  # `=` would be read as the sum
 
 
 def _last_row(
