@@ -607,6 +607,22 @@ def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: 
     assert MoreMail((HeldBack("ben@example.org", 2),)) in listed
 
 
+def test_a_condition_in_prose_is_answered_by_how_it_is_written(tmp_path: Path) -> None:
+    house = House(tmp_path, 'language = "en"\n')
+    house.write("NEW GAME classic with Ben", ANNA)
+    house.write("OFFER 1 ACCEPT", BEN)
+    house.post.tick(house.now + MINUTE)
+    turn = house.game("kieler-1").turn
+    assert turn is not None
+    waits, mover = (BEN, "Anna") if turn.player.startswith("Anna") else (ANNA, "Ben")
+    text = (
+        f"If {mover} plays VIAL at F10 down, I play RULED from D13 across, otherwise exchange I U."
+    )
+    house.write(text, waits, subject="[kieler-1 T1] move")
+    said = text_of(house.to(waits.split(maxsplit=1)[0].lower()))
+    assert "FALLS" in said or "a line with IF" in said
+
+
 def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Path) -> None:
     house = House(tmp_path, 'members = "open"')
     house.write("SPIELE", FRED, header=PROVED)
