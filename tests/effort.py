@@ -53,10 +53,8 @@ def seed() -> int:
 def examples(count: int) -> int:
     """Return how many examples hypothesis makes of a property that is well tried by *count*."""
     match effort():
-        case Effort.DESK:
+        case Effort.DESK | Effort.CI:
             return min(max(count // 4, 10), count)
-        case Effort.CI:
-            return min(max(count // 2, 10), count)
         case Effort.SOAK:
             return count * 20
 
