@@ -215,6 +215,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", NO_TOURNAMENTS)
 def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
     game = old_game(name)
@@ -227,6 +228,7 @@ def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
         assert list(untold(wanted, known_then(now))) == []
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize(
     "name", [each for each in GAMES if not each.startswith((*NOT_DRAWN, *LEFT_OPEN))]
 )
@@ -240,6 +242,7 @@ def test_its_exports_are_verified_still(name: str) -> None:
         assert "no difference" in called.out
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "name",
     [each for each in NO_TOURNAMENTS if old_game(each).seed and not each.startswith(COMPOSED)],

@@ -20,7 +20,7 @@ from tests.reading.reading import (
 )
 
 WRONG = assets.grammars()["wrong_plays.txt"]
-GRAMMAR = Grammar(assets.grammars()["rounds.lark"], WRONG)
+GRAMMAR = Grammar(assets.grammars()["rounds.lark"], WRONG, assets.ready)
 EXAMPLES = [(label, text) for label, texts in read_examples(WRONG).items() for text in texts]
 
 
