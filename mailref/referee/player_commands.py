@@ -1,6 +1,6 @@
 """What players may ask for by mail beside moving: HILFE, REGELN, STAND ... (contract 3).
 
-One answer for each game the commands concern; for none, one about the mailbox.
+One answer for each game the commands concern, or one where all would say the same; for none, one about the mailbox.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
