@@ -77,12 +77,12 @@ def as_object(
 
 
 def _called(command: Command, considered: Consideration) -> str:
-    """Return the name of a command; that of LANGUAGE says in which: `in_english`."""
+    """Return the name of a command; that of LANGUAGE says in which, where its mail does: `in_english`."""
     if command is not Command.LANGUAGE:
         return command.value
     asked = (*([considered.outside] if considered.outside else ()), *considered.requests)
     languages = [each.said[Command.LANGUAGE] for each in asked if each.said[Command.LANGUAGE]]
-    return f"in_{FORMATS[languages[0]].called}"
+    return f"in_{FORMATS[languages[0]].called}" if languages else command.value
 
 
 def _own_words(line: dict[str, Json], office: Office) -> Sequence[str]:

@@ -1669,7 +1669,7 @@ class TestLanguage:
 
     def test_whoever_writes_otherwise_later_is_answered_so(self, english: House) -> None:
         english.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
-        english.write("Hello,\nNEW GAME classic with Ben", ANNA, subject="Scrabble")
+        english.write("Hello,\nNEW GAME classic with Cilly", ANNA, subject="Scrabble")
         assert english.to("anna").language == "en"
         english.write("GAMES", ANNA, subject="Scrabble")
         assert english.to("anna").language == "en"
