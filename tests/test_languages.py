@@ -86,6 +86,7 @@ def own(language: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
 def used(language: str, name: str) -> set[str]:
     """Return what a template asks of the values that it is given."""
     tree = parsed(language)[name]
