@@ -9,6 +9,7 @@ entries       what comes out of it: entries, the rows of which they are made, wh
 explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
 grammar       one line by the grammar; what takes long, made beforehand
+jokers_said   which letter is a blank, said in plain words, as the grammar reads it
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
 move_lines    one line to its rows; a line of the grammar to a play with its faults

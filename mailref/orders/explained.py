@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from mailref.orders import shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import join_lines, only, places_of
+from mailref.reading.mime import only, places_of
 from mailref.tiles.board import Direction
-from mailref.tiles.moves import direction_forms, said_as, worded
+from mailref.tiles.moves import direction_forms, worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -30,7 +30,8 @@ _OF_WORD = (
     rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (
-    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?{{lies_there}}{{end}}(?:\s{{1,3}}\({_WORD}\))?)"
+    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s?\)))"
+    rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
 _LIES = worded(rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}{_LETTER}(?:{_OF_WORD}{_THERE}?|{_THERE})")
 """`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`."""
@@ -117,75 +118,6 @@ _LONG_WAYS = tuple(
     form.lower() for way in Direction for form in direction_forms(way) if len(form) >= _LONG_ENOUGH
 )
 _LONG_WORD = regex(rf"(?<![^\W\d_])[^\W\d_][a-zäöü]{{{_LONG_ENOUGH - 2},14}}(?![^\W\d_])")
-
-
-def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with a clause that says which letter is a blank in plain words: `wobei das I ein Joker ist`.
-
-    One that counts the letters of the word above it, `Joker: zweites A`, goes behind that.
-    """
-    texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
-    if not any(map(_JOKER.search, texts)) or not any(map(_SQUARE.search, texts)):
-        return lines
-    said: list[Line] = []
-    for line in lines:
-        plain = _with_joker_said(line) if len(line.text) <= _LONGEST else line
-        if said and _JOKER_COUNTED.fullmatch(plain.text) and _SQUARE.search(said[-1].text):
-            above = only(said[-1], range(len(said[-1].text.rstrip(" .!"))))
-            said[-1] = join_lines(above, plain, ", ")
-            plain = replace(plain, text="", places=())
-        said.append(plain)
-    return said
-
-
-def _with_joker_said(line: Line) -> Line:
-    for found in reversed([*_CLAUSE.finditer(line.text)]):
-        letters = letters_alone(found[0])
-        is_said = len(letters) == 1 and len(_JOKER.findall(found[0])) == 1
-        if is_said and _SAYS_JOKER.fullmatch(found[0]):
-            line = _in_place(line, found, f"{_JOKER_SAID} = {letters[0]}")
-    return line
-
-
-def letters_alone(text: str) -> list[str]:
-    """Return the letters that words name by themselves, as capitals; small ones behind an article, or lying there.
-
-    >>> letters_alone("das e von KORB, dazu N"), letters_alone("b liegt schon da"), letters_alone("I put it in")
-    (['E', 'N'], ['B'], [])
-    """
-    return [(each[1] or each[2]).upper() for each in _LETTER_ALONE.finditer(text)]
-
-
-def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
-    """Return a line with *text* in place of what is *found*, which is as long or longer."""
-    start, end = found.span()
-    lead = len(found[0]) - len(found[0].lstrip())
-    said = f"{' ' * lead}{text}"[: end - start]
-    places = places_of(line)
-    return Line(
-        line.number,
-        f"{line.text[:start]}{said}{line.text[end:]}",
-        (*places[:start], *places[start : start + len(said)], *places[end:]),
-    )
-
-
-_JOKER = worded(r"{begin}{joker}{end}")
-_JOKER_SAID = said_as("joker")[0]
-_CLAUSE = regex(r"(?:^|(?<=[,;:.(!–]))[^,;:.()–!?=]{5,90}(?=$|[,;.)!–(])")
-_LETTER_ALONE = worded(
-    r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’*])"
-)
-_SAYS_JOKER = worded(
-    r"(?=.*{begin}(?:{says_joker}|{stands_for}|{joker_for}|{by_way_of}){end})\W*(?:{conjunction}\s{1,3})?"
-    r"(?:(?:{joker}|{says_joker}|{stands_for}|{joker_for}|{by_way_of}|{article}|{a_thing}|{letter_article}|{my}{letter}{0,2}|{myself}"
-    r"|(?-i:[A-ZÄÖÜ]))(?:\W{1,3}|$))+"
-)
-"""Every word of it has to do with that: `Dein Joker auf dem E war fies` speaks of another."""
-_JOKER_COUNTED = worded(
-    r"\W*{joker}\s{0,3}[:=]?\s{0,3}(?:{stands_for}\s{1,3})?(?:{article}\s{1,3})?(?:{first}|{second}|{third}|{last})\s{1,3}(?-i:[A-ZÄÖÜ])\W*"
-    r"|\W*(?:{article}\s{1,3})?(?:{first}|{second}|{third}|{last})\s{1,3}(?-i:[A-ZÄÖÜ])\s{1,3}{stands_for}\s{1,3}"
-    r"(?:(?:{article}|{letter_article})\s{1,3})?{joker}(?:[,;.][^,;.]{0,60})?\W*"
-)
 
 
 def _is_shown(word: str) -> bool:

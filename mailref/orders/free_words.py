@@ -516,18 +516,20 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
     no square as `8b`, which is a class.
     """
     square = _SQUARE if said.islower() else _CAPITAL_SQUARE
+    # Of the play itself a blank is marked within the word: `M*USKATEN`.
+    beside = ((text, text.replace(said, " ", 1)) for text in texts)
     return any(
         shapes.round_in(text) not in (None, round_)
         or sections.NEXT_ROUND.search(text) is not None
-        or square.search(text.replace(said, "", 1)) is not None
+        or square.search(rest) is not None
         or any(
             len(found[0]) > 1
             and sections.is_word(found[0])
             and found[0].upper() != play.word
             and sections.KNOWN_WORD.fullmatch(found[0]) is None
-            for found in sections.WRITTEN.finditer(text)
+            for found in sections.WRITTEN.finditer(rest)
         )
-        for text in texts
+        for text, rest in beside
     )
 
 

@@ -6,17 +6,18 @@ a mail is not understood as it stands it is read once more without them.
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from mailref.orders import sections
-from mailref.orders.explained import letters_alone
+from mailref.orders.jokers_said import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import unknown_in, words_of
 from mailref.orders.shapes import folded
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, only
-from mailref.tiles.board import Board, LaidTile
+from mailref.tiles.board import Axes, Board, LaidTile, read_square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
 
@@ -147,16 +148,19 @@ _NOT_PLAIN = worded(
 )
 
 
-def has_brackets(text: str) -> bool:
-    """Tell whether a word in a text goes on behind or before two letters in brackets or more."""
-    return _IN_WORD.search(text) is not None
+def without_brackets(lines: Sequence[Line], board: Board, axes: Axes) -> Sequence[Line]:
+    """Return *lines* without brackets around letters of a word that lie on the *board*: `AN(DACH)T`, `F5 (W)IRTELN`.
 
-
-def without_brackets(line: Line, laid: Collection[str]) -> Line:
-    """Return a line without brackets around a word that is *laid*, within one that goes on with it: `AN(DACH)T`.
-
-    A single letter in brackets may be a blank.
+    Any other single letter in brackets may be a blank, or a direction.
     """
+    plain = [_with_first_of_board(each, board, axes) for each in lines]
+    if not any(_IN_WORD.search(each.text) for each in plain):
+        return plain
+    laid = board.words
+    return [_without_brackets(each, laid) for each in plain]
+
+
+def _without_brackets(line: Line, laid: Collection[str]) -> Line:
     for found in reversed([*_IN_WORD.finditer(line.text)]):
         is_longer = bool(found["before"] or found["behind"])
         if is_longer and found["inner"].upper() in laid:
@@ -167,6 +171,22 @@ def without_brackets(line: Line, laid: Collection[str]) -> Line:
 
 _IN_WORD = regex(
     r"(?<!\w)(?P<before>[A-ZÄÖÜ]{0,12})[(\[](?P<inner>[^\W\d_]{2,15})[)\]](?P<behind>[A-ZÄÖÜ]{0,12})(?!\w)"
+)
+
+
+def _with_first_of_board(line: Line, board: Board, axes: Axes) -> Line:
+    for found in reversed([*_FIRST_IN_BRACKETS.finditer(line.text)]):
+        with suppress(ValueError):
+            square = read_square(found["square"], axes)
+            if square.is_on(board.size) and board.letter(square) == found["letter"]:
+                at = found.start("letter")
+                kept = (each for each in range(len(line.text)) if each not in (at - 1, at + 1))
+                line = only(line, kept)
+    return line
+
+
+_FIRST_IN_BRACKETS = worded(
+    r"(?<![{letters}\d])(?P<square>{square})\s{0,3}[,;:/|]?\s{0,3}[(\[](?P<letter>(?-i:[A-ZÄÖÜ]))[)\]](?=(?-i:[A-ZÄÖÜ]{2}))"
 )
 
 

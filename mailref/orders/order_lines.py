@@ -67,6 +67,7 @@ from mailref.orders.sections import (
 from mailref.orders.shapes import DIGIT, days_within, read_days
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import join_lines, only
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import (
@@ -862,6 +863,35 @@ _READ: Mapping[str, ReadTree] = {
 }
 
 
+def with_exchanges_in_fields(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines*, a pass, or an exchange and its tiles, that are fields of a form as an order on one line.
+
+    `Aktion: Tausch` / `Buchstaben: G K L`, `Action: PASS`. Without a label of their own the tiles stand each alone:
+    a word in capitals may be the writer's name.
+    """
+    joined: list[Line] = []
+    for line in lines:
+        above = _EXCHANGE_FIELD.fullmatch(joined[-1].text[:LONGEST_ORDER]) if joined else None
+        tiles = _TILES_FIELD.fullmatch(line.text[:LONGEST_ORDER]) if above else None
+        action = _ACTION_FIELD.fullmatch(line.text[:LONGEST_ORDER])
+        if tiles:
+            named = only(line, range(*tiles.span("tiles")))
+            joined.append(join_lines(joined.pop(), named, " "))
+        else:
+            joined.append(only(line, range(*action.span("order"))) if action else line)
+    return joined
+
+
+_ACTION_FIELD = pattern_of(
+    r"\W{0,4}[[action_field]]\s{0,3}[:=]\s{0,3}(?P<order>[[exchange]]|[[pass]])\s{0,3}[:.]?\s{0,9}"
+)
+_EXCHANGE_FIELD = pattern_of(r"\W{0,4}(?:{play}\s{0,3}[:=]\s{0,3})?[[exchange]]\s{0,9}")
+_TILES_FIELD = pattern_of(
+    r"\W{0,4}(?P<label>[[the_tiles]]\s{0,3}[:=]\s{0,3})?"
+    r"(?P<tiles>(?(label)(?:{letter}|[?*,+/&\s-]){1,60}|{letter}(?:[,+/&\s]{1,3}{letter}(?!{letter})){2,9}))[.!]?\s{0,9}"
+)
+
+
 def names_more_tiles(left: str) -> bool:
     """Tell whether words beside an exchange, in its own sentence, name a tile: `TAUSCHE Q, Stern`."""
     return (
@@ -1537,6 +1567,9 @@ def without_harmless(line: Line) -> Line:
     for harmless in (_HARMLESS_BEHIND, _HARMLESS_FIRST):
         if len(text) <= _LONGEST_CONDITION and (found := harmless.search(text)):
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+    if (kept := _KEEPS_REST.search(text[:LONGEST_SENTENCE])) is not None:
+        start, end = kept.span("said")
+        text = text[:start] + " " * (end - start) + text[end:]
     for found in _WHOLE_IF.finditer(text[:LONGEST_SENTENCE]):
         if _OF_MOVES.search(found["said"]) is None:
             text = (
@@ -1549,6 +1582,11 @@ _HARMLESS_BEHIND = pattern_of(r"[\s,(]{1,3}{begin}[[if]]{end}\s{1,3}[[harmless]]
 _HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3},")
 
 
+_KEEPS_REST = pattern_of(
+    r"[.!?,;]\s{1,3}(?P<said>(?:[[and]]\s{1,3})?(?:(?:[[i]]\s{1,3})?[[keeps]]\s{1,3}[[other_tiles]]"
+    r"|[[other_tiles]]\s{1,3}(?:{letter}{2,10}\s{1,3}){0,2}[[keeps]]{end}(?:\s{1,3}{letter}{2,3})?))(?=\s{0,9}(?:[.!,]|$))"
+)
+"""Beside an exchange it says nothing new."""
 _WHOLE_IF = pattern_of(
     rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
 )

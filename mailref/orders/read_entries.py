@@ -67,13 +67,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import (
-    is_left_empty,
-    with_jokers_said,
-    with_spelled,
-    with_ways,
-    without_empty,
-)
+from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
 from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -97,8 +91,8 @@ from mailref.orders.free_words import (
     without_reserves,
 )
 from mailref.orders.grammar import Grammars
+from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.known_words import (
-    has_brackets,
     letters_shared,
     without_board_words,
     without_brackets,
@@ -124,6 +118,7 @@ from mailref.orders.order_lines import (
     stretches_of,
     taken_back,
     tells_own_absence,
+    with_exchanges_in_fields,
 )
 from mailref.orders.remarks import (
     IS_NO_MOVE,
@@ -398,12 +393,12 @@ class OneMail:
 
     def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
-        if self._board is not None and any(map(has_brackets, (x.text for x in mail.lines))):
-            laid = self._board.words
-            mail = replace(mail, lines=tuple(without_brackets(each, laid) for each in mail.lines))
+        if self._board is not None:
+            plain = without_brackets(mail.lines, self._board, self._habits.notation.axes)
+            mail = replace(mail, lines=tuple(plain))
         unsigned = _without_own_names(mail.lines, self._sender)
-        plain = [*map(_without_kisses, with_spelled(unsigned))]
-        lines = numbered(with_jokers_said(with_ways(plain)))
+        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
+        lines = numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
@@ -1356,15 +1351,31 @@ def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:
 
 
 def _without_own_name(line: Line, name: str) -> Line:
-    """Return a line without the *name* of who wrote it between a round and its colon: `Runde 5, Jonas: L3s DAUERT`."""
-    found = _ROUND_AND_NAME.match(line.text[:MOST_LINE_CHARACTERS])
-    if found is None or shapes.folded(found["name"]) not in shapes.ways_to_call(name):
+    """Return a line without the *name* of who wrote it where it only says that the move is his.
+
+    `Runde 5, Jonas: L3s DAUERT`, `Zug von Jonas: L3s DAUERT`, `Jonas spielt L3s DAUERT`.
+    """
+    text = line.text[:MOST_LINE_CHARACTERS]
+    found = _ROUND_AND_NAME.match(text) or _MOVE_OF_NAME.match(text) or _NAME_LAYS.match(text)
+    if found is None or not _is_called(found["name"], name):
         return line
-    return join_lines(line.cut(0, found.start("name")), line.cut(found.end("name")), "")
+    start, end = found.span("own")
+    return join_lines(line.cut(0, start), line.cut(end), "")
 
 
+def _is_called(said: str, name: str) -> bool:
+    """Tell whether somebody of that *name* may call himself so: by all of it, its first or its last part."""
+    surname = map(shapes.folded, name.split()[-1:])
+    return shapes.folded(said) in {*shapes.ways_to_call(name), *surname}
+
+
+_A_NAME = r"(?P<name>{letter}{2,20}(?:[\s-]{letter}{2,20}){0,2})"
 _ROUND_AND_NAME = worded(
-    r"\W{0,4}(?:{round}|{turn})\s{0,2}\d{1,3}[\s,/–-]{1,4}(?P<name>{letter}{2,20}(?:\s{letter}{2,20})?)\s?:"
+    rf"\W{{0,4}}(?:{{round}}|{{turn}})\s{{0,2}}\d{{1,3}}[\s,/–-]{{1,4}}(?P<own>{_A_NAME})\s?:"
+)
+_MOVE_OF_NAME = worded(rf"\W{{0,4}}{{play}}(?P<own>\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME})\s?:")
+_NAME_LAYS = worded(
+    rf"\W{{0,4}}(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}})(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"
 )
 
 

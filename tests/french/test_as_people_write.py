@@ -127,7 +127,8 @@ def test_a_joker_is_named(text: str) -> None:
     assert isinstance(found, PlayOrder)
     assert found.written.move is not None
     (play,) = found.written.move.plays
-    assert [blank.letter for blank in play.blanks if hasattr(blank, "letter")] == ["S"]
+    starred = [play.word[at] for at in play.starred]
+    assert [*starred, *(it.letter for it in play.blanks if hasattr(it, "letter"))] == ["S"]
 
 
 @pytest.mark.parametrize("text", ["H8 CHATS, le joker a bien servi"])

@@ -118,6 +118,24 @@ def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:
     assert booked(f"{lead} H8w DAUERT") == DAUERT
 
 
+@pytest.mark.parametrize(
+    ("lead", "is_booked"),
+    [
+        ("Max spielt", True),
+        ("Der Max legt", True),
+        ("Max Mustermann plays", True),
+        ("Max joue", True),
+        ("Zug von Max:", True),
+        ("Zug von Mustermann:", True),
+        ("Moritz spielt", False),
+        ("Zug von Moritz:", False),
+        ("Max spielt nicht", False),
+    ],
+)
+def test_who_speaks_of_himself_by_his_name_lays_his_move(lead: str, is_booked: bool) -> None:
+    assert booked(f"{lead} H8w DAUERT") == (DAUERT if is_booked else [])
+
+
 def test_who_is_called_by_a_rarer_name_may_write_it_beside_the_round() -> None:
     one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Jonas Reuter",))
     (entry,) = one.read_mail(mail("Runde 5, Jonas: L3s DAUERT")).entries

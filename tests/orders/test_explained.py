@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.explained import with_jokers_said, with_spelled, with_ways, without_explanations
+from mailref.orders.explained import with_spelled, with_ways, without_explanations
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
@@ -155,41 +155,3 @@ def test_a_direction_in_which_a_finger_slipped_is_that_direction(text: str, righ
 )
 def test_words_like_a_direction_are_left_as_they_are(text: str) -> None:
     assert [*with_ways(lines_of(text))] == lines_of(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("H4s RUCKEN\nwobei das E durch den Joker dargestellt wird.", "H4s RUCKEN\nBlanko = E."),
-        ("H4s RUCKEN, der Blankostein vertritt das E (12)", "H4s RUCKEN, Blanko = E(12)"),
-        ("H4s RUCKEN. Joker als E, 12", "H4s RUCKEN. Blanko = E, 12"),
-        ("H4d RUCKEN, with the blank used as the E", "H4d RUCKEN, Blanko = E"),
-        ("H4v RUCKEN, le joker tient lieu de E", "H4v RUCKEN, Blanko = E"),
-        ("H4s RUCKEN\nJoker: zweites K", "H4s RUCKEN, Joker: zweites K\n"),
-        ("H4s ECKE 9\nDas zweite E ist der Joker", "H4s ECKE 9, Das zweite E ist der Joker\n"),
-        ("H4d ECKE\nThe first E is the blank.", "H4d ECKE, The first E is the blank.\n"),
-        (
-            "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
-            "H4s ECKE, Das zweite E ist ein Joker, das K liegt schon\n",
-        ),
-    ],
-)
-def test_which_letter_is_a_blank_is_read_in_plain_words(text: str, said: str) -> None:
-    lines = with_jokers_said(lines_of(text))
-
-    assert "\n".join(" ".join(line.text.split()) for line in lines) == said.rstrip(" ")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "H4s RUCKEN\nDein Joker auf dem E war fies",
-        "H4s RUCKEN\nDer Joker bleibt für das Q zurück",
-        "H4s RUCKEN, das E ist der Joker von LAMPE",
-        "H4s RUCKEN, tausche Joker und E",
-        "Ich tausche:\nden Joker als E",
-        "H4s RUCKEN, das E als Joker oder das K",
-    ],
-)
-def test_what_says_more_of_a_blank_stays(text: str) -> None:
-    assert [line.text for line in with_jokers_said(lines_of(text))] == text.split("\n")

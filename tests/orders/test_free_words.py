@@ -155,8 +155,8 @@ def test_first_and_then_number_two_plays_of_a_move(text: str) -> None:
         ("Pardon, je voulais dire MOIST verticalement depuis H8, pas horizontalement.", "8H MOIST"),
         ("J3 à droite DIVA, 8", "J3 DIVA"),
         ("Bon, je recommence :\n8H FOX", "8H FOX"),
-        ("8H MOTES\nmon joker est le M", "8H MOTES"),
-        ("8H MOTES, my blank is the M", "8H MOTES"),
+        ("8H MOTES\nmon joker est le M", "8H *MOTES"),
+        ("8H MOTES, my blank is the M", "8H *MOTES"),
     ],
 )
 def test_what_leaves_nothing_open_is_taken(text: str, line: str) -> None:

@@ -1,0 +1,204 @@
+"""Which letter of a word is a blank, said in plain words: `wobei das I ein Joker ist`, `small u is the blank`, `? = U`.
+
+Each becomes one that the grammar reads, `Blanko = I`, before anything else is read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from mailref.orders import sections, shapes
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import join_lines, only, places_of
+from mailref.tiles.moves import said_as, worded
+from mailref.tiles.when_used import regex
+
+_LONGEST = 400
+_MOST_LINES = 200
+_SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
+
+
+def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a letter of a word marked that they call a blank, the one of its kind in the one such word.
+
+    What says so elsewhere is put as the grammar reads it: `wobei das I ein Joker ist`.
+    """
+    if not any(_SQUARE.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
+        return lines
+    if any(_JOKER.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
+        lines = _with_clauses_said(lines)
+    return _with_letter_marked(lines)
+
+
+def _with_clauses_said(lines: Sequence[Line]) -> Sequence[Line]:
+    texts = (line.text[:_LONGEST] for line in lines[:_MOST_LINES])
+    small = [found[0] for text in texts for found in _ONE_SMALL.finditer(text)]
+    said: list[Line] = []
+    for each in lines:
+        line = _with_small_said(each, small)
+        said.append(_with_joker_said(line) if len(line.text) <= _LONGEST else line)
+    return said
+
+
+class _Named(NamedTuple):
+    """A blank that a line names: its letter, which of its kind in the word, or which letter of the word."""
+
+    plain: Line
+    """The line without that."""
+    letter: str = ""
+    order: int | None = None
+    """From 0; -1 is the last."""
+    place: int | None = None
+    """From 1."""
+
+    def index_in(self, word: str) -> int | None:
+        """Return which letter of a word that is; None where it cannot be told."""
+        at = None if self.place is None else self.place - 1
+        within = [
+            index for index, each in enumerate(word) if not self.letter or each == self.letter
+        ]
+        if at is not None:
+            return at if at in within else None
+        if self.order is None:
+            return within[0] if len(within) == 1 else None
+        return within[self.order] if within and self.order < len(within) else None
+
+
+def _with_letter_marked(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with the blank that they name marked in its word: `SA?KE auf A8w, ?=C`, `TUNKE, Joker ist U`."""
+    rows = lines[:_MOST_LINES]
+    names = [(row, named) for row, line in enumerate(rows) for named in _named(line)]
+    if len(names) != 1:
+        return lines
+    ((row_of_name, named),) = names
+    texts = [line.text[:_LONGEST] for line in rows]
+    texts[row_of_name] = named.plain.text[:_LONGEST]
+    gaps = [(row, at) for row, text in enumerate(texts) for at in _GAP.finditer(text)]
+    words = [(row, at) for row, text in enumerate(texts) for at in _SHOWN.finditer(text)]
+    words = gaps or [each for each in words if named.letter in each[1][0]]
+    if len(words) != 1:
+        return lines
+    ((row, word),) = words
+    at = word.start("gap") - word.start() if gaps else named.index_in(word[0])
+    if at is None or (gaps and not named.letter):
+        return lines
+    marked = [*lines]
+    marked[row_of_name] = named.plain
+    line, at = marked[row], word.start() + at
+    front = join_lines(
+        only(line, range(at)), Line(line.number, f"*{named.letter or line.text[at]}")
+    )
+    marked[row] = join_lines(front, only(line, range(at + 1, len(line.text))))
+    return marked
+
+
+def _named(line: Line) -> Iterator[_Named]:
+    """Yield each blank that a line names."""
+    text = line.text[:_LONGEST]
+    counted, jokers = sections.without_ordinals(line)
+    if jokers:
+        yield from (_Named(counted, each.letter, order=each.order) for each in jokers)
+        return
+    for found in _AT_PLACE.finditer(text):
+        said = found["number"] or found["place"] or found["nth"]
+        letter = found["of"] or found["beside"] or ""
+        yield _Named(_blanked(line, found), letter, place=shapes.counted(said))
+    for found in _NAMED.finditer(text):
+        if not _AT_PLACE.search(text):
+            yield _Named(_blanked(line, found), found["letter"] or found["before"])
+
+
+def _blanked(line: Line, found: re.Match[str]) -> Line:
+    start, end = found.span("said")
+    return replace(line, text=f"{line.text[:start]}{' ' * (end - start)}{line.text[end:]}")
+
+
+def _with_small_said(line: Line, small: Sequence[str]) -> Line:
+    """Return a line that says of a small letter what its letter alone says: `kleines u = Blanko`, `klein = Joker`."""
+    found = _SMALL_LETTER.search(line.text[:_LONGEST])
+    if found is not None:
+        left_out = range(*found.span("small"))
+        return only(line, (at for at in range(len(line.text)) if at not in left_out))
+    found = _SMALL_ALONE.search(line.text[:_LONGEST])
+    if found is None or len(small) != 1:
+        return line
+    (letter,) = filter(str.islower, small[0])
+    return _in_place(line, found, f"{_JOKER_SAID} = {letter.upper()}")
+
+
+def _with_joker_said(line: Line) -> Line:
+    for found in reversed([*_CLAUSE.finditer(line.text)]):
+        letters = letters_alone(found[0])
+        is_said = len(letters) == 1 and len(_JOKER.findall(found[0])) == 1
+        if is_said and _SAYS_JOKER.fullmatch(found[0]):
+            line = _in_place(line, found, f"{_JOKER_SAID} = {letters[0]}")
+    return line
+
+
+def letters_alone(text: str) -> list[str]:
+    """Return the letters that words name by themselves, as capitals; small ones behind an article, or lying there.
+
+    >>> letters_alone("das e von KORB, dazu N"), letters_alone("b liegt schon da"), letters_alone("I put it in")
+    (['E', 'N'], ['B'], [])
+    """
+    return [(each[1] or each[2]).upper() for each in _LETTER_ALONE.finditer(text)]
+
+
+def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
+    """Return a line with *text* in place of what is *found*, which is as long or longer."""
+    start, end = found.span()
+    lead = len(found[0]) - len(found[0].lstrip())
+    said = f"{' ' * lead}{text}"[: end - start]
+    places = places_of(line)
+    return Line(
+        line.number,
+        f"{line.text[:start]}{said}{line.text[end:]}",
+        (*places[:start], *places[start : start + len(said)], *places[end:]),
+    )
+
+
+_JOKER = worded(r"{begin}{joker}{end}")
+_JOKER_SAID = said_as("joker")[0]
+_CLAUSE = regex(r"(?:^|(?<=[,;:.(!–]))[^,;:.()–!?=]{5,90}(?=$|[,;.)!–(])")
+_LETTER_ALONE = worded(
+    r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’*])"
+)
+_SAYS_JOKER = worded(
+    r"(?=.*{begin}(?:{says_joker}|{stands_for}|{joker_for}|{by_way_of}){end})\W*(?:{conjunction}\s{1,3})?"
+    r"(?:(?:{joker}|{says_joker}|{stands_for}|{joker_for}|{by_way_of}|{article}|{a_thing}|{letter_article}|{my}{letter}{0,2}|{myself}"
+    r"|(?-i:[A-ZÄÖÜ]))(?:\W{1,3}|$))+"
+)
+"""Every word of it has to do with that: `Dein Joker auf dem E war fies` speaks of another."""
+
+_ONE_SMALL = regex(
+    r"(?<![\w*])(?-i:[A-ZÄÖÜ]{0,13}[a-zäöüß][A-ZÄÖÜ]{0,13})(?<=[^\W\d_]{3})(?![\w*])"
+)
+_SMALL_LETTER = worded(
+    r"{begin}(?P<small>{small_of_letter}\s{1,3})[\"'„“]?[^\W\d_][\"'“”]?(?![\w*])(?=.{0,20}{begin}{joker}{end})"
+)
+"""Between an article and a letter that is said to be a blank."""
+_SMALL_ALONE = worded(
+    r"(?:{article}\s{1,3})?(?:{small_of_letter}(?:\s{1,3}{letter_named})?|{small_letter})\s{0,3}(?:[=:]|{stands_for}{end})\s{0,3}"
+    r"(?:(?:{article}|{letter_article})\s{1,3})?{joker}{end}"
+)
+_SHOWN = regex(r"(?<![\w*])(?-i:[A-ZÄÖÜ]{2,15})(?![\w*])")
+_GAP = regex(
+    r"(?<![\w?*])(?-i:(?=[A-ZÄÖÜ?_]{3,15}(?![\w?*]))[A-ZÄÖÜ]{0,13}(?P<gap>[?_])[A-ZÄÖÜ]{1,13})(?![\w?*])"
+)
+_NAMED = worded(
+    r"(?P<said>(?:^|[\s,;(–-]{1,4})(?:(?:{article}\s{1,3})?(?:{joker}|{question_mark}|[?_])\s{0,3}(?:=|:|{stands_for}{end})\s{0,3}"
+    r"(?:(?:{article}|{letter_article})\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*])"
+    r"|(?:{article}\s{1,3})?(?P<before>(?-i:[A-ZÄÖÜ]))\s{0,3}(?:=|{stands_for}{end})\s{0,3}"
+    r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?(?:{joker}{end}|{question_mark}{end}|[?_](?![\w?])))\)?)(?=\s{0,9}(?:$|[.,;!)–(]|\d|\s-))"
+)
+_AT_PLACE = worded(
+    r"(?P<said>(?:^|[\s,;(–-]{1,4})(?:(?:{article}\s{1,3})?{joker}\s{0,3}(?:[=:]|{stands_for}{end}|{joker_for}{end})?\s{0,3}"
+    r"(?:(?:{article}|{letter_article})\s{1,3})?"
+    r"(?:(?P<place>{place_in_row})\s{1,3}{letter_noun}{end}(?:\s?\([^()]{0,12}(?<!{letter})(?P<beside>(?-i:[A-ZÄÖÜ]))\))?"
+    r"|(?P<of>(?-i:[A-ZÄÖÜ]))\s{1,3}\(?{at_place}\s{0,3}(?P<number>{count})(?!\w)\)?)"
+    r"|(?:{article}\s{1,3})?(?P<nth>{place_in_row})\s{1,3}{letter_noun}\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
+    r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?{joker}{end})\)?)"
+)
+"""`Joker: 4. Buchstabe (zweites A)`, `Joker: A an Stelle 4`, `der vierte Buchstabe ist mein Joker`."""

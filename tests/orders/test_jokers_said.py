@@ -1,0 +1,71 @@
+"""Which letter of a word is a blank, in plain words (rules 4 and 8)."""
+
+import pytest
+
+from mailref.orders.jokers_said import with_jokers_said
+from tests.reading.reading import lines_of
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("H4s RUCKEN\nwobei das E durch den Joker dargestellt wird.", "H4s RUCK*EN\n."),
+        ("H4s RUCKEN, der Blankostein vertritt das E (12)", "H4s RUCK*EN (12)"),
+        ("H4s RUCKEN. Joker als E, 12", "H4s RUCK*EN. , 12"),
+        ("H4d RUCKEN, with the blank used as the E", "H4d RUCK*EN"),
+        ("H4v RUCKEN, le joker tient lieu de E", "H4v RUCK*EN"),
+        ("H4s RUCKEN, U ist der joker, müssten 12 sein", "H4s R*UCKEN , müssten 12 sein"),
+        ("H4s RUCKEN, E ist der Joker", "H4s RUCK*EN"),
+        ("H4s KREKELN, E ist der Joker", "H4s KREKELN, Blanko = E"),
+        ("H4s RUCKEN\n/H4s RICKEN\nJoker = E", "H4s RUCKEN\n/H4s RICKEN\nJoker = E"),
+        ("H4s ECKE\nJoker: 4. Buchstabe (zweites E)", "H4s ECK*E\n"),
+        ("H4s ECKE\nJoker: E an Stelle 4", "H4s ECK*E\n"),
+        ("H4s ECKE, der vierte Buchstabe ist mein Joker", "H4s ECK*E"),
+        ("H4d ECKE, the fourth letter is the blank", "H4d ECK*E"),
+        ("H4v ECKE, joker : la quatrième lettre", "H4v ECK*E"),
+        ("H4s ECKE\nJoker: 2. Buchstabe (zweites E)", "H4s ECKE\nJoker: 2. Buchstabe (zweites E)"),
+        ("H4s ECKE\nJoker: 5. Buchstabe", "H4s ECKE\nJoker: 5. Buchstabe"),
+        ("H4s RuCKEN, kleines u = Blanko", "H4s RuCKEN, u = Blanko"),
+        ("H4s RuCKEN, das kleine u ist der Joker", "H4s RuCKEN, das u ist der Joker"),
+        ("H4s RuCKEN (klein = Joker)", "H4s RuCKEN (Blanko = U)"),
+        ("H4s RuCKEN, der kleine Buchstabe ist der Joker", "H4s RuCKEN, Blanko = U"),
+        ("H4d RuCKEN, lower case = blank", "H4d RuCKEN, Blanko = U"),
+        ("H4v RuCKEN, minuscule = joker", "H4v RuCKEN, Blanko = U"),
+        ("H4s R?CKEN, ?=U", "H4s R*UCKEN"),
+        ("R?CKEN ab H4 senkrecht (? = U)", "R*UCKEN ab H4 senkrecht"),
+        ("H4s R?CKEN 12, Joker = U", "H4s R*UCKEN 12"),
+        ("H4s R_CKEN, der Joker ist ein U", "H4s R*UCKEN"),
+        ("?UCKEN H4 senkrecht, das Fragezeichen ist ein R", "*RUCKEN H4 senkrecht"),
+        ("H4d R?CKEN, the question mark is a U", "H4d R*UCKEN"),
+        ("H4s R?CKEN\nU als Joker", "H4s R*UCKEN\n"),
+        ("H4s RUCKEN\nJoker: zweites K", "H4s RUCKEN\nJoker: zweites K"),
+        ("H4s ECKE 9\nDas zweite E ist der Joker", "H4s ECK*E 9\n"),
+        ("H4d ECKE\nThe first E is the blank.", "H4d *ECKE\n."),
+        (
+            "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
+            "H4s ECK*E\n, das K liegt schon",
+        ),
+    ],
+)
+def test_which_letter_is_a_blank_is_read_in_plain_words(text: str, said: str) -> None:
+    lines = with_jokers_said(lines_of(text))
+
+    assert "\n".join(" ".join(line.text.split()) for line in lines) == said.rstrip(" ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s R?CKEN, G?LD, ?=U",
+        "H4s R?CKEN, oder RUCKEN?",
+        "H4s RuCKEN, RACkEN, klein = Joker",
+        "H4s RUCKEN\nDein Joker auf dem E war fies",
+        "H4s RUCKEN\nDer Joker bleibt für das Q zurück",
+        "H4s RUCKEN, das E ist der Joker von LAMPE",
+        "H4s RUCKEN, tausche Joker und E",
+        "Ich tausche:\nden Joker als E",
+        "H4s RUCKEN, das E als Joker oder das K",
+    ],
+)
+def test_what_says_more_of_a_blank_stays(text: str) -> None:
+    assert [line.text for line in with_jokers_said(lines_of(text))] == text.split("\n")
