@@ -101,13 +101,13 @@ def _named(line: Line) -> Iterator[_Named]:
     if jokers:
         yield from (_Named(counted, each.letter, order=each.order) for each in jokers)
         return
-    for found in _AT_PLACE.finditer(text):
+    places = [*_AT_PLACE.finditer(text)]
+    for found in places:
         said = found["number"] or found["place"] or found["nth"]
         letter = found["of"] or found["beside"] or ""
         yield _Named(_blanked(line, found), letter, place=shapes.counted(said))
-    for found in _NAMED.finditer(text):
-        if not _AT_PLACE.search(text):
-            yield _Named(_blanked(line, found), found["letter"] or found["before"])
+    for found in () if places else _NAMED.finditer(text):
+        yield _Named(_blanked(line, found), found["letter"] or found["before"])
 
 
 def _blanked(line: Line, found: re.Match[str]) -> Line:
