@@ -572,6 +572,21 @@ _WITH = regex(
     ),
     re.IGNORECASE,
 )
+
+
+def wished_people(text: str) -> tuple[str, ...]:
+    """Return with whom somebody says that he would like to play, whatever else he says; nobody where he does not.
+
+    >>> wished_people("I would like to join. Can I play a game of scrabble with Anna?")
+    ('Anna',)
+    >>> wished_people("I have learned it with Anna")
+    ()
+    """
+    among = _WITH.search(text[:_MOST_OF_A_LINE])
+    people = (among["people"] or among["us"] or "") if among is not None else ""
+    return people_in(people) if people and _WANTS.search(text) and _PLAYS.search(text) else ()
+
+
 _CITES = regex(r"[„“”«»\"]")
 """Whoever puts an order between these marks speaks of it."""
 _LONGEST_SENTENCE = 160

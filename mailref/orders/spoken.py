@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from mailref.languages import LANGUAGES, rows
+from mailref.orders.commands import is_closing, without_greeting
 from mailref.orders.table import CLUB_ROWS, CLUB_WORDS, ROWS, ClubOrder, Command
 from mailref.tiles.moves import any_of, one_of
 from mailref.tiles.when_used import regex
@@ -24,20 +25,24 @@ _ASKED = ("asks_to_join", "asks_offers")
 def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
     """Return the language of who writes *texts*; where nothing tells it, that in which he wrote *before*.
 
-    Orders in the *usual* one, that of the mails which he gets, say nothing, for that is how he reads of them.
+    Orders in the *usual* one, that of the mails which he gets, say nothing, for that is how he reads of them;
+    nor does `LG` below what somebody writes.
     *talk*: whether greetings, a yes and sentences count where he orders nothing.
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
     >>> language_of(["Guten Tag,", "GAMES"], "en"), language_of(["Hallo!"], "en", talk=False)
     ('de', 'en')
+    >>> language_of(["Hi Sam, sure, happy to play!", "LG Anna"], "fr"), language_of(["LG Anna"], "fr")
+    ('en', 'de')
     >>> language_of(["PAGE YES", "Meinen Zug schicke ich später, heute habe ich keine Zeit."], "de")
     'de'
     """
     lines = [text for text in texts if text.strip()]
+    lines = [text for text in lines if not is_closing(text)] or lines
     by_order = {line: _only_in(_orders(), line) for line in lines}
     ordered = {*by_order.values()} - {"", usual}
-    spoken = {_only_in(_talks(), line) for line in lines} - {""}
+    spoken = {_only_in(_talks(), without_greeting(line) or line) for line in lines} - {""}
     told = _told_in(line for line, language in by_order.items() if not language)
     if len(ordered) == 1:
         (order,) = ordered

@@ -252,8 +252,10 @@ def said_with_words(text: str) -> bool | None:
     (True, False)
     >>> said_with_words("Not now, but on Friday"), said_with_words("I'd rather not play with Eve")
     (None, None)
+    >>> said_with_words("Hi Sam, sure, happy to play!"), said_with_words("Hi Sam, sure, but be gentle")
+    (True, None)
     """
-    text = text.strip()
+    text = without_greeting(text).strip()
     if _plays_not(text):
         return False
     first = _FIRST_CLAUSE.match(text)
@@ -270,6 +272,24 @@ def said_with_words(text: str) -> bool | None:
     words = frozenset(re.findall(r"[^\W_]+(?:['-][^\W_]+)*", rest))
     opening = _LEAVES_YES_OPEN if answer else _LEAVES_OPEN
     return None if is_open or words & opening else answer
+
+
+def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
+    """Return what the lines of a mail say to whether one plays; None: they neither begin with yes or no nor say it.
+
+    >>> reply_whether_to_play(["Hi Sam,", "sure, happy to play!", "LG Anna"])
+    <Reply.YES: 'yes'>
+    >>> reply_whether_to_play(["Ja klar, ich bin dabei!", "Aber erst nach Ostern."])
+    <Reply.OPEN: 'open'>
+    """
+    said_by = [said_with_words(text) for text in texts]
+    others = [text for text, answer in zip(texts, said_by, strict=True) if answer is None]
+    found = {*said_by} - {None}
+    if found == {False}:
+        return Reply.NO
+    if found == {True} and not any(leaves_open(text) or "?" in text for text in others):
+        return Reply.YES
+    return Reply.OPEN if found or _reply_of(texts, ()) is Reply.OPEN else None
 
 
 def _plays_not(text: str) -> bool:

@@ -42,13 +42,14 @@ from mailref.orders.club_lines import (
     is_mere_list,
     is_unsure,
     needs_proof,
+    wished_people,
 )
 from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
-from mailref.orders.yes_and_no import said_with_words
+from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
@@ -551,8 +552,8 @@ class _Taking(Struct, frozen=True):
         answer = said_yes(self.mail)
         if answer is not None or question.why not in _ASKS_TO_PLAY:
             return answer
-        found = {said_with_words(line.text) for line in self.mail.lines} - {None}
-        return found.pop() if len(found) == 1 else None
+        found = reply_whether_to_play([line.text for line in self.mail.lines])
+        return None if found in {None, Reply.OPEN} else found is Reply.YES
 
     def asked_nothing(self, question: AskedBack | None) -> Clubbed:
         """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him.
@@ -831,7 +832,15 @@ class _Taking(Struct, frozen=True):
         desk = replace(self.desk, club=self.desk.after(done))
         sure = _sure_of_stranger(asks)
         ordered = tuple(each for each in sure if not isinstance(each, ListOffers))
-        return self._told(who, done.then(desk.carry_out(ordered, who)), *spent)
+        told = done.then(desk.carry_out(ordered, who))
+        if not ordered and (people := self._wished_people()):
+            told = told.then(Done(says=(ClubSaid(ClubSays.WISHED, names=people),)))
+        return self._told(who, told, *spent)
+
+    def _wished_people(self) -> tuple[str, ...]:
+        """Return with whom a newcomer wrote that he would like to play, before he was let in or beside that."""
+        found = map(wished_people, (*self.before, *_texts(self.mail)))
+        return next(filter(None, found), ())
 
     def _is_free(self, name: str) -> bool:
         """Tell whether a new member can be called so."""

@@ -519,7 +519,7 @@ def test_words_in_answer_to_a_mail_of_the_club_are_about_its_offer(house: House)
     assert house.reply("Sorry, no time this week. Maybe later!", ANNA, house.to("anna")) == [
         "anna ClubMail"
     ]
-    assert house.said("anna") == ["unclear"]
+    assert house.said("anna") == ["plays_or_not"]
     assert house.reply("Und wie geht es jetzt weiter?", CILLY, made) == ["cilly ClubMail"]
     assert house.said("cilly") == ["unclear_own"]
     house.reply("Ich ziehe das Angebot wieder zurück", CILLY, made)
@@ -531,7 +531,7 @@ def test_a_no_in_the_thread_of_an_offer_declines_that_one(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", BEN)
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.reply("Mal sehen, was sonst so ansteht.", ANNA, house.to("anna"))
-    assert house.said("anna") == ["unclear"]
+    assert house.said("anna") == ["plays_or_not"]
     assert house.reply("No thanks", ANNA, house.to("anna")) == ["anna ClubMail", "cilly ClubNews"]
     assert [each.number for each in house.club.open_offers(house.now)] == [1]
 
@@ -1062,6 +1062,8 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
         pytest.param("Yes, with pleasure!", "begins", id="yes"),
         pytest.param("Hallo Cilly,\n\nJa gern, das klingt gut!", "begins", id="german"),
         pytest.param("Oui, avec plaisir !", "begins", id="french"),
+        pytest.param("Hi Cilly, sure, happy to play!\nLG Anna", "begins", id="greeted on its line"),
+        pytest.param("Ja klar, ich bin dabei!\n\nLiebe Grüße\nAnna", "begins", id="ja klar"),
         pytest.param("No thanks, not this week.", "declined", id="no"),
         pytest.param("Nein, diese Woche leider keine Zeit.", "declined", id="german no"),
         pytest.param("Yes, gladly! How do I begin?", "begins", id="yes and a question"),
@@ -1081,20 +1083,26 @@ def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str
 @pytest.mark.parametrize(
     ("text", "how"),
     [
-        ("Ja, aber erst im Mai.", "ANGEBOT 1 ABLEHNEN"),
-        ("Yes, if Ben plays, too", "OFFER 1 DECLINE"),
-        ("Oui, mais pas avant mai", "OFFRE 1 REFUSER"),
-        ("Ja, wann denn?", "ANGEBOT 1 ABLEHNEN"),
+        ("Ja, aber erst im Mai.", "JA in einer eigenen Zeile"),
+        ("Yes, if Ben plays, too", "YES on a line of its own"),
+        ("Oui, mais pas avant mai", "OUI sur une ligne à part"),
+        ("Ja, wann denn?", "JA in einer eigenen Zeile"),
+        ("Yes, with pleasure!\nBut not this month.", "YES on a line of its own"),
+        ("Hi Cilly, sure, happy to play! But be gentle...\nLG Anna", "YES on a line of its own"),
+        ("Ja klar, ich bin dabei! Aber sei nett zu mir...\nLG Anna", "JA in einer eigenen Zeile"),
     ],
 )
-def test_an_answer_that_leaves_it_open_is_none(house: House, text: str, how: str) -> None:
+def test_an_answer_that_leaves_it_open_is_asked_about(house: House, text: str, how: str) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.reply(text, ANNA, house.to("anna"))
     assert len(house.club.open_offers(house.now)) == 1
     assert house.club.games == ()
-    assert house.said("anna") == ["unclear"]
-    (sent,) = compose_all((house.to("anna"),), means())
+    assert house.said("anna") == ["plays_or_not"]
+    question = house.to("anna")
+    (sent,) = compose_all((question,), means())
     assert how in body(read_back(sent.data), "plain").replace("\n", " ")
+    house.reply(how.split(maxsplit=1)[0], ANNA, question)
+    assert house.said("anna") == ["begins"]
 
 
 def test_a_move_in_an_answer_to_an_offer_is_not_called_unclear(house: House) -> None:
@@ -1907,3 +1915,32 @@ class TestWrittenBeside:
         house.write("NEUES SPIEL classic mit Ben\n\nWie lange dauert das?", ANNA, header="")
         assert isinstance(house.to("anna").content, Notice)  # was it you?
         assert house.to("anna").also == ("also_question",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would like to join the club. Can I play a game of scrabble with Anna?",
+        "Ich möchte beim Klub mitmachen und gern gegen Anna spielen!",
+    ],
+)
+def test_with_whom_a_newcomer_would_like_to_play_is_not_forgotten(
+    tmp_path: Path, text: str
+) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write(text, FRED, header=PROVED)
+    house.reply("YES", FRED, house.to("fred"), header=PROVED)
+    content = house.to("fred").content
+    assert isinstance(content, ClubMail)
+    assert [(each.what, each.names) for each in content.says] == [
+        (ClubSays.JOINED, ()),
+        (ClubSays.WISHED, ("Anna",)),
+    ]
+
+
+def test_what_is_so_already_is_no_failure(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.said("cilly") == ["same_offer"]
+    (sent,) = compose_all((house.to("cilly"),), means())
+    assert "Das ging nicht" not in str(read_back(sent.data)["Subject"])

@@ -34,6 +34,8 @@ class ClubSays(StrEnum):
     OTHER_INVITES = "other_invites"
     """A member, who is one already, was to be asked whether he wants in."""
     JOINED = "joined"
+    WISHED = "wished"
+    """Who has come in wrote with whom he would like to play, in words by which no game is begun."""
     DROPPED = "dropped"
     """What waited for a yes is not done."""
     SAID_BEFORE = "said_yes_before"
@@ -79,6 +81,8 @@ class NotOffered(StrEnum):
     """He says yes, and no question of ours waits for one."""
     UNCLEAR_OWN = "unclear_own"
     """He answers a mail about his own offer in words that are not understood."""
+    PLAYS_OR_NOT = "plays_or_not"
+    """He is asked whether he plays, and says neither yes nor no plainly."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 

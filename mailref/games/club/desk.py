@@ -439,8 +439,11 @@ class ClubDesk(Struct, frozen=True):
         offer = self.club.offers.get(number)
         if offer is None or not offer.is_open(self.now) or not _concerns(offer, who):
             return Done(says=(ClubSaid(NotOffered.UNCLEAR),), lists=True)
-        why = NotOffered.UNCLEAR_OWN if who.is_one(offer.made.by) else NotOffered.UNCLEAR
-        return _refused(why, number=number)
+        if who.is_one(offer.made.by):
+            return _refused(NotOffered.UNCLEAR_OWN, number=number)
+        is_asked = any(map(who.is_one, offer.made.asked))
+        why = NotOffered.PLAYS_OR_NOT if is_asked else NotOffered.UNCLEAR
+        return _refused(why, number=number, title=self.rules.title(offer.made.variant))
 
     def _is_master(self, who: ClubPerson) -> bool:
         return self.office.house.gamemaster_address.lower() in who.addresses

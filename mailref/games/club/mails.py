@@ -21,6 +21,9 @@ _OF_OTHERS = frozenset({
     ClubSays.OTHER_INVITES,
 })  # fmt: skip
 
+_HOLDS = frozenset({NotOffered.SAME_OFFER, NotOffered.SAID_BEFORE})
+"""What he wants is so already."""
+
 
 def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: object) -> MailScene:
     """Return what the template of a mail is given."""
@@ -59,10 +62,14 @@ def _greeted(
 
 
 def _news(content: ClubMail) -> str:
-    """Return what a mail mainly says: `list`, `refused`, `begins`, `came`, `others`, `done`."""
+    """Return what a mail mainly says: `list`, `asked`, `refused`, `begins`, `came`, `others`, `done`."""
     whats = [each.what for each in content.says]
     if not whats:
         return "list"
+    if _HOLDS.issuperset(whats):
+        return "done"
+    if NotOffered.PLAYS_OR_NOT in whats:
+        return "asked"
     if all(isinstance(each, NotOffered) for each in whats):
         return "refused"
     if {ClubSays.BEGINS, ClubSays.ROUND_BEGINS}.intersection(whats):
