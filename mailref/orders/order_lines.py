@@ -1740,6 +1740,8 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
         if _DENIED.search(clause):
             return None  # `Don't cancel my move`
         return TakesBack.MAYBE if hedges else TakesBack.SURELY
+    if (that := _that_taken_back(sentence)) is not None:
+        return that
     if not is_in_turns:
         return None
     if any(_MINE.search(each) and _DENIED.search(each) for each in _CLAUSE_END.split(sentence)):
@@ -1759,6 +1761,29 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
     return TakesBack.SURELY if is_plain and not hedges else TakesBack.MAYBE
 
 
+def _that_taken_back(sentence: str) -> TakesBack | None:
+    """Return how sure it is that a sentence takes back the one move that may be meant: `Please take that move back`.
+
+    None where somebody else does, or did: its words must be those of who asks for something now.
+    """
+    if _WRONG_GAME.search(sentence):
+        return TakesBack.MAYBE
+    if (taken := _WITHDRAWS_THAT.search(sentence)) is None:
+        return None
+    begin = max((end.end() for end in _CLAUSE_END.finditer(sentence, 0, taken.start())), default=0)
+    clause = sentence[begin:]
+    asks = _POLITELY.sub(" ", clause)
+    rest = _AROUND_THAT.sub(" ", asks)
+    is_request = asks != clause
+    is_own = is_request or not _TO_REFEREE.sub(" ", sentence[begin : taken.start()]).strip(" ,.!")
+    if not is_own or _DENIED.search(clause) or _OF_OTHERS.search(rest):
+        return None
+    hedges = _HEDGES.search(rest) or ("?" in sentence and not is_request)
+    names = [each for each in words_of(rest) if each.istitle() and not clause.startswith(each)]
+    is_plain = not hedges and not names and have_roles(rest)
+    return TakesBack.SURELY if is_plain else TakesBack.MAYBE
+
+
 _WHOLE_SENTENCE = regex(r"[^.!?;\n]+[.!?;]*")
 _OF_MINE = (
     r"(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?:{play}|[[a_play]]|[[pass]]|[[exchange]])"
@@ -1769,6 +1794,21 @@ _WITHDRAWS = pattern_of(
     rf"|{{begin}}[[withdraw1]]{{end}}.{{0,40}}?{{begin}}{_OF_MINE}.{{0,40}}?{{begin}}[[withdraw2]]{{end}}"
 )
 _WITHDRAWS_LAST = pattern_of(rf"{{begin}}{_OF_MINE}.{{0,40}}?{{begin}}[[withdraw_last]]{{end}}")
+_OF_THAT = r"[[that_move]]\s{1,3}(?:{letter}{1,20}\s{1,3})?[[move_sent]]{end}"
+_WITHDRAWS_THAT = pattern_of(
+    rf"{{begin}}(?:[[withdraw_that]]{{end}}.{{0,20}}?{{begin}}{_OF_THAT}"
+    rf"|[[withdraw1]]{{end}}.{{0,20}}?{{begin}}{_OF_THAT}.{{0,20}}?{{begin}}[[withdraw2]]{{end}}"
+    rf"|{_OF_THAT}.{{0,20}}?{{begin}}(?:[[withdraw_that_last]]|[[withdraw1]]{{end}}.{{0,20}}?{{begin}}[[withdraw2]]){{end}})"
+)
+_AROUND_THAT = pattern_of(
+    rf"{{begin}}(?:{_OF_THAT}|(?:[[withdraw_that]]|[[withdraw1]]|[[withdraw2]]|[[withdraw_that_last]]|[[i]]|[[please]]|{{please}}){{end}})"
+)
+_TO_REFEREE = pattern_of(
+    r"{begin}(?:[[please]]|[[i]]|{please}|{exclaims}(?=\s?[,.!])|{is_sorry}|{conjunction}|{contrast}){end}"
+)
+_POLITELY = worded("{begin}(?:{polite}|{request}){end}")
+_OF_OTHERS = worded("{begin}(?:{others_do}|{past}){end}")
+_WRONG_GAME = pattern_of("{begin}[[wrong_game]]{end}")
 _MINE = pattern_of(rf"{{begin}}{_OF_MINE}")
 _DENIED = pattern_of("{begin}[[negation]]{end}")
 _HEDGES = pattern_of(

@@ -41,6 +41,9 @@ def say(post: Post, text: str) -> object:
         *("Ich ziehe meinen Zug zurück", "Meinen Zug bitte streichen!", "Nimm meinen Pass zurück"),
         *("I won't pass after all", "I take my move back.", "Please cancel my pass."),
         *("Finalement, je ne passe pas.", "Désolé, je retire mon coup.", "J'annule mon coup"),
+        *("Ups, wrong game! Please take that move back", "Could you please delete that move?"),
+        *("Bitte den vorgemerkten Zug löschen", "Den Zug nehme ich zurück."),
+        *("Je retire ce coup.", "Annule le coup noté, s'il te plaît."),
     ],
 )
 def test_a_sentence_withdraws_what_was_kept(tmp_path: Path, text: str) -> None:
@@ -59,6 +62,11 @@ def test_a_sentence_withdraws_what_was_kept(tmp_path: Path, text: str) -> None:
         *("Vielleicht passe ich doch nicht.", "Soll ich doch lieber nicht passen?"),
         *("I'd rather not pass after all", "Maybe I shouldn't pass", "Please don't play my move."),
         *("Ne jouez pas mon coup d'avance", "Meinen Zug bitte noch nicht ausführen"),
+        *(
+            "Ups, falsches Spiel!",
+            "Sorry, that was meant for the other game.",
+            "Oh, mauvaise partie !",
+        ),
     ],
 )
 def test_what_may_take_a_kept_move_back_is_asked_about_and_the_move_is_not_played(
@@ -79,7 +87,20 @@ def test_what_may_take_a_kept_move_back_is_asked_about_and_the_move_is_not_playe
 
 @pytest.mark.parametrize(
     "text",
-    ["Danke, schönes Spiel!", "Das war ein toller Zug von Anna.", "Ich bin gespannt.", "STAND"],
+    [
+        *(
+            "Danke, schönes Spiel!",
+            "Das war ein toller Zug von Anna.",
+            "Ich bin gespannt.",
+            "STAND",
+        ),
+        *(
+            "Anna hat den Zug zurückgenommen.",
+            "Anna takes that move back",
+            "Ich nehme den Zug nicht zurück",
+        ),
+        *("You can't take that move back", "Der Schiedsrichter sollte den Zug streichen"),
+    ],
 )
 def test_what_says_nothing_of_a_kept_move_leaves_it(tmp_path: Path, text: str) -> None:
     post = kept(tmp_path)
