@@ -297,9 +297,9 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
         return None
     if mail.proof is Proof.FAILED:
         return WhyAsked.FAILED_PROOF
-    if any(_resigns_in_doubt(entry, mail, office) for entry in considered.entries):
-        return WhyAsked.RESIGNS
     at = considered.receipt.received
+    if any(_resigns_in_doubt(entry, mail, office, at) for entry in considered.entries):
+        return WhyAsked.RESIGNS
     is_in_doubt = identity.is_in_doubt(mail, considered.commands, office, at)
     if is_in_doubt and not considered.holds_move:
         return WhyAsked.WHO_WROTE
@@ -324,10 +324,11 @@ def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
     )  # fmt: skip
 
 
-def _resigns_in_doubt(entry: Considered, mail: IncomingMail, office: Office) -> bool:
+def _resigns_in_doubt(entry: Considered, mail: IncomingMail, office: Office, at: datetime) -> bool:
     """Tell whether a seat is given up for good in a sentence, or by a mail that answers none of ours.
 
-    Among other words it may only ask what would happen if somebody wrote that one.
+    Among other words it may only ask what would happen if somebody wrote that one. Where our server says what mails
+    prove, and in a club, nobody's seat is given up by a mail that nothing proves to be his.
     """
     running = office.games.get(entry.game or "")
     orders = orders_in(entry.entry)
@@ -336,7 +337,9 @@ def _resigns_in_doubt(entry: Considered, mail: IncomingMail, office: Office) -> 
     players = identity.players_at(running, mail.sender or "")
     is_proven = identity.holds_token(mail, running, office.house, players)
     is_said = any(isinstance(act, ResignAct) and act.is_in_sentence for act in orders.acts)
-    in_doubt = is_said or (not is_proven and _says_more(mail, running))
+    house = office.house
+    is_forgeable = house.asks_who_wrote and not identity.proves_sender(mail, (running,), house, at)
+    in_doubt = is_said or is_forgeable or (not is_proven and _says_more(mail, running))
     return entry.outcome is Outcome.ACCEPTED and in_doubt
 
 

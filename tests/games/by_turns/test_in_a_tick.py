@@ -34,6 +34,7 @@ from tests.fakes import FakeMailbox, FakeOutbox
 from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
+from tests.tick.test_trust import PASS
 
 STARTER = '[game.rules]\nstarter = "Anna"'
 ANNA, BEN = "Anna <anna@example.org>", "Ben <ben@example.org>"
@@ -162,6 +163,21 @@ def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path, variant: st
     assert not going(post).is_over
     header = f"In-Reply-To: {message_id_of(asked[0], post.machine.office().house)}\n"
     post.arrives("JA", BEN, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 4 * MINUTE)
+    assert going(post).is_over
+
+
+def test_nobody_resigns_by_a_mail_that_anybody_can_have_written(tmp_path: Path) -> None:
+    """Where our server says what mails prove, the bare word in a forged mail ended the game, and opened its seed."""
+    vouching = 'authserv_id = "mx.example.org"'
+    post = begun(tmp_path, kiel(inner=STARTER), keys=vouching)
+    post.letters.owed.clear()
+    post.arrives("AUFGABE", BEN, MONDAY + MINUTE, "Hallo")
+    post.tick(MONDAY + 2 * MINUTE)
+    assert post.matters == [SenderAsked("ben@example.org", WhyAsked.RESIGNS)]
+    assert not going(post).is_over
+
+    post.arrives("AUFGABE", BEN, MONDAY + 3 * MINUTE, "Hallo", PASS)
     post.tick(MONDAY + 4 * MINUTE)
     assert going(post).is_over
 
