@@ -44,7 +44,14 @@ from mailref.reading.quotes import (
     own_words,
     without_own_header,
 )
-from mailref.reading.robots import answered_ids, bounce_of, is_away_note, is_written_anew, robot_of
+from mailref.reading.robots import (
+    answered_ids,
+    bounce_of,
+    is_away_note,
+    is_calendars_answer,
+    is_written_anew,
+    robot_of,
+)
 from mailref.tiles.when_used import regex
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -479,12 +486,13 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     own = own_words(rows)
     is_new = is_written_anew(mail.header)
     is_by_subject = known.robot is None and is_away_note(known.subject, own.lines, is_new=is_new)
+    is_program = known.robot is None and is_calendars_answer(mail, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
     whole = " ".join(" ".join(row.text for row in rows).split())
     says = whole + "\n" + "\n".join(names)
     return replace(
         known,
-        robot=Robot.AUTO_REPLY if is_by_subject else known.robot,
+        robot=Robot.AUTO_REPLY if is_by_subject or is_program else known.robot,
         is_robot_by_subject=is_by_subject,
         trouble=_trouble(contents, versions, own, whole),
         lines=own.lines,

@@ -494,6 +494,9 @@ _OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)
 _AWAY = regex(rf"\b{one_said('away_text')}\b", re.IGNORECASE)
 
 
+_AUTOMATIC = regex(rf"\b{one_said('automatic_text')}\b", re.IGNORECASE)
+
+
 def robot_of(mail: mime.Part, sender: str | None, policy: ReadPolicy) -> Robot | None:
     """Return which robot the fields of *mail* show, tested in the order of the contract."""
     header = mail.header
@@ -527,18 +530,36 @@ def is_away_note(subject: str, lines: tuple[Line, ...], *, is_new: bool = False)
     Never where the sender's own *lines* hold a move or a command, nor, unless the subject is one that
     only programs write, anything that may be meant for one. "Abwesend" and "Urlaub" a person
     writes too: they need a second sign, our own subject behind them or a text that says the same.
-    The text is none where a person's program wrote the mail anew (*is_new*).
+    The text is none where a person's program wrote the mail anew (*is_new*). A text that says both is one under any
+    subject: that its writer is away, and that nobody wrote it.
     """
     is_sure = is_robots_subject(subject)
-    if not is_sure and not _WEAK_SUBJECT.match(subject):
-        return False
     own = [line.text for line in _before_ours(lines)]
+    if not is_sure and not _WEAK_SUBJECT.match(subject):
+        return not is_new and _says_it_is_automatic(own)
     if any(holds_play(text) or command_in(text) for text in own):
         return False
     if not is_sure and any(may_play(text) for text in own):
         return False
     is_sure |= _OUR_TAG.search(subject) is not None
     return is_sure or (not is_new and any(_AWAY.search(line.text[:500]) for line in lines))
+
+
+def _says_it_is_automatic(texts: Sequence[str]) -> bool:
+    """Tell whether a text says that its writer is away and that a program sends it, and holds no move or order."""
+    said = " ".join(texts)[:_MOST]
+    beside = _AUTOMATIC.sub(" ", said)
+    is_away = beside != said and _AWAY.search(beside) is not None
+    return is_away and not any(map(may_play, texts))
+
+
+def is_calendars_answer(mail: mime.Part, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a calendar answers an appointment (RFC 6047), and nothing like a move stands beside that."""
+    answers = any(
+        part.kind == "text/calendar" and part.parameter("method").lower() == "reply"
+        for part in mime.walk(mail)
+    )
+    return answers and not any(may_play(line.text) for line in lines)
 
 
 def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:

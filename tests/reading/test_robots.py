@@ -144,3 +144,61 @@ def test_a_complaint_is_a_report_of_a_program_whatever_holds_it() -> None:
     data = f"{fields}Content-Type: multipart/mixed; boundary=b\n\n{parts}".encode()
 
     assert read_mail(data).robot is Robot.AUTO_REPLY
+
+
+NOTES = [
+    "Danke für deine Mail! Ich bin bis 6.1. im Urlaub.\n(Dies ist eine automatische Antwort)\n",
+    "Thanks for your email. I'm currently on vacation and will reply when I return.\nThis is an automated response.\n",
+    "Je suis en vacances jusqu'au 6 janvier.\nCeci est une réponse automatique.\n",
+]
+
+
+@pytest.mark.parametrize("text", NOTES)
+def test_who_is_away_and_says_that_a_program_writes_is_none(text: str) -> None:
+    assert received("Re: [kiel T1] Du bist am Zug", text).robot is Robot.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"{text}\nH8 BESEN\n" for text in NOTES),
+        "Ich bin bis 6.1. im Urlaub, kann ich vorher noch ziehen?\n",
+        "My company adds this to each mail: this is an automated response. Sorry!\n",
+    ],
+)
+def test_a_move_or_one_of_both_signs_alone_makes_nobody_a_program(text: str) -> None:
+    assert received("Re: [kiel T1] Du bist am Zug", text).robot is None
+
+
+CALENDAR = """From: max@example.org
+Subject: Accepted: Deadline
+Message-ID: <1@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+{text}
+--b
+Content-Type: text/calendar; charset=utf-8; method={method}
+
+BEGIN:VCALENDAR
+END:VCALENDAR
+--b--
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "is_robot"),
+    [
+        ("Max has accepted this invitation.", "REPLY", True),
+        ("H8 BESEN", "REPLY", False),
+        ("Shall we meet?", "REQUEST", False),
+    ],
+)
+def test_what_a_calendar_answers_by_itself_gets_no_answer(
+    text: str, method: str, is_robot: bool
+) -> None:
+    mail = read_mail(CALENDAR.format(text=text, method=method).encode())
+    assert (mail.robot is Robot.AUTO_REPLY) == is_robot
