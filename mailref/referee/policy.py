@@ -391,6 +391,8 @@ class Reason(StrEnum):
     """Nobody has read it: the program ended over it again and again."""
     NO_VALID_MOVE = "no_valid_move"
     ALREADY_MOVED = "already_moved"
+    PLAYED = "played"
+    """He writes a play anew that lies on the board already, and nobody takes one back."""
     NO_CHALLENGE = "no_challenge"
     NOTHING_TO_CHALLENGE = "nothing_to_challenge"
     NOTHING_TO_ACCEPT = "nothing_to_accept"

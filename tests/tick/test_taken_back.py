@@ -7,6 +7,7 @@ import pytest
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
 from mailref.orders.entries import ExchangeOrder
 from mailref.orders.table import NotDone
+from mailref.referee.policy import Reason
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, exchange, state, table
 from tests.referee.rehearsal import MINUTE, MONDAY
@@ -162,3 +163,26 @@ def test_beyond_the_days_answers_it_is_still_said_that_a_move_is_kept_no_more(
 
     assert post.left() == ["ben OrderAnswer"]
     assert not state(post).kept
+
+
+@pytest.mark.parametrize(
+    "said", ["{}", "Oje, ein Tippfehler! Ich meinte natürlich {}, entschuldige"]
+)
+def test_who_corrects_a_play_that_lies_is_told_at_once_that_it_stays(
+    tmp_path: Path, said: str
+) -> None:
+    """He was asked whether he meant it, for a yes that could only fail."""
+    post = table(tmp_path)
+    letters = "".join(sorted({*state(post).hands["Anna"].rack.value} - {"?"}))[:4]
+    post.arrives(f"H6 {letters}", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.letters.owed.clear()
+
+    post.arrives(said.format(f"H6 {letters[::-1]}"), ANNA, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+
+    (owed,) = (each for each in post.letters.owed if isinstance(each.content, OrderAnswer))
+    assert isinstance(owed.content, OrderAnswer)
+    assert owed.content.considered.reason is Reason.PLAYED
+    assert owed.content.meaning() is None
+    assert f"du kannst {letters} nicht zurücknehmen" in text(post, owed)

@@ -754,7 +754,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     **{
         f"turn_{reason}": partial(answer, None, Reason(reason))
         for reason in (
-            "no_move", "not_a_player", "late", "already_moved", "no_challenge",
+            "no_move", "not_a_player", "late", "already_moved", "played", "no_challenge",
             "nothing_to_challenge", "already_ruled", "own_play", "nothing_to_accept",
             "only_accept_or_challenge", "older_mail",
         )

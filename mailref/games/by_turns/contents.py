@@ -697,7 +697,7 @@ class OrderAnswer(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True)
         """Return what it asks about, where that is one thing: a slip, the only play, or what would do."""
         entry = self.considered.entry
         orders = orders_in(entry)
-        if entry is None or orders is None:
+        if entry is None or orders is None or self.said is Reason.PLAYED:
             return None
         if (line := entry.ambiguous_line) is None and self.hints.instead is not None:
             return self.hints.instead.value

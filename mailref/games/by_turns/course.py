@@ -157,6 +157,10 @@ class Steward(Generic[G]):
         """Return *game* as it would be if a condition came true; as it is, where nobody can say."""
         return game
 
+    def corrects_own_play(self, game: G, player: str, written: entries.WrittenOrders) -> bool:  # noqa: ARG002  any
+        """Tell whether the only play that *written* asks for is to stand where the open play of *player* lies."""
+        return False
+
     @abstractmethod
     def last_play(self, game: G) -> str | None:
         """Return how the open play ends the game once it stands; None where it does not."""

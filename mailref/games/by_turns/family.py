@@ -171,6 +171,10 @@ class TurnsFamily(Family):
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
         if entry.reason is Reason.AMBIGUOUS and entry.player is not None:
+            orders = entries.orders_in(written)
+            book = play.steward_of(self.game)
+            if orders is not None and book.corrects_own_play(self.game, entry.player, orders):
+                return replace(entry, reason=Reason.PLAYED), ()
             return entry, self._set_aside(entry.player, mail.receipt.received)
         if play.answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
@@ -221,6 +225,9 @@ class TurnsFamily(Family):
             course.record(happened.BankUsed(player, seconds))
         number = course.number
         answer = course.respond(play.FromMail(player, receipt.received, receipt.key, saw), written)
+        is_refused = answer.reason is Reason.NO_VALID_MOVE
+        if is_refused and course.book.corrects_own_play(self.game, player, written):
+            return play.Taken(play.rejected(Reason.PLAYED))
         if answer.effect is contents.TurnEffect.KEPT and course.number != number:
             answer = replace(answer, effect=contents.TurnEffect.DONE)
         # Time in hand alone is not used up by what was rejected.

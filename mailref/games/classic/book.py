@@ -262,6 +262,18 @@ class ClassicBook(Steward[TurnGame]):
             case _:
                 return ()
 
+    def corrects_own_play(
+        self, game: TurnGame, player: str, written: entries.WrittenOrders
+    ) -> bool:
+        open_play = game.open_play
+        if open_play is None or open_play.player != player:
+            return False
+        lay_before = open_play.board_before
+        return any(
+            isinstance(each, moves.Occupied) and lay_before.is_free(each.square)
+            for each in self.obstacles(game, player, written)
+        )
+
     def as_if(self, game: TurnGame, condition: entries.Condition | None) -> TurnGame:
         match condition:
             case entries.IfPlay():

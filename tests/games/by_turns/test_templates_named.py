@@ -54,7 +54,7 @@ SAID = {
     *get_args(told.AnswerSays),
     "kept", "trial", "accepted_play", "accepts_all", "asks", "wished",
     "ambiguous", "no_valid_move", "no_move", "not_a_player", "sender_mismatch", "late",
-    "already_moved", "no_challenge", "nothing_to_challenge", "already_ruled", "own_play",
+    "already_moved", "played", "no_challenge", "nothing_to_challenge", "already_ruled", "own_play",
     "nothing_to_accept", "older_mail", "only_accept_or_challenge",
 }  # fmt: skip
 """What the answer to an entry can say: that itself, what was done, or why nothing was."""
