@@ -158,7 +158,7 @@ ROWS = (
     ListedOrder(Command.LOT_WORD, Value.WORD),
     ListedOrder(Command.NOTE, Value.LINES, most=500),
     ListedOrder(Command.OBJECT),
-    ListedOrder(Command.REMATCH),
+    ListedOrder(Command.REMATCH, is_asked_in_doubt=True),
     ListedOrder(Command.AWAY_OFF),
 )
 """Every order of players that is read in games of all kinds."""

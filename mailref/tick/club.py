@@ -738,6 +738,8 @@ class _Taking(Struct, frozen=True):
         asks = (self.desk.numbered(each, who) for each in self.lines.asks)
         content = Notice(about, quoted="\n".join(as_written(each, language) for each in asks))
         owed = replace(owed, content=content, language=language)
+        if waits == _MOST_ASKED - 1:
+            owed = replace(owed, also=(*owed.also, "also_last_question"))
         return self._asked_first(_with_question(owed, self.lines.mail, Done()), why)
 
     def _asked_first(self, owed: Owed, why: WhyAsked) -> Clubbed:

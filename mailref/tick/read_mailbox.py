@@ -53,6 +53,7 @@ from mailref.errors import (
     WorkshopError,
     is_lack,
 )
+from mailref.games.club.contents import ClubMail
 from mailref.games.family import family_of
 from mailref.games.kind import kind_of
 from mailref.journal.installation import HowFar, RestorationState
@@ -703,14 +704,19 @@ def spare(
 ) -> Spared:
     """Leave out of *decision* what would only answer a program."""
     sender = considered.mail.sender
-    if sender is None or considered.mail.robot is not None or considered.is_stranger:
+    if sender is None or considered.mail.robot is not None:
+        return Spared(decision)
+    if considered.is_stranger and not _only_says_so(
+        decision
+    ):  # of a club's members who play in no game
         return Spared(decision)
     is_unsent = any(isinstance(each.content, contents.MessageNotSent) for each in decision.mails)
     if _is_in_vain(considered) and asking.is_kindness(considered, office) and not is_unsent:
         return _kindly(machine, sender, decision)
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))
-    if not considered.from_game_master:
+    is_of_club = any(isinstance(each.content, ClubMail) for each in decision.mails)
+    if not considered.from_game_master and not is_of_club:
         events = (*decision.events, *unread_of(considered, office))
         decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
@@ -787,10 +793,16 @@ def _only_says_so(decision: Decision) -> bool:
         return False
     return all(
         owed.content.says_in_vain
+        or (isinstance(owed.content, ClubMail) and owed.content.is_at_loss)
         or (
             isinstance(owed.content, contents.Notice)
             and isinstance(
-                owed.content.about, contents.PassedOn | contents.WrittenToUs | contents.YesToNone
+                owed.content.about,
+                contents.PassedOn
+                | contents.WrittenToUs
+                | contents.YesToNone
+                | contents.NoToNone
+                | contents.WhichQuestion,
             )
             and not (isinstance(owed.content.about, contents.PassedOn) and owed.content.about.words)
         )

@@ -462,6 +462,10 @@ def test_each_offer_that_nothing_proves_is_asked_about(house: House) -> None:
     assert house.write("NEUES SPIEL classic mit Ben", CILLY, header="") == ["cilly Notice"]
     assert house.write("ANGEBOT 1 ZURÜCK", CILLY, header="") == ["cilly Notice"]
     assert [each.number for each in house.club.open_offers(house.now)] == [1]
+    assert house.to("cilly").also == ()
+    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header="") == ["cilly Notice"]
+    assert house.to("cilly").also == ("also_last_question",)
+    assert house.write("NEUES SPIEL classic mit Dora", CILLY, header="") == []
 
 
 def test_nobody_shows_a_name_or_gives_up_a_place_in_somebody_elses(house: House) -> None:
@@ -1944,3 +1948,31 @@ def test_what_is_so_already_is_no_failure(house: House) -> None:
     assert house.said("cilly") == ["same_offer"]
     (sent,) = compose_all((house.to("cilly"),), means())
     assert "Das ging nicht" not in str(read_back(sent.data)["Subject"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your request #{} was registered at {}:00. An agent will call you.",
+        "Thank you for contacting ACME, ticket {}{}. We will get back to you.",
+    ],
+)
+def test_a_program_that_answers_every_mail_of_the_club_is_answered_no_more(
+    house: House, text: str
+) -> None:
+    """145 answers went out in as many seconds: only what a game could not read was counted."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    to, answers = house.to("anna"), 0
+    for number in range(8):
+        house.reply(text.format(4711 + 7 * number, number), ANNA, to)
+        own = [each for each in house.owed if each.recipient.startswith("anna")]
+        answers += len(own)
+        to = own[-1] if own else to
+    assert answers <= 2
+    house.write("SPIELE", ANNA)
+    assert house.said("anna") == []
+
+
+def test_nobody_wants_a_rematch_by_a_mail_that_anybody_can_have_written(house: House) -> None:
+    assert house.write("REVANCHE", ANNA, header="") == ["anna Notice"]
+    assert isinstance(house.to("anna").content, Notice)

@@ -142,6 +142,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "also_help_elsewhere",
         "also_noted_elsewhere",
         "also_question",
+        "also_last_question",
         "also_read_by_nobody",
         "also_last_today",
         "answer_open",

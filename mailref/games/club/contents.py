@@ -175,6 +175,17 @@ class ClubMail(Content, frozen=True):
     def subject_tag(self) -> str:
         return self.club.tag
 
+    @property
+    def is_at_loss(self) -> bool:
+        """Tell whether it says no more than that a mail was not understood: a program would answer it for ever."""
+        return bool(self.says) and all(each.what in _AT_LOSS for each in self.says)
+
+
+_AT_LOSS = frozenset({
+    NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.NOTHING_ASKED,
+    NotOffered.WHICH_OFFER,
+})  # fmt: skip
+
 
 class ClubNews(ClubMail, frozen=True):
     """What others have done: it answers nobody, and is not counted among answers."""
