@@ -81,7 +81,7 @@ from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
 from mailref.settings.values import ClubSettings
-from mailref.tick.machine import Machine, is_asked_enough
+from mailref.tick.machine import Machine, is_asked_enough, tell_if_questions_wait
 
 _DAY = timedelta(days=1)
 _MOST_ASKED = 3
@@ -760,6 +760,7 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
             return self._comes_in(self.lines.asks)
+        tell_if_questions_wait(self.machine, self.desk.now, self.desk.office)
         about = ClubAsked(self.club.title, self._kinds())
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)

@@ -1074,6 +1074,13 @@ def tell(
     return record(machine, Step(cause, Decision((), told)), office, now)
 
 
+def tell_if_questions_wait(machine: Machine, now: datetime, office: Office) -> None:
+    """Tell the game master, once a day, that so many unknown addresses write that each waits for its question."""
+    if next_question(machine.journal, now) > now:
+        cause = f"questions_wait:{now.date().isoformat()}"
+        tell(machine, contents.QuestionsWait(MOST_QUESTIONS), cause, now, office=office)
+
+
 def note(
     machine: Machine, what: Hindrance, problem: Exception | None = None, *, box: str = ""
 ) -> None:

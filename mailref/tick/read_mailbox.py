@@ -116,7 +116,6 @@ from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
     FILED,
     MOST_APART,
-    MOST_QUESTIONS,
     PATIENCE,
     WAITS,
     Alone,
@@ -125,11 +124,11 @@ from mailref.tick.machine import (
     Silent,
     is_asked_enough,
     is_crowded,
-    next_question,
     note,
     note_all_read,
     record,
     tell,
+    tell_if_questions_wait,
 )
 from mailref.tick.send import consequences_of, receipt_of, send_owed
 
@@ -300,11 +299,7 @@ class MailDecider(Struct, frozen=True):
         decision, now = answer(considered, self.office), self.now
         if not asking.lets_unknown_in(considered, decision):
             return decision
-        if next_question(self.machine.journal, now) > now:
-            cause = f"questions_wait:{now.date().isoformat()}"  # once a day
-            tell(
-                self.machine, contents.QuestionsWait(MOST_QUESTIONS), cause, now, office=self.office
-            )
+        tell_if_questions_wait(self.machine, now, self.office)
         return asking.ask_newcomer(considered, decision, self.office, now)
 
     def ordered(self, considered: Consideration, orders: tuple[OrderLine, ...]) -> Decision:

@@ -34,6 +34,7 @@ from mailref.referee.contents import (
     LooksForGame,
     MoreMail,
     Notice,
+    QuestionsWait,
     SenderAsked,
     WeeklyGames,
     WhyAsked,
@@ -1976,3 +1977,15 @@ def test_a_program_that_answers_every_mail_of_the_club_is_answered_no_more(
 def test_nobody_wants_a_rematch_by_a_mail_that_anybody_can_have_written(house: House) -> None:
     assert house.write("REVANCHE", ANNA, header="") == ["anna Notice"]
     assert isinstance(house.to("anna").content, Notice)
+
+
+def test_the_game_master_hears_that_newcomers_of_a_club_wait_for_their_question(
+    tmp_path: Path,
+) -> None:
+    """A flood of forged addresses had everybody else wait, and nobody knew."""
+    house = House(tmp_path, 'members = "confirmed"')
+    for number in range(22):
+        who = f"Neu {number} <neu{number}@example.net>"
+        house.post.arrives("SPIELE", who, house.now + MINUTE)
+    house.post.tick(house.now + 2 * MINUTE)
+    assert house.post.matters.count(QuestionsWait(20)) == 1
