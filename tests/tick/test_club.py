@@ -1989,3 +1989,24 @@ def test_the_game_master_hears_that_newcomers_of_a_club_wait_for_their_question(
         house.post.arrives("SPIELE", who, house.now + MINUTE)
     house.post.tick(house.now + 2 * MINUTE)
     assert house.post.matters.count(QuestionsWait(20)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Stop sending me so many mails please", "I want to quit the club"),
+        *(
+            "Bitte löscht mich aus dem Klub",
+            "Ich möchte keine Mails mehr",
+            "Je veux quitter le club",
+        ),
+    ],
+)
+def test_who_wants_out_of_a_club_is_asked_whether_he_wants_no_more_offers(
+    house: House, text: str
+) -> None:
+    """It was answered with nothing found, and no word of what there is for that."""
+    assert house.write(text, ANNA) == ["anna Notice"]
+    content = house.to("anna").content
+    assert isinstance(content, Notice)
+    assert content.about == ClubConfirm("Kieler Runde", is_unsure=True)
