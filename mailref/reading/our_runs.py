@@ -5,6 +5,9 @@ may wrap the sentence anywhere. A line is ours where each of its words stands in
 above it and end on one below.
 """
 
+import sys
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
@@ -27,7 +30,8 @@ def packed(runs: Iterable[Sequence[str]]) -> bytes:
         keys.add(_key(run))
         if FILLED in run:
             keys.add(_key(run[: run.index(FILLED) + 1]))
-    return b"".join(sorted(keys))
+    ordered = sorted(keys, key=_number)
+    return b"".join(ordered)
 
 
 def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
@@ -70,16 +74,22 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
 
 
 def _has(runs: bytes, run: Sequence[str]) -> bool:
-    """Tell whether a run is one of *runs*: sought by halves, and nothing is called on the way."""
-    key = _key(run)
-    low, high = 0, len(runs) // _KEY
-    while low < high:
-        middle = (low + high) // 2
-        if runs[middle * _KEY : (middle + 1) * _KEY] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return runs[low * _KEY : (low + 1) * _KEY] == key
+    keys, key = _keys_in(runs), _number(_key(run))
+    at = bisect_left(keys, key)
+    return at < len(keys) and keys[at] == key
+
+
+def _keys_in(runs: bytes) -> Sequence[int]:
+    """Return the keys as the machine reads numbers: most read them as they lie there."""
+    if sys.byteorder == "little":
+        return memoryview(runs).cast("Q")
+    keys = array("Q", runs)
+    keys.byteswap()
+    return keys
+
+
+def _number(key: bytes) -> int:
+    return int.from_bytes(key, "little")
 
 
 def _key(run: Sequence[str]) -> bytes:
