@@ -79,6 +79,11 @@ SAID_SINCE = (
     (r"(?<=ist zu Ende\.) Gewonnen ha(?:t|ben) [^<]*?(?=</p>)", ""),
     (r"<p>Dabei auch gebildet: [^<]*</p>\n", ""),
     (r"Die Partie(?= ist zu Ende\.</p>)", "Das Spiel"),
+    (r"(?<=\b1 Punkt)(?=\. Gesamt: )", "e"),
+    (
+        r"<section aria-labelledby=\"counted\">[\s\S]*?</section>\n",
+        "",
+    ),  # how a game is counted that ends (08c0ebb5)
 )
 """What the pages say besides, or a kind of game by its own word."""
 
@@ -180,7 +185,7 @@ def test_a_record_is_read_as_the_same_game(here: Path, name: str) -> None:
             assert journal.games.load(game) == replay(events)
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
     """JSON, CSV, GCG, the pages and `verify`."""
@@ -215,7 +220,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", NO_TOURNAMENTS)
 def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
     game = old_game(name)
@@ -228,7 +233,7 @@ def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
         assert list(untold(wanted, known_then(now))) == []
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "name", [each for each in GAMES if not each.startswith((*NOT_DRAWN, *LEFT_OPEN))]
 )
@@ -242,7 +247,7 @@ def test_its_exports_are_verified_still(name: str) -> None:
         assert "no difference" in called.out
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "name",
     [each for each in NO_TOURNAMENTS if old_game(each).seed and not each.startswith(COMPOSED)],

@@ -34,7 +34,7 @@ PASS = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.o
 PASSED = PASS + HOP
 STARTER = '[game.rules]\nstarter = "Anna"'
 MOVE = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8s RETTER"
-MOST_ATTACKS = 4
+MOST_ATTACKS = 3
 """So many of nine come under each of many headers."""
 AS = {
     "the game master": "gm@example.org",
@@ -109,7 +109,7 @@ class World:
         most = MOST_ATTACKS if len(every) > MOST_ATTACKS else sys.maxsize
         for header in every:
             attacks = sample([*self.attacks()], most, header)
-            for who, subject, body in (*attacks, *sample([*self.table()], 3, header)):
+            for who, subject, body in (*attacks, *sample([*self.table()], 2, header)):
                 ids = self.ids(but_to="" if knows_all else AS[who])
                 name, _, domain = AS[who].partition("@")
                 filled = header.replace("WHO", AS[who]).replace("NAME", name)
@@ -174,6 +174,7 @@ NOT_HIS_ADDRESS = (
     "From: thief@evil.example\nFrom: WHO\n",
     "From : thief@evil.example\nfrom: WHO\n",
     "From: team: WHO, thief@evil.example;\n",
+    "From: team: , WHO\n",
     "From: WHO: thief@evil.example;\n",
     "From: thief@evil.example (WHO)\n",
     "From: (<WHO>) thief@evil.example\n",
