@@ -38,7 +38,7 @@ installation.RESERVED = 10_000
 migrations.migrate = migrated
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
-_MOST_OPENED = 200
+_MOST_OPENED = 400
 _KEPT_OPEN = pytest.StashKey[int]()
 
 # So many new objects before the collector looks at them, as in a daemon.
@@ -58,8 +58,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # once all rows are known; what is not made a test costs nothing
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker."""
-    metafunc._calls = sample(metafunc._calls, _most_rows(metafunc.definition))
+    """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker.
+
+    Each test draws its own: the kind of game that one leaves out another does not.
+    """
+    definition = metafunc.definition
+    metafunc._calls = sample(metafunc._calls, _most_rows(definition), definition.nodeid)
     if runner() == "test" and not _are_named(metafunc.config):
         metafunc._calls = together(metafunc)
 

@@ -41,6 +41,7 @@ IN_TURNS = ("classic", "rummikub", "unscrabble", "solitaire")
 BONUS = [named(each) for each in (BonusForAll, BonusTable)]
 
 
+@cache
 def files(language: str) -> set[str]:
     folder = TEMPLATES / language
     return {str(each.relative_to(folder)) for each in folder.rglob("*.*") if each.suffix in KINDS}

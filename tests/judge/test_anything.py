@@ -75,6 +75,7 @@ def seeds() -> list[bytes]:
     return [case.data for case in cases()]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.slow
 def test_mutated_mails_are_considered(settings: str) -> None:

@@ -57,7 +57,7 @@ KINDS = {
     },
     "bingo": herbst(players=("Anna", "Ben"), id="kiel"),
 }
-MOST_SENT = 40
+MOST_SENT = 20
 """So many forms of each kind are sent to the machine, which reads them as `judge` does, where it is tried with all."""
 _CODE = re.compile(r"`([^`\n]{1,120})`")
 

@@ -197,6 +197,7 @@ def assert_same(moves: object, chosen: Chosen, at: Round) -> None:
     ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_legal_move_in_any_style_is_judged_as_what_it_is(game: str, tmp_path: Path) -> None:

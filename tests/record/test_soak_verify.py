@@ -62,6 +62,7 @@ def test_an_honest_export_is_verified_at_any_moment(kind: str, number: int, trie
             tried(f"honest exports verified: {kind}", 1)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("kind", "number"), _games(1))
 def test_a_lie_is_found_or_no_rule_determines_it(kind: str, number: int, tried: Tried) -> None:
     """The forger makes everything anew from his events: what they tell, all sums, each hash."""

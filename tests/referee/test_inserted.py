@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.policy import Outcome, Reason
+from tests.effort import sample
 from tests.referee.rehearsal import Rehearsal, only, rehearse
 
 PLAY = "H8w RABEN"
@@ -40,9 +41,11 @@ def books(text: str) -> bool:
 
 @pytest.mark.parametrize("form", ["{said}\n{play}", "{play}\n{said}"], ids=["above", "below"])
 def test_talk_leaves_a_move_as_it_was(form: str) -> None:
-    asked = [said for said in HARMLESS if not books(form.format(said=said, play=PLAY))]
+    tried = sample(HARMLESS, len(HARMLESS) // 2, form)
 
-    assert len(asked) <= ASKED_AT_MOST * len(HARMLESS), asked
+    asked = [said for said in tried if not books(form.format(said=said, play=PLAY))]
+
+    assert len(asked) <= ASKED_AT_MOST * len(tried), asked
 
 
 def test_talk_around_a_move_leaves_it_as_it_was() -> None:

@@ -119,6 +119,7 @@ def found_by(told: dict[str, Json]) -> Difference | NotAnExportError | Verified:
         return wrong
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "seed", "is_over"),

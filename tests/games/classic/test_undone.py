@@ -160,6 +160,7 @@ def test_points_corrected_in_a_turn_in_which_its_player_resigns_are_in_his_total
     assert isinstance(verify(told), Verified), verify(told)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "booklet", "open"])
 @pytest.mark.parametrize("has_house_rules", [False, True])

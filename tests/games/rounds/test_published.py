@@ -167,6 +167,7 @@ ORDERED = (
 which top was found, and whether letters were drawn by hand; where the record ends; what an early record leaves open."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("recorded", "number"),
     [
