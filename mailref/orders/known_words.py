@@ -5,7 +5,7 @@ a mail is not understood as it stands it is read once more without them.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -200,6 +200,46 @@ def without_mentions(line: Line, played: Collection[str]) -> Line:
         for each in sections.sentences_of(line.text)
     )
     return replace(line, text=text) if text != line.text else line
+
+
+def without_considered(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without clauses about words that were a first idea: `Erst hatte ich GIER, aber ...`.
+
+    One that names a square stays, and one whose words are laid elsewhere; so does all where no square and word are
+    left.
+    """
+    found = [(at, *clause) for at, line in enumerate(lines) for clause in _considered_in(line)]
+    if not found:
+        return lines
+    left = [*lines]
+    for at, start, end in reversed(found):
+        left[at] = line_without(left[at], start, end)
+    texts = [line.text for line in left]
+    others = {word for text in texts for word in _IN_CAPITALS.findall(text)}
+    words = [{*_IN_CAPITALS.findall(lines[at].text[start:end])} for at, start, end in found]
+    is_left = bool(others) and any(map(_ANY_SQUARE.search, texts))
+    return left if is_left and all(each - others for each in words) else lines
+
+
+def _considered_in(line: Line) -> Iterator[tuple[int, int]]:
+    """Yield where clauses of a line begin and end that name a word as an idea that was, and no square."""
+    text, done = line.text[:_LONGEST_LINE], 0
+    for found in _CONSIDERED.finditer(text):
+        begins = [it.end() for it in _CLAUSE_BEGINS.finditer(text, done, found.start())]
+        start = max(begins, default=done)
+        turn = _TURNS.search(text, found.end())
+        end = turn.start() if turn else len(text)
+        said = text[start:end]
+        if done <= start < end and _IN_CAPITALS.search(said) and not _ANY_SQUARE.search(said):
+            yield start, end
+            done = end
+
+
+_LONGEST_LINE = 1000
+_CONSIDERED = worded(r"{begin}{considered}{end}")
+_CLAUSE_BEGINS = regex(r"[.!?;:]\s")
+_TURNS = worded(r"[.!?;:](?=\s|$)|,\s{1,3}(?={turns_to_another}{end})")
+_ANY_SQUARE = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
 
 
 def without_names(line: Line, names: Collection[str]) -> Line:

@@ -96,6 +96,7 @@ from mailref.orders.known_words import (
     letters_shared,
     without_board_words,
     without_brackets,
+    without_considered,
     without_mentions,
     without_names,
     without_shared_letters,
@@ -255,6 +256,7 @@ class OneMail:
 
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
+        mail = replace(mail, lines=tuple(without_considered(mail.lines)))
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
         is_draft = _is_draft(_without_tags(mail.subject)) or any(
