@@ -38,24 +38,62 @@ _WORDS = regex(r"[^\W\d_]+")
 _COUNTS = worded(r"(?:{points}|{total})")
 _NEAR = 60
 _OF_GAME = worded(
-    r"{begin}(?:{for_title}|{by_way_of}|{place_follows})\s{1,3}(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30}){end}"
+    r"{begin}(?:{for_title}|{by_way_of}|{place_follows})\s{1,3}"
+    r"(?P<noun>(?:{article}\s{1,3})?{heading}\s{1,3}[„“\"»«']?)?"
+    r"(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30}){end}(?(noun)[„“”\"»«']?)"
 )
+_OF_TURN = (
+    r"(?:{of_round}|{by_way_of}|{place_follows}|{for_title}|{meant_for})\s{1,3}(?:{article}\s{1,3})?"
+    r"(?P<turn>(?:{turn}|{play}|{round})\s{1,3}\d{1,3}|\d{1,3}\.\s{0,2}(?:{turn}|{play}|{round}))"
+)
+_IN_TURN = worded(rf"(?<=\w)\s{{1,3}}{_OF_TURN}(?=[.!\s]{{0,4}}$)")
+_IN_TURN_FIRST = worded(rf"^\s{{0,3}}{_OF_TURN}\s{{1,3}}(?=[^\W\d])")
 _LONGEST_ENDING = 3
 
 
 def without_title(line: Line, titles: Collection[str]) -> Line:
     """Return a line without its game, named inside a sentence by one of its folded *titles*: `in Fulda lege ich`.
 
-    One that ends with it, or with a colon behind it, is a heading.
+    One that ends with it, or with a colon behind it, is a heading, but where it is called a game: `in der Partie
+    Fulda`.
     """
     named = [
         each
         for each in _OF_GAME.finditer(line.text)
-        if folded(each["name"]) in titles and line.text[each.end() :].lstrip()[:1].isalpha()
+        if folded(each["name"]) in titles and _goes_on(line.text[each.end() :], each["noun"])
     ]
     for found in reversed(named):
         line = line_without(line, found.start(), found.end())
     return line
+
+
+def _goes_on(behind: str, noun: str | None) -> bool:
+    """Tell whether what stands *behind* the name of a game shows that it is named in a sentence."""
+    first = behind.lstrip()[:1]
+    return first.isalpha() or (noun is not None and first != ":")
+
+
+def with_turn_aside(lines: Sequence[Line]) -> list[Line]:
+    """Return lines of no play, of which those that name their turn in a sentence name it apart: `Ich passe in Zug 4`.
+
+    A play has its own ways to name one.
+    """
+    if any(_ANY_SQUARE.search(line.text[:_LONGEST_LINE]) for line in lines):
+        return [*lines]
+    return [*map(_with_turn_aside, lines)]
+
+
+def _with_turn_aside(line: Line) -> Line:
+    text = line.text[:_LONGEST_LINE]
+    found = _IN_TURN.search(text) or _IN_TURN_FIRST.match(text)
+    if found is None:
+        return line
+    before, turn, behind = (
+        line.cut(0, found.start()),
+        line.cut(*found.span("turn")),
+        line.cut(found.end()),
+    )
+    return join_lines(before, turn, ", ") if before.text else join_lines(turn, behind, ": ")
 
 
 def words_formed(board: Board, plays: Iterable[Play]) -> frozenset[str]:

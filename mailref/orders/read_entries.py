@@ -94,6 +94,7 @@ from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.known_words import (
     letters_shared,
+    with_turn_aside,
     without_board_words,
     without_brackets,
     without_considered,
@@ -393,15 +394,20 @@ class OneMail:
                 return _asking(reading, line.whole)
         return reading
 
+    def _plainer(self, lines: Sequence[Line]) -> Iterable[Line]:
+        """Return lines without what only says whose move it is, in which game and turn, and forms as we teach them."""
+        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        aside = with_turn_aside([without_title(line, titles) for line in lines])
+        unsigned = _without_own_names(aside, self._sender)
+        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
+        return numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
+
     def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
         if self._board is not None:
             plain = without_brackets(mail.lines, self._board, self._habits.notation.axes)
             mail = replace(mail, lines=tuple(plain))
-        unsigned = _without_own_names(mail.lines, self._sender)
-        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
-        lines = numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
-        mail = replace(mail, lines=tuple(lines))
+        mail = replace(mail, lines=tuple(self._plainer(mail.lines)))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading

@@ -85,7 +85,9 @@ ADDED = (
     r"(?<=Der Zug ist noch offen: )(?:Max Mustermann|Änne Großmann)(?= kann \S+ anfechten\.)",
 )
 """What new mails say beyond what the old ones did."""
-NOT_YET = r"Mit (?:ANFECHTEN|ANZWEIFELN) und (?:dem|einem) Wort dahinter.*?ohne selbst schon zu ziehe"
+NOT_YET = (
+    r"Mit (?:ANFECHTEN|ANZWEIFELN) und (?:dem|einem) Wort dahinter.*?ohne selbst schon zu ziehe"
+)
 """What old mails said of open plays, and new ones only where one is open."""
 ROW = re.compile(r"\S {2,}\S|\||^Es fehlt noch: ")
 """A line of a board, of a table, or with a label, the longest of which has one blank behind it: it is not reworded."""

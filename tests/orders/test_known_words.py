@@ -110,14 +110,29 @@ def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
         "in Fulda lege ich 14H INSERAT.",
         "Mein Zug in Fulda ist INSERAT, ab 14H senkrecht.",
         "mein Zug in Fulda ist INSERAT, ab 14H senkrecht, durch das H von TISCH durch.",
+        "In der Partie Fulda lege ich 14H INSERAT.",
+        "14H INSERAT in der Partie Fulda",
+        "14H INSERAT für das Spiel „Fulda“.",
     ],
 )
 def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
     assert booked(text, FULDA) == ["INSERAT"]
 
 
-def test_who_passes_in_the_game_passes() -> None:
-    orders = orders_in(entry_of("in Fulda passe ich diese Runde.", FULDA))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in Fulda passe ich diese Runde.",
+        "Hiermit passe ich in der Partie Fulda.",
+        "Ich passe in Zug 4",
+        "Ich passe im 4. Zug.",
+        "In Zug 4 passe ich",
+        "I pass in turn 4",
+        "Je passe au coup 4",
+    ],
+)
+def test_who_passes_in_the_game_passes(text: str) -> None:
+    orders = orders_in(entry_of(text, FULDA))
 
     assert orders is not None
     (order,) = (order for group in orders.groups for order in group.orders)

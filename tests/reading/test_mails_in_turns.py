@@ -227,6 +227,8 @@ def _asked(text: str) -> list[object]:
         ("Ich tausche zwei davon: A, E", TWO_TILES),
         ("A and E back in the bag please", TWO_TILES),
         ("I return the A and the E to the bag", TWO_TILES),
+        ("I return the A and the E to the bag and take two fresh ones.", TWO_TILES),
+        ("Bitte A und E gegen etwas Netteres tauschen.", TWO_TILES),
         ("I'll swap two of them, A and E, and keep the other five.", TWO_TILES),
         ("Exchange A E please. I'll keep the rest.", TWO_TILES),
         ("gonna pass this one", "pass"),
