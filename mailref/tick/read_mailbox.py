@@ -70,7 +70,10 @@ from mailref.journal.recorded_mails import (
 )
 from mailref.office import entry_reader, read_policy
 from mailref.orders.commands import is_greeting
+from mailref.orders.entries import AwayAct
+from mailref.orders.entries import orders_in as orders_of
 from mailref.orders.shapes import folded
+from mailref.orders.table import Command
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
@@ -701,14 +704,15 @@ def spare(
     sender = considered.mail.sender
     if sender is None or considered.mail.robot is not None:
         return Spared(decision)
-    if considered.is_stranger and not _only_says_so(
-        decision
-    ):  # of a club's members who play in no game
-        return Spared(decision)
+    if considered.is_stranger and not _only_says_so(decision):
+        return Spared(decision)  # of a club's members who play in no game
     is_unsent = any(isinstance(each.content, contents.MessageNotSent) for each in decision.mails)
     if _is_in_vain(considered) and asking.is_kindness(considered, office) and not is_unsent:
         return _kindly(machine, sender, decision)
-    if not _is_in_vain(considered) or not _only_says_so(decision):
+    is_vain = considered.is_stranger or _is_in_vain(considered)
+    if not (is_vain and _only_says_so(decision)) and not _says_again_he_is_away(
+        considered, decision
+    ):
         return Spared(decision, (over(sender),))
     is_of_club = any(isinstance(each.content, ClubMail) for each in decision.mails)
     if not considered.from_game_master and not is_of_club:
@@ -769,6 +773,17 @@ def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:
         gm_orders.ORDER_VERBS,
         lambda text: begins_as_answer(text) or speaks_of_ruling(text),
     )
+
+
+def _says_again_he_is_away(considered: Consideration, decision: Decision) -> bool:
+    """Tell whether a mail does nothing but name days of absence that are noted: as programs do for weeks."""
+    written = (orders_of(each.entry) for each in considered.entries)
+    acts = [act for orders in written if orders is not None for act in orders.acts]
+    is_away = {*considered.commands} <= {Command.AWAY} and all(
+        isinstance(act, AwayAct) for act in acts
+    )
+    says_so = is_away and bool(considered.commands or acts)
+    return says_so and not (considered.holds_move or decision.events or decision.question)
 
 
 def _is_in_vain(considered: Consideration) -> bool:

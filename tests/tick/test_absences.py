@@ -372,3 +372,16 @@ def test_bingo_takes_nothing_in_advance(tmp_path: Path) -> None:
 
     assert checked.code != 0
     assert 'must be "excused" or "ask" here' in checked.out + checked.err
+
+
+@everywhere
+def test_days_that_are_noted_are_not_noted_again(
+    tmp_path: Path, settings: Callable[[], str]
+) -> None:
+    post = playing(tmp_path, settings())
+    writes(post, ANNA, "URLAUB 11.12. - 10.1.", MONDAY)
+
+    (again,) = writes(post, ANNA, "URLAUB 12.12. - 9.1.", MONDAY + HOUR)
+
+    assert away_of(post, "Anna") == [("2026-12-10T23:00:00+00:00", "2027-01-10T23:00:00+00:00")]
+    assert NOTED in said(again), said(again)

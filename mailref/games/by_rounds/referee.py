@@ -614,7 +614,11 @@ class RefereeByRounds(Family):
             return NotDone.DAYS_ARE_OVER
         if last - today > _LONGEST_AWAY:
             return NotDone.TOO_LONG_AWAY
-        return (self.absence(player, max(first, today), last),)
+        noted = self.absence(player, max(first, today), last)
+        days_before = game.players[player].away
+        if any(begins <= noted.begins and noted.ends <= ends for begins, ends in days_before):
+            return NotDone.AWAY_BEFORE
+        return (noted,)
 
     def back(self, player: str, received: datetime) -> tuple[Event, ...] | NotDone:
         if not any(ends > received for _, ends in self.running.game.players[player].away):

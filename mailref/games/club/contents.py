@@ -183,7 +183,7 @@ class ClubMail(Content, frozen=True):
 
 _AT_LOSS = frozenset({
     NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.NOTHING_ASKED,
-    NotOffered.WHICH_OFFER,
+    NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
 })  # fmt: skip
 
 

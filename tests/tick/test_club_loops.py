@@ -1,0 +1,84 @@
+"""A program that answers the mails of a club, without a header that says so, is not answered for ever (RFC 3834)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.contents import AnswersItself
+from mailref.referee.mails import Owed
+from tests.tick.test_club import ANNA, BEN, House
+
+GERD = "Gerd Neu <gerd@example.net>"
+AGENTS = ["Ab", "Bo", "Cy", "Di", "Ed", "Fa", "Gu", "Hy", "Io", "Ja", "Ka", "Lu", "Mo"]
+TURNS = len(AGENTS) - 1
+"""More than the answers that a person gets who is not understood, and fewer than the mails of a day."""
+
+
+def listed(house: House) -> tuple[Owed, str]:
+    house.write("SPIELE", ANNA)
+    return house.to("anna"), ANNA
+
+
+def offered(house: House) -> tuple[Owed, str]:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    return house.to("ben"), BEN
+
+
+def asked(house: House) -> tuple[Owed, str]:
+    house.write("NEUES SPIEL classic mit Ben", ANNA, header="")
+    return house.to("anna"), ANNA
+
+
+def invited(house: House) -> tuple[Owed, str]:
+    house.write("EINLADEN gerd@example.net", ANNA)
+    return house.to("gerd"), GERD
+
+
+def begun(house: House) -> tuple[Owed, str]:
+    mail, who = offered(house)
+    house.reply("JA", who, mail)
+    return house.to("ben"), who
+
+
+@pytest.mark.parametrize("begins", [listed, offered, asked, invited, begun])
+@pytest.mark.parametrize(
+    ("said", "most"),
+    [
+        ("Your request #{number} was registered at 06:{turn}. An agent will call you.", 1),
+        ("Danke für Ihre Nachricht, Vorgang {number}. Wir melden uns.", 1),
+        ("Yes, we got your mail {number}.", 8),
+        ("Ich bin bis 5.1. im Urlaub und lese Ihre Mail danach.", 4),
+    ],
+)
+def test_what_answers_each_mail_of_the_club_is_answered_a_few_times(
+    tmp_path: Path, begins: Callable[[House], tuple[Owed, str]], said: str, most: int
+) -> None:
+    house = House(tmp_path)
+    mail, who = begins(house)
+    address = who.split("<")[1].strip(">")
+
+    answered, is_told = 0, False
+    for turn, agent in enumerate(AGENTS[:TURNS]):
+        house.reply(said.format(number=4711 * turn, turn=10 + turn, agent=agent), who, mail)
+        is_told |= any(isinstance(each, AnswersItself) for each in house.post.matters)
+        mine = [each for each in house.owed if each.recipient == address]
+        if mine:
+            answered, mail = answered + 1, mine[-1]
+
+    assert answered <= most
+    assert is_told
+
+
+def test_who_is_not_understood_is_answered_each_time_and_again_when_he_is(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    mail, who = listed(house)
+    for text in (
+        "Wie war das noch gleich mit den Partien?",
+        "Kann mir da jemand weiterhelfen?",
+        "Ich finde das verwirrend hier",
+    ):
+        house.reply(text, who, mail)
+        assert [each for each in house.owed if each.recipient == "anna@example.org"], text
+
+    assert house.write("SPIELE", ANNA) == ["anna ClubMail"]
