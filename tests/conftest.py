@@ -38,7 +38,7 @@ installation.RESERVED = 10_000
 migrations.migrate = migrated
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
-_MOST_OPENED = 400
+_MOST_OPENED = 200
 _KEPT_OPEN = pytest.StashKey[int]()
 
 # So many new objects before the collector looks at them, as in a daemon.

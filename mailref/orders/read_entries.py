@@ -394,20 +394,15 @@ class OneMail:
                 return _asking(reading, line.whole)
         return reading
 
-    def _plainer(self, lines: Sequence[Line]) -> Iterable[Line]:
-        """Return lines without what only says whose move it is, in which game and turn, and forms as we teach them."""
-        titles = shapes.readings_of(self._default) if self._default is not None else ()
-        aside = with_turn_aside([without_title(line, titles) for line in lines])
-        unsigned = _without_own_names(aside, self._sender)
-        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
-        return numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
-
     def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
         if self._board is not None:
             plain = without_brackets(mail.lines, self._board, self._habits.notation.axes)
             mail = replace(mail, lines=tuple(plain))
-        mail = replace(mail, lines=tuple(self._plainer(mail.lines)))
+        unsigned = _without_own_names(mail.lines, self._sender)
+        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
+        lines = numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
+        mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading
@@ -455,10 +450,8 @@ class OneMail:
         titles = shapes.readings_of(self._default) if self._default is not None else ()
         words = {play.word for play in played}
         named = {part.upper() for name in self._called for part in words_of(name)} - words
-        untitled = [
-            without_mentions(without_names(without_title(line, titles), named), words)
-            for line in lines
-        ]
+        aside = with_turn_aside([without_title(line, titles) for line in lines])
+        untitled = [without_mentions(without_names(line, named), words) for line in aside]
         if self._board is None:
             return untitled
         laid, formed = self._board.words, words_formed(self._board, played)
@@ -1343,12 +1336,13 @@ _BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
 def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
     """Return *lines* without the initials of the *name* of who wrote them, with which they end.
 
-    In capitals and with no dot they are perhaps tiles, or a word: then they stand apart, or below a greeting.
+    In capitals and with no dot they are perhaps tiles, or a word: then they stand apart, or below a sentence.
     """
     last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
     text, above = lines[last].text if lines else "", lines[last - 1].text if last else ""
     is_below = any(line.text.strip() for line in lines[:last])
-    is_apart = "." in text or text.islower() or not above.strip() or is_closing(above)
+    ends = above.rstrip()[-1:] in (*".!?",)
+    is_apart = "." in text or text.islower() or not above.strip() or ends or is_closing(above)
     is_signed = is_below and is_apart and is_signed_by_initials(text, name)
     return lines[:last] if is_signed else lines
 

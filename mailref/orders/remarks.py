@@ -109,18 +109,11 @@ def _stem(word: str) -> str:
 def _plain(word: str) -> str:
     if word.isdigit():
         return "0"
-    plain = word.lower().translate(_SPELLED_OUT)
+    plain = word.lower().replace("’", "'")
     return "..." if plain == "…" else _WRITTEN_OUT.get(plain, plain)
 
 
-_SPELLED_OUT = str.maketrans({"’": "'", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-"""What a keyboard without them puts for letters: `heisst`, `naechste`."""
-
-
-_WRITTEN_OUT = {
-    each.replace("'", ""): each
-    for each in (form.translate(_SPELLED_OUT) for form in said_as("apostrophe_left_out"))
-}
+_WRITTEN_OUT = {each.replace("'", ""): each for each in said_as("apostrophe_left_out")}
 """Words with their apostrophe, by what is left where it is left out: `thats`."""
 
 

@@ -59,6 +59,7 @@ def joined(text: str) -> list[str]:
         "Mot : RUCKEN\nCase : H4\nDernière case : H9",
         "Wo: H4\nWie: senkrecht\nWort: RUCKEN\nErtrag: 22",
         "Lage: H4\nRichtung: senkrecht\nWort: RUCKEN",
+        "Feld: H4\nVerlauf: senkrecht\nWort: RUCKEN",
         "Starting square: H4\nDirection: down\nWord: RUCKEN",
         "Quadrant: H4, senkrecht\nWort: RUCKEN\nMenge: 18 Pkt.",
         "Mot : RUCKEN\nOrientation : vertical\nCase : H4",

@@ -650,6 +650,12 @@ def test_the_initials_of_who_wrote_it_below_an_order_are_no_part_of_it(end: str)
     assert orders_of(f"TAUSCHE A E\n{end}") == orders_of("TAUSCHE A E")
 
 
+def test_they_may_be_capitals_below_a_sentence() -> None:
+    assert orders_of("Leider nichts dabei. Ich passe.\nGF") == orders_of(
+        "Leider nichts dabei. Ich passe."
+    )
+
+
 @pytest.mark.parametrize("end", ["G", "FG", "S.", "GF"])
 def test_other_letters_below_it_are_not_dropped(end: str) -> None:
     assert orders_of(f"TAUSCHE A E\n{end}") != orders_of("TAUSCHE A E")

@@ -229,6 +229,7 @@ def _asked(text: str) -> list[object]:
         ("I return the A and the E to the bag", TWO_TILES),
         ("I return the A and the E to the bag and take two fresh ones.", TWO_TILES),
         ("Bitte A und E gegen etwas Netteres tauschen.", TWO_TILES),
+        ("Drei Vokale zu viel, ich möcht A und E tauschen. Danke dir!", TWO_TILES),
         ("I'll swap two of them, A and E, and keep the other five.", TWO_TILES),
         ("Exchange A E please. I'll keep the rest.", TWO_TILES),
         ("gonna pass this one", "pass"),

@@ -19,7 +19,7 @@ BY_YES_OR_NO = {
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
     "rounds/entry_answer/ambiguous.j2", "classic/hints.j2",
     "offer_asked.j2", "notices/club_asked.j2", "notices/club_confirm.j2", "notices/invited_asked.j2",
-    "turns/rematch.j2",
+    "turns/rematch.j2", "club/said.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick`: questions, questions_followed, club, rematches."""
 BY_A_NEW_LINE = {"challenge_refused/unknown_name.j2"}
