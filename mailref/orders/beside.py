@@ -6,7 +6,7 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 
 from mailref.orders.commands import without_greeting
 from mailref.orders.roles import small_talk, tells_of, unknown_in, without_phrases, words_of
-from mailref.orders.shapes import round_in
+from mailref.orders.shapes import A_SQUARE, round_in
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -77,7 +77,6 @@ _SENSE = worded(
 )
 _RELATIVES = worded(r"{begin}{relatives}{end}")
 """Not where its writer tells how he came by a play: `Ich habe das Wort von meinem Bruder.`"""
-_SPOT = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
 _PAST = worded(r"{begin}{past}{end}")
 _SAID = worded(
     r"{begin}(?:{said_of_it}|{tells}|{of_play}|{does}|{done}|{it}|{it_perhaps}|{unsettles}){end}"
@@ -568,7 +567,7 @@ _CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
 
 def _left(plain: str) -> list[str]:
     """Return the words that neither have a role nor a sense."""
-    for cue in (_SPOT, _PAST, _RELATIVES, _SENSE, _SAID, _SAYS):
+    for cue in (A_SQUARE, _PAST, _RELATIVES, _SENSE, _SAID, _SAYS):
         plain = cue.sub(" ", plain)
     return unknown_in(plain)
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from mailref.orders import sections
 from mailref.orders.jokers_said import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
-from mailref.orders.roles import unknown_in, words_of
-from mailref.orders.shapes import folded
+from mailref.orders.roles import have_roles, unknown_in, words_of
+from mailref.orders.shapes import A_SQUARE, DIGIT, folded
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, only
 from mailref.tiles.board import Axes, Board, LaidTile, read_square
@@ -78,7 +78,7 @@ def with_turn_aside(lines: Sequence[Line]) -> list[Line]:
 
     A play has its own ways to name one.
     """
-    if any(_ANY_SQUARE.search(line.text[:_LONGEST_LINE]) for line in lines):
+    if any(A_SQUARE.search(line.text[:_LONGEST_LINE]) for line in lines):
         return [*lines]
     return [*map(_with_turn_aside, lines)]
 
@@ -243,8 +243,8 @@ def without_mentions(line: Line, played: Collection[str]) -> Line:
 def without_considered(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without clauses about words that were a first idea: `Erst hatte ich GIER, aber ...`.
 
-    One that names a square stays, and one whose words are laid elsewhere; so does all where no square and word are
-    left.
+    One that says more stays (a number, a doubt, an order), and one whose words are laid elsewhere; so does all where
+    no square and word are left.
     """
     found = [(at, *clause) for at, line in enumerate(lines) for clause in _considered_in(line)]
     if not found:
@@ -255,29 +255,34 @@ def without_considered(lines: Sequence[Line]) -> Sequence[Line]:
     texts = [line.text for line in left]
     others = {word for text in texts for word in _IN_CAPITALS.findall(text)}
     words = [{*_IN_CAPITALS.findall(lines[at].text[start:end])} for at, start, end in found]
-    is_left = bool(others) and any(map(_ANY_SQUARE.search, texts))
+    is_left = bool(others) and any(map(A_SQUARE.search, texts))
     return left if is_left and all(each - others for each in words) else lines
 
 
 def _considered_in(line: Line) -> Iterator[tuple[int, int]]:
-    """Yield where clauses of a line begin and end that name a word as an idea that was, and no square."""
+    """Yield where clauses of a line begin and end that do no more than name a word as an idea that was."""
     text, done = line.text[:_LONGEST_LINE], 0
     for found in _CONSIDERED.finditer(text):
         begins = [it.end() for it in _CLAUSE_BEGINS.finditer(text, done, found.start())]
         start = max(begins, default=done)
         turn = _TURNS.search(text, found.end())
         end = turn.start() if turn else len(text)
-        said = text[start:end]
-        if done <= start < end and _IN_CAPITALS.search(said) and not _ANY_SQUARE.search(said):
+        if done <= start < end and _only_considers(text[start:end], found[0]):
             yield start, end
             done = end
+
+
+def _only_considers(clause: str, cue: str) -> bool:
+    """Tell whether a clause has words in capitals beside its *cue*, and else none that says anything, nor a number."""
+    beside, words = _IN_CAPITALS.subn(" ", clause.replace(cue, " ", 1))
+    says_more = DIGIT.search(beside) or _NOT_PLAIN.search(beside) or not have_roles(beside)
+    return bool(words) and not says_more
 
 
 _LONGEST_LINE = 1000
 _CONSIDERED = worded(r"{begin}{considered}{end}")
 _CLAUSE_BEGINS = regex(r"[.!?;:]\s")
 _TURNS = worded(r"[.!?;:](?=\s|$)|,\s{1,3}(?={turns_to_another}{end})")
-_ANY_SQUARE = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
 
 
 def without_names(line: Line, names: Collection[str]) -> Line:

@@ -64,7 +64,7 @@ from mailref.orders.sections import (
     unsays,
     with_doubted,
 )
-from mailref.orders.shapes import DIGIT, days_within, read_days
+from mailref.orders.shapes import A_SQUARE, DIGIT, days_within, read_days
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, only
@@ -254,7 +254,7 @@ def _absence_for_any_reason(text: str) -> entries.AwayAct | None:
     """
     if _NAMES_WHO.match(text):
         return None
-    if any(each.search(text) for each in (_WAS_AWAY, _A_PLACE)) or makes_uncertain(text):
+    if any(each.search(text) for each in (_WAS_AWAY, A_SQUARE)) or makes_uncertain(text):
         return None
     if any(map(_may_order, _CLAUSE_OF_ABSENCE.split(text))):
         return None
@@ -312,7 +312,6 @@ _NOT_AWAY = worded(r"(?<!\w){denies}\s{1,3}{away_words}(?!\w)")
 _GOES_AWAY = worded(r"(?<!\w){goes_away}(?!\w)")
 _BACK_ON = worded(r"(?<!\w){back_on}(?!\w)")
 _WAS_AWAY = worded(r"(?<!\w){was_away}(?!\w)")
-_A_PLACE = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
 _MONTH = "|".join(shapes.NAMES_OF_MONTHS)
 _DAY = rf"(?:\d{{1,2}}\.\s?\d{{1,2}}\.?|\d{{1,2}}(?:\.|st|nd|rd|th|er)?\s(?:of\s)?(?:{_MONTH})|(?:{_MONTH})\s\d{{1,2}})"
 _ONE_DAY = regex(rf"(?<!\w){_DAY}", re.IGNORECASE)

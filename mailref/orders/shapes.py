@@ -101,6 +101,7 @@ LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 SENTENCE = regex(r"[^.!?]+[.!?]*")
 """One of running text, with its stops."""
+A_SQUARE = worded(r"(?<![{letters}\d]){square}{letter}?{end}")
 DIGIT = regex(r"\d")
 DIGITS = regex(r"\d+")
 """What every place holds."""
