@@ -60,6 +60,11 @@ class Content(Struct, frozen=True):
     """Whether it can say that nothing could be read, and how often before (`in_vain`)."""
 
     @property
+    def is_in_vain(self) -> bool:
+        """Whether it says no more than that nothing could be read: a program would answer it for ever."""
+        return self.says_in_vain
+
+    @property
     def must_leave(self) -> bool:
         """Tell whether it goes beyond the answers of a day, too: it says what is in force no longer."""
         return False

@@ -710,12 +710,11 @@ def spare(
     if _is_in_vain(considered) and asking.is_kindness(considered, office) and not is_unsent:
         return _kindly(machine, sender, decision)
     is_vain = considered.is_stranger or _is_in_vain(considered)
-    if not (is_vain and _only_says_so(decision)) and not _says_again_he_is_away(
-        considered, decision
-    ):
+    is_unread = is_vain and _only_says_so(decision)
+    if not is_unread and not _says_again_he_is_away(considered, decision):
         return Spared(decision, (over(sender),))
     is_of_club = any(isinstance(each.content, ClubMail) for each in decision.mails)
-    if not considered.from_game_master and not is_of_club:
+    if is_unread and not considered.from_game_master and not is_of_club:
         events = (*decision.events, *unread_of(considered, office))
         decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
@@ -802,8 +801,7 @@ def _only_says_so(decision: Decision) -> bool:
     if not decision.mails or decision.events or decision.question is not None:
         return False
     return all(
-        owed.content.says_in_vain
-        or (isinstance(owed.content, ClubMail) and owed.content.is_at_loss)
+        owed.content.is_in_vain
         or (
             isinstance(owed.content, contents.Notice)
             and isinstance(

@@ -176,8 +176,7 @@ class ClubMail(Content, frozen=True):
         return self.club.tag
 
     @property
-    def is_at_loss(self) -> bool:
-        """Tell whether it says no more than that a mail was not understood: a program would answer it for ever."""
+    def is_in_vain(self) -> bool:
         return bool(self.says) and all(each.what in _AT_LOSS for each in self.says)
 
 
