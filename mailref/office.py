@@ -14,7 +14,7 @@ from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim_check
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import GamePolicy, House, Office, RunningGame, Trust
+from mailref.referee.policy import GamePolicy, House, Office, RunningGame
 from mailref.settings.begun import with_club_games
 from mailref.settings.values import MailSettings, Settings
 from mailref.word_lists import lexicons
@@ -117,14 +117,14 @@ def read_policy(
     """
     mail = box or settings.mail
     own = {each.lower() for one in settings.boxes for each in (one.address, one.bounce)}
-    trusts = {policy.trust for policy in settings.games}
+    believes_servers = any(policy.trust.believes_servers for policy in settings.games)
     return ReadPolicy(
         own_addresses=frozenset(own),
         loop_id=loop_id(secret),
         authserv_id=mail.authserv_id,
         max_size=mail.inbox.max_size,
         # Where any game wants more than an address: only then is the DNS worth asking.
-        dkim_verify=dkim_check.verifier() if Trust.AUTHENTICATED in trusts else None,
+        dkim_verify=dkim_check.verifier() if believes_servers else None,
         may_prove=partial(is_registered, office) if office is not None else _everybody,
     )
 

@@ -310,7 +310,7 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
 
 
 def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
-    """Tell whether a player's mail is nobody's for his game wants a proof from our server, and it has none.
+    """Tell whether a player's mail is nobody's for his game wants a proof such as our server gives, and it has none.
 
     Whatever it holds: who hears nothing at all takes his move for one that counts.
     """
@@ -318,7 +318,7 @@ def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
     is_nobodys = any(each.reason is Reason.UNKNOWN_SENDER for each in considered.entries)
     is_doubted = mail.robot is None and mail.proof is Proof.NONE and is_nobodys
     return is_doubted and not considered.from_game_master and any(
-        running.policy.trust is Trust.AUTHENTICATED
+        running.policy.trust.believes_servers
         and identity.players_at(running, mail.sender or "")
         for running in _his_games(considered, office)
     )  # fmt: skip

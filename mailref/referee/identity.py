@@ -287,6 +287,8 @@ def is_proven(
             return mail.proof is Proof.PASSED
         case Trust.TOKEN:
             return holds_token(mail, running, house, players)
+        case Trust.AUTHENTICATED_OR_TOKEN:
+            return mail.proof is Proof.PASSED or holds_token(mail, running, house, players)
 
 
 def holds_token(

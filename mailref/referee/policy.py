@@ -92,7 +92,16 @@ class Trust(StrEnum):
 
     ADDRESS = "address"
     AUTHENTICATED = "authenticated"
+    """Our own server, or a DKIM signature, vouches for the sender."""
     TOKEN = "token"  # noqa: S105  the name of a policy
+    """The mail answers one of ours that only he got."""
+    AUTHENTICATED_OR_TOKEN = "authenticated_or_token"  # noqa: S105  as above
+    """Either of the two."""
+
+    @property
+    def believes_servers(self) -> bool:
+        """Tell whether a server that vouches for a sender is proof enough, and none is too little."""
+        return self in {Trust.AUTHENTICATED, Trust.AUTHENTICATED_OR_TOKEN}
 
 
 class Paper(StrEnum):

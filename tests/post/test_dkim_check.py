@@ -105,7 +105,15 @@ def test_only_the_senders_own_domain_vouches_for_him(domain: bytes, proof: Proof
     assert read(signed(domain=domain), policy).proof is proof
 
 
-@pytest.mark.parametrize(("trust", "asks"), [("address", False), ("authenticated", True)])
+@pytest.mark.parametrize(
+    ("trust", "asks"),
+    [
+        ("address", False),
+        ("token", False),
+        ("authenticated", True),
+        ("authenticated_or_token", True),
+    ],
+)
 def test_the_dns_is_asked_only_where_a_game_wants_proof(
     trust: str, tmp_path: Path, *, asks: bool
 ) -> None:

@@ -208,6 +208,35 @@ def test_a_token_of_ours_proves_the_player_and_a_wrong_one_does_not() -> None:
     assert (evas.outcome, evas.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
 
+GUESSED = "In-Reply-To: <yerres.1.x.0123456789abcdef@example.org>\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "is_known"),
+    [
+        pytest.param(VOUCHED, True, id="new, vouched for"),
+        pytest.param("TOKEN", True, id="answer to ours"),
+        pytest.param(DOUBTED, False, id="failed"),
+        pytest.param(f"{DOUBTED}TOKEN", False, id="failed answer to ours"),
+        pytest.param("", False, id="new, nothing said"),
+        pytest.param(GUESSED, False, id="guessed id"),
+        pytest.param(f"{GUESSED}{VOUCHED}", True, id="guessed id, vouched for"),
+    ],
+)
+def test_a_proof_or_a_token_is_enough_where_either_is_taken(header: str, is_known: bool) -> None:
+    rehearsal = rehearse(game(keys='trust = "authenticated_or_token"'))
+    rehearsal.settings = replace(
+        rehearsal.settings, mail=replace(rehearsal.settings.mail, authserv_id="mx.example.org")
+    )
+    token = token_of(rehearsal.office.house, "yerres", "Max Mustermann", "1")
+    answers = f"In-Reply-To: <yerres.1.x.{token}@example.org>\n"
+
+    found = only(rehearsal.considers(RABEN, header=header.replace("TOKEN", answers)))
+
+    outcome = Outcome.ACCEPTED if is_known else Outcome.IGNORED
+    assert found.outcome is outcome
+
+
 def test_the_game_master_proves_himself_by_answering_a_mail_of_ours() -> None:
     """Proven by address and a token; he has no player's token."""
     rehearsal = rehearse(game(keys='trust = "token"'))

@@ -23,7 +23,7 @@ from mailref.referee.contents import (
 )
 from mailref.referee.gm_orders import DoneBefore, Incomplete
 from mailref.referee.mails import Decision, Owed, after
-from mailref.referee.policy import MailToGameMaster
+from mailref.referee.policy import MailToGameMaster, Trust
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
@@ -345,7 +345,7 @@ def test_a_failed_proof_is_refused_under_a_good_id_and_under_a_token(tmp_path: P
     assert addresses(machine) == ("max@example.org",)
 
 
-@pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
+@pytest.mark.parametrize("trust", [*Trust])
 def test_a_failed_proof_enters_no_move_for_a_player(trust: str, tmp_path: Path) -> None:
     machine = begun(tmp_path, game(keys=f'trust = "{trust}"'), keys=SERVER)
 
@@ -418,7 +418,7 @@ def test_a_pass_alone_gives_no_orders(tmp_path: Path) -> None:
     assert machine.matters == [OrdersUnproven()]
 
 
-@pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
+@pytest.mark.parametrize("trust", [*Trust])
 def test_a_players_mail_that_failed_is_asked_about_and_books_nothing(
     trust: str, tmp_path: Path
 ) -> None:
@@ -480,9 +480,10 @@ def test_a_players_token_holds_in_the_round_after_its_own_and_then_ends(tmp_path
     assert machine.matters == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
 
 
+@pytest.mark.parametrize("trust", ["token", "authenticated_or_token"])
 @pytest.mark.parametrize("command", ["STAND", "REGELN", "HILFE"])
-def test_what_changes_nothing_needs_no_token(command: str, tmp_path: Path) -> None:
-    machine = begun(tmp_path, game(keys='trust = "token"'))
+def test_what_changes_nothing_needs_no_token(command: str, trust: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=f'trust = "{trust}"'))
     machine.arrives(command, MAX)
     machine.tick(MONDAY)
 
@@ -575,3 +576,41 @@ def test_a_stranger_without_a_proof_is_asked_nothing(tmp_path: Path) -> None:
     machine.tick(MONDAY)
 
     assert "fred@example.net" not in {o.recipient for o in machine.letters.owed}
+
+
+EITHER = 'trust = "authenticated_or_token"'
+
+
+def test_where_either_is_taken_a_new_mail_without_a_proof_is_asked_about(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=EITHER), keys=SERVER)
+    machine.arrives("H8w RABEN", MAX)
+    machine.tick(MONDAY)
+
+    assert machine.entries() == {}
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF)]
+    machine.arrives("JA", MAX, MONDAY + MINUTE, header=under(question(machine)))
+    machine.tick(MONDAY + MINUTE)
+    (entry,) = machine.entries()["Max Mustermann"]
+    assert entry.received == MONDAY
+
+
+def test_where_either_is_taken_an_answer_under_a_guessed_id_is_asked_about(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=EITHER), keys=SERVER)
+    his = players_token(machine)
+    guessed = his.replace(his.partition("@")[0][-16:], "0123456789abcdef")
+    machine.arrives("H8w RABEN", MAX, header=under(guessed))
+    machine.tick(MONDAY)
+
+    assert guessed != his
+    assert machine.entries() == {}
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF)]
+
+
+@pytest.mark.parametrize("proof", ["an answer", "a pass"])
+def test_where_either_is_taken_one_of_the_two_is_enough(proof: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=EITHER), keys=SERVER)
+    header = under(players_token(machine)) if proof == "an answer" else PASS
+    machine.arrives("H8w RABEN", MAX, header=header)
+    machine.tick(MONDAY)
+
+    assert list(machine.entries()) == ["Max Mustermann"]
