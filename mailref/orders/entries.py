@@ -272,6 +272,11 @@ class Act(Struct, frozen=True):
         """Return what `judge --json` calls it; "" where it says nothing of it."""
         return self.name
 
+    @property
+    def is_of_turn(self) -> bool:
+        """Tell whether anything in the game may come of it."""
+        return not (self.is_aside or isinstance(self, TrialAct))
+
 
 class ChallengeAct(Act, frozen=True):
     """`ANFECHTEN GÖTZE`; without a word all words of the open play."""
@@ -401,16 +406,19 @@ class WrittenOrders(Struct, Written, frozen=True):
         return tuple(order for order in self.orders if isinstance(order, PlayOrder))
 
     @property
-    def only_tries(self) -> bool:
-        """Tell whether it only tries out plays: nothing comes of any of them."""
-        return self.only_acts and all(isinstance(act, TrialAct) for act in self.acts)
+    def moves_nothing(self) -> bool:
+        """Tell whether it only tries out plays, or asks for what is nothing of a turn: no move comes of it."""
+        return self.only_acts and not any(act.is_of_turn for act in self.acts)
+
+    @property
+    def is_beyond_doubt(self) -> bool:
+        """Tell whether all of it was read, and nothing puts it in doubt."""
+        return not (self.faults or self.ambiguous_at or self.unread_at)
 
     @property
     def only_acts(self) -> bool:
         """Tell whether nothing but what is done at once was asked for, beyond doubt."""
-        return bool(self.acts) and not (
-            self.groups or self.faults or self.ambiguous_at or self.unread_at
-        )
+        return bool(self.acts) and not self.groups and self.is_beyond_doubt
 
     @property
     def holds_move(self) -> bool:
@@ -650,13 +658,37 @@ MOST_TRIALS = 5
 """So many plays that one mail only tries out are answered."""
 
 
-def each_trial(entry: Entry) -> tuple[Entry, ...]:
-    """Return an entry for each play where a mail tries out several and asks for nothing else: each has its answer."""
+def answered_apart(entry: Entry) -> tuple[Entry, ...]:
+    """Return an entry for each play that is only tried out, one for what else is only asked, one for all else.
+
+    Each has its answer: none takes the place of another. A trial above the moves is one before them. Beside a seat
+    given up for good everything is asked about.
+    """
     orders = orders_in(entry)
-    if orders is None or not orders.only_tries or entry.commands:
+    if orders is None or entry.ambiguity is not None or not orders.is_beyond_doubt:
         return (entry,)
-    tried = orders.acts[:MOST_TRIALS]
-    return tuple(replace(entry, written=replace(orders, acts=(act,))) for act in tried)
+    if any(act.is_final for act in orders.acts):
+        return (entry,)
+    trials = [act for act in orders.acts if isinstance(act, TrialAct)][:MOST_TRIALS]
+    rest = tuple(act for act in orders.acts if not isinstance(act, TrialAct))
+    is_of_turn = bool(orders.groups) or not all(act.is_aside for act in rest)
+    asks = tuple(act for act in rest if is_of_turn and isinstance(act, HistoryAct | TilesAct))
+    others = replace(orders, acts=tuple(act for act in rest if act not in asks))
+    begins = others.span.line if others.groups else 0
+    above = [(act,) for act in trials if act.order.span.line < begins]
+    below = [(act,) for act in trials if act.order.span.line >= begins]
+    parts = [
+        *(WrittenOrders(acts=acts) for acts in above),
+        *(() if others.is_empty else (others,)),
+        *(WrittenOrders(acts=acts) for acts in (*below, asks) if acts),
+    ]
+    if len(parts) < 2:
+        return (entry,)
+    whole = 0 if others.is_empty else len(above)
+    bare = replace(entry, commands=(), said=NOTHING_BEHIND, wish=None, unused=())
+    return tuple(
+        replace(entry if at == whole else bare, written=part) for at, part in enumerate(parts)
+    )
 
 
 class Reading(Struct, frozen=True):

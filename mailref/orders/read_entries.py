@@ -62,8 +62,8 @@ from mailref.orders.entries import (
     Wish,
     WishRow,
     WrittenOrders,
+    answered_apart,
     asked_at,
-    each_trial,
     orders_in,
     play_written,
 )
@@ -267,7 +267,9 @@ class OneMail:
             self._only_trying(self._settled(each, lines, is_draft=is_draft), lines)
             for each in reading.entries
         )
-        return replace(reading, entries=tuple(one for each in settled for one in each_trial(each)))
+        return replace(
+            reading, entries=tuple(one for each in settled for one in answered_apart(each))
+        )
 
     def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
         """Return an entry that only tries out plays beyond doubt, whatever is said beside them: nothing comes of it.
@@ -277,15 +279,15 @@ class OneMail:
         orders = orders_in(entry)
         if orders is None or entry.commands or orders.groups or orders.faults or not orders.acts:
             return entry
-        tried = [_span_of(act.order) if isinstance(act, TrialAct) else None for act in orders.acts]
-        for line in lines.values():
-            names_it = [
-                each and (each.line == line.number or each.text in line.text) for each in tried
-            ]
-            if not any(names_it) and self._may_be_move(line.text):
-                return entry
-        if None in tried:
+        tried = [_span_of(act.order) for act in orders.acts if isinstance(act, TrialAct)]
+        if not tried or any(act.is_of_turn for act in orders.acts):
             return entry
+        for line in lines.values():
+            names_it = (each.line == line.number or each.text in line.text for each in tried)
+            is_absence = absence_told(line.text) is not None
+            may_ask = self._could_be_play if is_absence else self._may_be_move
+            if not any(names_it) and may_ask(line.text):
+                return entry
         return replace(
             entry, ambiguity=None, ambiguous_at=None, written=WrittenOrders(acts=orders.acts)
         )

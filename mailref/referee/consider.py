@@ -534,9 +534,9 @@ def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
 
 
 def _is_meant(considered: Considered) -> bool:
-    """Tell whether an entry asks for something of its player's own, or names words of his; a trial is nothing yet."""
+    """Tell whether an entry asks for a move of its player's own, or names words of his; a trial is nothing yet."""
     orders = orders_in(considered.entry)
-    if orders is not None and orders.only_tries:
+    if orders is not None and orders.moves_nothing:
         return False
     written = considered.entry.written if considered.entry is not None else None
     return considered.found is not None or (written is not None and written.is_words)

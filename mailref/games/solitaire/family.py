@@ -57,7 +57,6 @@ from mailref.orders.entries import (
     Entry,
     OrdersIf,
     ResignAct,
-    TrialAct,
     UnreadOrder,
     Wish,
     WrittenOrders,
@@ -342,16 +341,13 @@ def take_steps(
         return play.Taken(play.rejected(Reason.AMBIGUOUS))
     if written.faults:
         return play.Taken(play.rejected(Reason.NO_VALID_MOVE, written.faults))
-    trials = tuple(
-        rules.TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
-    )
     steps = _Steps(running, office, player, receipt, [])
     answers = [each.answer for each in steps.each(written.groups)]
     refused = (each for each in answers if each.outcome is Outcome.REJECTED)
     done = play.accepted(contents.TurnEffect.DONE)
     came_to = done if steps.events else next(refused, done)
-    faults = (fault for each in answers for fault in each.faults)
-    return play.Taken(replace(came_to, faults=(*faults, *trials)), tuple(steps.events))
+    faults = tuple(fault for each in answers for fault in each.faults)
+    return play.Taken(replace(came_to, faults=faults), tuple(steps.events))
 
 
 def _steps_told(

@@ -46,10 +46,6 @@ class NotReached(FaultAt, frozen=True, kw_only=True):
     """Before it something could not be done: nothing behind that is carried out."""
 
 
-class TrialAlone(FaultAt, frozen=True, kw_only=True):
-    """PROBE beside moves that are carried out: what it would be tried on is not what he has seen."""
-
-
 class ChooseOrder(Struct, AnyOrder, frozen=True):
     """`WÄHLE AEINRST`: the letters for the next move."""
 

@@ -15,7 +15,7 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
     TurnTaken,
 )
-from mailref.games.by_turns.events import PassedWhy, TurnPassed
+from mailref.games.by_turns.events import PassedWhy, PlayChallenged, TurnPassed
 from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.figures import figures_of
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
@@ -84,6 +84,61 @@ def test_the_sample_game_goes_by_mail_as_in_the_booklet(
     game = table.running().game
     assert dict(game.final) == {"Anna": 349, "Ben": 361}
     assert [seat.rank for seat in of(table.mails[-3:], "gm", TurnReport).face.seats] == [2, 1]
+
+
+HERE = "I'm going on vacation from 3 Dec 2026 to 5 Dec 2026, here is my trial:\n\nTRIAL H8 across RABEN"
+NOTED, TRIED, TURN = ("anna TurnCommandAnswer", "anna OrderAnswer", "anna TurnReport")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param(HERE, [NOTED, TRIED], id="away, in a sentence"),
+        pytest.param("PROBE H8 RABEN\nURLAUB 3.12.-5.12.", [NOTED, TRIED], id="away"),
+        pytest.param("URLAUB 3.12.-5.12.\nVERLAUF\nSTEINE", [NOTED], id="all aside is one"),
+        pytest.param("PROBE H8 RABEN\nANNAHME AN", [TRIED, TRIED], id="every play accepted"),
+        pytest.param("ANNEHMEN\nPROBE H8 RABEN", [TRIED, TRIED], id="accept"),
+        pytest.param("PROBE H8 RABEN\nANFECHTEN", [TRIED, TRIED], id="challenge"),
+        pytest.param("PROBE H8 RABEN\n\nH8 BART", [TRIED, TURN], id="above a move"),
+        pytest.param("H8 BART\n\nPROBE H8 RABEN", [TURN, TRIED], id="below a move"),
+        pytest.param("STEINE\nH8 BART", [TURN, NOTED], id="tiles beside a move"),
+        pytest.param("H8 BART\nVERLAUF\nSTEINE", [TURN, NOTED], id="both beside a move"),
+    ],
+)
+def test_what_only_asks_is_answered_beside_what_else_is_ordered(
+    text: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is dropped, and nothing stays undone, without a word."""
+    draws = GivenDraws(["BEENRAT", "EIRSTUL", "ABCD"])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    owed = table.receives("anna", text)
+
+    assert [each for each in contents(owed) if each.startswith("anna")] == told
+
+
+def test_a_challenge_beside_a_trial_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = GivenDraws(["BEENRAT", "EIRSTUL", "ABCDE"])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    table.receives("anna", "H8 RABEN")
+
+    owed = table.receives("ben", "ANFECHTEN RABEN\nPROBE 7H TRILES")
+
+    to_ben = [each for each in contents(owed) if each.startswith("ben")]
+    assert to_ben == ["ben TurnReport", "ben OrderAnswer"]
+    events = table.records.log["kiel"]
+    assert any(isinstance(each, PlayChallenged) for each in events)
+
+
+def test_a_seat_is_not_given_up_beside_a_trial() -> None:
+    table = at_table(kiel())
+
+    owed = table.receives("anna", "AUFGABE\nPROBE H8 RABEN")
+
+    assert of(owed, "anna", OrderAnswer).said is Reason.AMBIGUOUS
+    assert not table.running().game.is_over
 
 
 def test_each_play_that_a_mail_tries_out_has_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,14 +215,16 @@ def test_no_move_of_an_earlier_try_comes_back() -> None:
     assert codes(answer(table, "ZURÜCK")) == [("nothing_done", "ZURÜCK")]
 
 
-def test_a_trial_stands_alone() -> None:
+def test_a_trial_is_answered_apart_before_the_moves_or_behind_them() -> None:
     table = choosing()
 
-    beside = report(table, "WÄHLE HAUS\nPROBE H5 HAUS")
-    alone = answer(table, "PROBE H5 HAUS")
+    above = table.receives("anna", "PROBE H5 HAUS\nWÄHLE HAUS")
+    below = table.receives("anna", "ZURÜCK\nWÄHLE HAUS\nPROBE H5 HAUS")
 
-    assert codes(beside) == [("trial_alone", "H5 HAUS")]
-    assert alone.shown is not None
+    assert contents(above) == ["anna OrderAnswer", "anna TurnReport"]
+    assert codes(of(above, "anna", OrderAnswer)) == [("not_on_rack", "H5 HAUS")]
+    assert contents(below) == ["anna TurnReport", "anna OrderAnswer"]
+    assert of(below, "anna", OrderAnswer).shown is not None
     assert anna(table).board.is_empty
 
 
