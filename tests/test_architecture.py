@@ -59,6 +59,7 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.orders",
         "mailref.reading",
         "mailref.record.as_json",  # what status shows of any game
+        "mailref.record.renaming",  # by which names who does not play there is shown it
         "mailref.referee",
     ),
     "mailref.writing": (

@@ -62,6 +62,7 @@ from mailref.referee.policy import (
     RunningGame,
 )
 from mailref.referee.reports import is_from_himself
+from mailref.referee.shown_names import as_pages_show
 
 
 def answer_commands(
@@ -229,6 +230,14 @@ class _Asking(Struct, frozen=True):
             is_answer_to_game_master=self.mail.receipt.proves_game_master(self.running.policy.id),
             needs_proof=identity.needs_a_proof(self.request.commands, self.running),
         )
+
+    def office_shown(self) -> Office:
+        """Return the office as who asks may see it: of a game that is none of his by the names on its pages."""
+        readers = (*self.running.policy.subscribers, self.running.policy.deputy or "")
+        is_his = self.mail.from_game_master or self.sender in map(str.lower, readers)
+        if is_his or identity.players_at(self.running, self.sender):
+            return self.office
+        return as_pages_show(self.running.policy.id, self.office)
 
     def player(self) -> str | None:
         """Return the player of this game who asks; None where nobody is known."""
@@ -573,7 +582,8 @@ def _mails(asking: _Asking) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
     commands, events, refused = asking.request.commands, asking.events, asking.refused
     given = CommandsGiven(commands, asking.player(), events, refused, _of_no_use(asking))
-    content = family_of(asking.running).answer_commands(given, asking.office)
+    office = asking.office_shown()
+    content = family_of(office.games[asking.running.policy.id]).answer_commands(given, office)
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
         content = content if desk is None else content.with_desk(desk)

@@ -2,17 +2,26 @@
 
 Whether his name is shown holds in later games, too.
 
+Who has nothing to do with a game is shown it as its pages show it: others by their initials.
+
 His is a game in which he has the same name and one of the same addresses: of a couple that shares an address
 each is asked for himself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.events import Event, LanguageSet, NameShown, PlayerJoined
 from mailref.games.game import Player
+from mailref.games.kind import replay
 from mailref.orders.shapes import folded
+from mailref.record.renaming import by_initials
 from mailref.referee.identity import players_at
-from mailref.referee.policy import Office
+from mailref.referee.policy import Memories, Office, Records
 
 GameEvents = Sequence[tuple[str, Event]]
 """(game, event), in order."""
@@ -75,3 +84,38 @@ def _elsewhere(
             if found is not None and other not in seen:
                 seen.add(other)
                 yield other, found
+
+
+class _ByInitials(Struct, frozen=True):
+    """The record of a game in which others stand by their initials, before what is recorded."""
+
+    game: str
+    log: Sequence[Event]
+    records: Records
+
+    def seed(self, game: str) -> bytes:
+        return self.records.seed(game)
+
+    def events(self, game: str) -> Iterable[Event]:
+        return self.log if game == self.game else self.records.events(game)
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
+        return self.records.handed_over(game, tag, addresses)
+
+
+def as_pages_show(game: str, office: Office) -> Office:
+    """Return the office in which the players of a game are called as pages call them; as it is where there is no record."""
+    running, log = office.games[game], office.log(game)
+    if not log:
+        return office
+    named = {player.name for player in running.game.players.values() if player.shows_name}
+    shown = by_initials(game, log, named)
+    games = {**office.games, game: replace(running, game=replay(shown))}
+    records = _ByInitials(game, shown, office.records)
+    return replace(
+        office,
+        games=MappingProxyType(games),
+        memories=Memories(),
+        records=records,
+        since=MappingProxyType({}),
+    )

@@ -46,7 +46,8 @@ from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
-from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
+from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT
+from tests.referee.rehearsal import game as rounds
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, post, settings_text
 from tests.tick.test_trust import FAIL, PASS
@@ -2010,3 +2011,59 @@ def test_who_wants_out_of_a_club_is_asked_whether_he_wants_no_more_offers(
     content = house.to("anna").content
     assert isinstance(content, Notice)
     assert content.about == ClubConfirm("Kieler Runde", is_unsure=True)
+
+
+class TestNamesOfOthers:
+    """Who asks about a game in which he does not play is shown the names that its pages show."""
+
+    @pytest.fixture
+    def playing(self, house: House) -> House:
+        """Return a house in which Anna and Ben play."""
+        house.write("NEUES SPIEL classic mit Anna", BEN)
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+        house.post.tick(house.now + MINUTE)
+        return house
+
+    def told(self, house: House, who: str, text: str = "STAND") -> str:
+        house.write(text, who, subject="[kieler-1 T1] Frage")
+        return text_of(house.to(who.split(maxsplit=1)[0].lower()))
+
+    @pytest.mark.parametrize("text", ["STAND", "AUSWERTUNG", "REGELN", "STEINE", "ERINNERUNG AUS"])
+    def test_others_stand_there_by_initials(self, playing: House, text: str) -> None:
+        told = self.told(playing, CILLY, text)
+
+        assert "Muster," not in told
+        assert "Beispiel" not in told
+
+    def test_who_has_agreed_stands_there_by_name(self, playing: House) -> None:
+        playing.write("SEITE JA", BEN)
+
+        told = self.told(playing, CILLY)
+
+        assert "A. M. 0, Ben Beispiel 0" in told
+        assert "Anna" not in told
+
+    def test_who_plays_or_leads_it_reads_all_names(self, playing: House) -> None:
+        for who in (ANNA, ERIKA):
+            told = self.told(playing, who) if who == ANNA else self.of_game_master(playing)
+            assert "Anna Muster 0, Ben Beispiel 0" in told
+
+    def of_game_master(self, house: House) -> str:
+        house.write("STAND", ERIKA, subject="[kieler-1 T1] Frage")
+        return text_of(house.to("gm"))
+
+
+def test_rounds_are_shown_to_others_by_initials_too(tmp_path: Path) -> None:
+    there = post(tmp_path, rounds(), kiel(players=("Otto", "Paula")))
+    there.tick(MONDAY)
+    there.arrives("H8w RABEN", MAX, MONDAY + MINUTE)
+    there.tick(ZAT + 3 * MINUTE)
+    there.letters.owed.clear()
+
+    at = ZAT + HOUR
+    there.arrives("STAND", "Otto <otto@example.org>", at, "[yerres R2] Frage")
+    there.tick(at + MINUTE)
+
+    told = text_of(there.letters.owed[-1])
+    assert "M. M." in told
+    assert "Mustermann" not in told
