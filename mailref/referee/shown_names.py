@@ -104,9 +104,9 @@ class _ByInitials(Struct, frozen=True):
 
 
 def as_pages_show(game: str, office: Office) -> Office:
-    """Return the office in which the players of a game are called as pages call them; as it is where there is no record."""
+    """Return the office in which the players of a game are called as its pages call them."""
     running, log = office.games[game], office.log(game)
-    if not log:
+    if not log:  # nothing is recorded of it, as where mails are only judged
         return office
     named = {player.name for player in running.game.players.values() if player.shows_name}
     shown = by_initials(game, log, named)
