@@ -202,7 +202,7 @@ class IncomingMail(Struct, frozen=True):
     """Whether the lines were made from HTML."""
     fingerprint: str = ""
     """SHA-256 of the canonical body with sender and Message-ID: the same mail delivered twice."""
-    is_robot_by_subject: bool = False
+    is_robot_by_words: bool = False
     """Whether only subject and text show that a program wrote it: a person may, by mistake."""
     bounce: Bounce | None = None
     """What it says where it is one."""

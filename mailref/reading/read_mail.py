@@ -49,6 +49,8 @@ from mailref.reading.robots import (
     bounce_of,
     is_away_note,
     is_calendars_answer,
+    is_calendars_invitation,
+    is_mail_systems_note,
     is_written_anew,
     robot_of,
 )
@@ -485,15 +487,19 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         rows = without_own_header(rows, [known.sender or "", known.sender_name])
     own = own_words(rows)
     is_new = is_written_anew(mail.header)
-    is_by_subject = known.robot is None and is_away_note(known.subject, own.lines, is_new=is_new)
+    is_by_words = known.robot is None and (
+        is_away_note(known.subject, own.lines, is_new=is_new)
+        or is_calendars_invitation(mail, known.subject, own.lines)
+        or (not is_new and is_mail_systems_note(known.subject, own.lines))
+    )
     is_program = known.robot is None and is_calendars_answer(mail, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
     whole = " ".join(" ".join(row.text for row in rows).split())
     says = whole + "\n" + "\n".join(names)
     return replace(
         known,
-        robot=Robot.AUTO_REPLY if is_by_subject or is_program else known.robot,
-        is_robot_by_subject=is_by_subject,
+        robot=Robot.AUTO_REPLY if is_by_words or is_program else known.robot,
+        is_robot_by_words=is_by_words,
         trouble=_trouble(contents, versions, own, whole),
         lines=own.lines,
         below=own.below,

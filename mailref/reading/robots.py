@@ -13,9 +13,15 @@ from enum import IntEnum, auto
 
 from msgspec import Struct
 
-from mailref.orders.commands import command_in, is_greeting, is_shouted_greeting, without_greeting
+from mailref.orders.commands import (
+    command_in,
+    is_closing,
+    is_greeting,
+    is_shouted_greeting,
+    without_greeting,
+)
 from mailref.orders.order_words import forms
-from mailref.orders.shapes import SENTENCE, folded, holds_play
+from mailref.orders.shapes import SENTENCE, folded, holds_play, is_reply
 from mailref.orders.table import forms as order_forms
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading import mime
@@ -560,6 +566,66 @@ def is_calendars_answer(mail: mime.Part, lines: tuple[Line, ...]) -> bool:
         for part in mime.walk(mail)
     )
     return answers and not any(may_play(line.text) for line in lines)
+
+
+_INVITES = frozenset(
+    {"request", "cancel", "counter", "declinecounter", "refresh", "add", "publish"}
+)
+_INVITED = regex(rf"(?<!\w){one_said('invites')}", re.IGNORECASE)
+_INVITE_FIELD = regex(rf"\W*{one_said('invite_fields')}\s?:", re.IGNORECASE)
+_FOLD = regex(r"\r?\n[ \t]")
+_ESCAPED = regex(r"\\[nN,;\\]")
+
+
+def is_calendars_invitation(mail: mime.Part, subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a calendar invites or tells of a change (RFC 6047), and no person writes to us beside that.
+
+    Beside it stands what is in the appointment itself, or what calendars say. A line of somebody's own is a person's.
+    """
+    parts = [part for part in mime.walk(mail) if part.kind == "text/calendar"]
+    if not any(part.parameter("method").lower() in _INVITES for part in parts):
+        return False
+    whole = " ".join(_ESCAPED.sub(" ", _FOLD.sub("", part.text())) for part in parts)[:_MOST]
+    kept = _squeezed(whole)
+    own = [text for text in (line.text[:500] for line in lines) if _squeezed(text)]
+    if any(holds_play(text) or command_in(text) for text in own):
+        return False
+    beside = [text for text in own if _squeezed(text) not in kept and not _INVITE_FIELD.match(text)]
+    if any(map(may_play, beside)):
+        return False
+    return not beside or any(_INVITED.search(text) for text in (subject, *beside))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(_WORD.findall(text.casefold()))
+
+
+_UNDELIVERED = regex(rf"(?<!\w){one_said('undelivered')}(?!\w)", re.IGNORECASE)
+_MAIL_SYSTEM = regex(rf"(?<!\w){one_said('mail_system')}(?!\w)", re.IGNORECASE)
+_PERSONS_WORD = regex(rf"(?<!\w){one_said('persons_word')}(?!\w)", re.IGNORECASE)
+
+
+def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a mail system says that a mail was not delivered, or is held, and no field gives it away.
+
+    It says that, and why or what is done now. Who greets, asks, speaks of himself or of somebody, or writes what may
+    be a move or an order is a person who tells of it.
+    """
+    own = [text for text in (line.text[:500] for line in _before_ours(lines)) if text.strip()]
+    if not own or any(map(_is_a_persons, own)) or _NAME_ALONE.fullmatch(own[-1]):
+        return False
+    said = " ".join(own)[:_MOST]
+    whole = said if is_reply(subject) else f"{subject} . {said}"
+    beside, count = _UNDELIVERED.subn(" ", whole)
+    return bool(count) and bool(_MAIL_SYSTEM.search(beside)) and not _PERSONS_WORD.search(said)
+
+
+_NAME_ALONE = regex(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+)?\W*")
+
+
+def _is_a_persons(text: str) -> bool:
+    """Tell whether a line greets, asks, or may be a move or an order."""
+    return may_play(text) or is_closing(text) or without_greeting(text) != text or "?" in text
 
 
 def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -634,7 +634,7 @@ def _answered_at_once(
             (), (_to_game_master(considered, about, office, considered.receipt.received),)
         )
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
-        if considered.mail.is_robot_by_subject:
+        if considered.mail.is_robot_by_words:
             return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
     if (running := _message_answered(considered, office)) is not None:

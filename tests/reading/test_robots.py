@@ -48,7 +48,7 @@ def test_the_subject_of_a_program_is_known_in_many_languages(subject: str) -> No
     mail = received(subject)
 
     assert mail.robot is Robot.AUTO_REPLY
-    assert mail.is_robot_by_subject
+    assert mail.is_robot_by_words
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_person_who_writes_a_move_a_command_or_such_a_word_is_read(
     mail = received(subject, text)
 
     assert mail.robot is None
-    assert not mail.is_robot_by_subject
+    assert not mail.is_robot_by_words
 
 
 @pytest.mark.parametrize(
@@ -202,3 +202,126 @@ def test_what_a_calendar_answers_by_itself_gets_no_answer(
 ) -> None:
     mail = read_mail(CALENDAR.format(text=text, method=method).encode())
     assert (mail.robot is Robot.AUTO_REPLY) == is_robot
+
+
+APPOINTMENT = """BEGIN:VCALENDAR
+BEGIN:VEVENT
+SUMMARY:Deadline club-5
+LOCATION:Room B4
+DESCRIPTION:Bring your racks\\, and some
+  coffee.
+END:VEVENT
+END:VCALENDAR"""
+
+
+def invited(text: str, method: str = "REQUEST") -> IncomingMail:
+    data = CALENDAR.format(text=text, method=method)
+    empty = "BEGIN:VCALENDAR\nEND:VCALENDAR"
+    return read_mail(data.replace(empty, APPOINTMENT).encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Deadline club-5",
+        "Bring your racks, and some coffee.",
+        "When: Monday, 7 December 2026 20:00-21:00 Berlin\nWhere: Room B4\n\nBring your racks, and some",
+        "Wann: Montag, 7. Dezember 2026 20:00\nWo: Room B4",
+        "You have been invited to the following event.\nDeadline club-5\nGoing (max@example.org)? Yes",
+        "Sie wurden zu folgendem Termin eingeladen.\nDeadline club-5",
+        "Vous avez été invité à l'événement suivant.\nQuand : lundi 7 décembre 2026",
+    ],
+)
+@pytest.mark.parametrize("method", ["REQUEST", "CANCEL", "COUNTER"])
+def test_what_a_calendar_invites_to_is_listed_and_not_answered(text: str, method: str) -> None:
+    mail = invited(text, method)
+
+    assert mail.robot is Robot.AUTO_REPLY
+    assert mail.is_robot_by_words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deadline club-5\n\nH8 BESEN",
+        "You have been invited to the following event.\nH8w BESEN",
+        "Shall we meet?",
+        "Das ist der Termin, den du meintest. Passt das so?",
+        "STAND",
+        "When: tonight\nI will not make it in time for the deadline.",
+    ],
+)
+def test_what_somebody_writes_beside_an_appointment_is_read(text: str) -> None:
+    assert invited(text).robot is None
+
+
+NOT_DELIVERED = [
+    (
+        "Re: [kiel T1] Your turn",
+        "The mailbox of dora is over its quota. Your message was not delivered.",
+    ),
+    (
+        "Warning: message delayed 4 hours",
+        "Your message has not yet been delivered. Delivery will be tried again for 3 days.",
+    ),
+    (
+        "[SPAM Quarantine] Digest",
+        "The following messages have been quarantined. Click here to release them.",
+    ),
+    ("Confirm", "Your message is being held. To deliver it click here to confirm."),
+    ("Re: Zug", "Your email could not be delivered because the recipient's mailbox is full."),
+    (
+        "Zustellung verzögert",
+        "Ihre Nachricht konnte noch nicht zugestellt werden. Es wird weiter versucht.",
+    ),
+    ("Re: Zug", "Das Postfach des Empfängers ist voll.\nIhre Nachricht wurde nicht zugestellt."),
+    (
+        "Quarantäne-Bericht",
+        "Folgende Nachrichten wurden zurückgehalten. Klicken Sie hier, um sie freizugeben.",
+    ),
+    (
+        "Re: Coup",
+        "La boîte aux lettres du destinataire est pleine. Votre message n'a pas été remis.",
+    ),
+    (
+        "Avertissement",
+        "Votre message n'a pas encore été remis. Une nouvelle tentative aura lieu dans 4 heures.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("subject", "text"), NOT_DELIVERED)
+def test_a_note_of_a_mail_system_without_any_field_is_listed_and_not_answered(
+    subject: str, text: str
+) -> None:
+    mail = received(subject, text + "\n")
+
+    assert mail.robot is Robot.AUTO_REPLY
+    assert mail.is_robot_by_words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"{text}\nH8w BESEN" for _, text in NOT_DELIVERED),
+        *(f"Hallo Erika,\n{text}" for _, text in NOT_DELIVERED),
+        *(f"{text}\n\nViele Grüße\nMax" for _, text in NOT_DELIVERED),
+        *(f"{text}\nMax" for _, text in NOT_DELIVERED),
+        "My mailbox is full, your last message was not delivered.",
+        "Mein Postfach ist voll, deine Nachricht wurde nicht zugestellt.",
+        "Ma boîte aux lettres est pleine, ton message n'a pas été remis.",
+        "Your message was not delivered to Ben, his mailbox is full.",
+        "Your message was not delivered. What now?",
+        "Das Postfach ist voll, H8w BESEN",
+        "My mailbox is full.",
+        "Your message was delayed.",
+        "Ihre Nachricht wurde nicht zugestellt.",
+        "Your turn took 4 days, the mail was held up somewhere, sorry.",
+        "Die Mail mit dem Zug war verzögert, 4 Stunden.",
+        "Delivery failed for Ben, 2 days now",
+        "Spam! Die Nachricht wurde blockiert.",
+    ],
+)
+def test_a_person_who_tells_of_such_a_thing_is_read(text: str) -> None:
+    assert received("Re: [kiel T1] Du bist am Zug", text + "\n").robot is None
