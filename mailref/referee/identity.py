@@ -488,14 +488,19 @@ def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
 
 
 def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | NotKnown:
-    """Take the name that was written only if it is one of the sender's own (contract 3)."""
+    """Take the name that was written only if it is one of the sender's own (contract 3).
+
+    A first name alone, where nobody else of the game is called so.
+    """
     names = tuple(player.name for player in mine)
+    others = tuple(player.name for player in running.game.active if player.name not in names)
+    own, first = (first_named(named, each) for each in (names, others))
     found = find_player_named(named, mine)
+    if not isinstance(found, str) and len(own) == 1 and not first:
+        found = own[0]
     if isinstance(found, str):
         return Known(found)
-    others = tuple(player.name for player in running.game.active if player.name not in names)
     whole = find_name(named, others)
-    own, first = (first_named(named, each) for each in (names, others))
     by_first = first if len(first) == 1 and len(own) != 1 else ()
     for another in (whole,) if isinstance(whole, str) else by_first:
         return NotKnown(Reason.SENDER_MISMATCH, named, another=another)

@@ -440,6 +440,17 @@ def test_an_unknown_name_from_a_known_address_is_a_mismatch_with_suggestions() -
     assert (found.named, found.suggestions) == ("Max Musterman", ("Max Mustermann",))
 
 
+@pytest.mark.parametrize(
+    ("other", "outcome"), [("Eva Muster", Outcome.ACCEPTED), ("Max Muster", Outcome.REJECTED)]
+)
+def test_a_first_name_that_nobody_else_has_is_ones_own(other: str, outcome: Outcome) -> None:
+    """Contract 3: `Spieler: Max`, in a form, of the one Max of the game, sent by himself."""
+    players = {"Max Mustermann": "max@example.org", other: "eva@example.org"}
+    found = only(rehearse(game(players=players)).considers(f"Spieler: Max\n{RABEN}"))
+
+    assert (found.outcome, found.reason is None) == (outcome, outcome is Outcome.ACCEPTED)
+
+
 def test_the_name_of_another_player_is_a_mismatch_without_suggestions() -> None:
     """Whoever said yes to his own name there would send another's move in place of his own."""
     found = only(rehearse().considers(f"Spieler=Eva\n{RABEN}"))
