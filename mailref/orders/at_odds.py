@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from mailref.orders import shapes
+from mailref.orders.jokers_said import blank_said
 from mailref.orders.remarks import PLAY
 from mailref.tiles.board import Axes, Board, Square, read_square
-from mailref.tiles.moves import Play, worded
+from mailref.tiles.moves import BlankFor, Play, worded
+from mailref.tiles.when_used import regex
 
 _LONGEST = 1000
 _LETTER = r"(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*'’])"
@@ -50,7 +52,9 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
     if _DENIED.search(text) or _CHANGED.search(text):
         return True
     if len(plays) == 1 and (
-        _runs_elsewhere(text, plays[0]) or _is_spelled_otherwise(text, plays[0], board)
+        _runs_elsewhere(text, plays[0])
+        or _is_spelled_otherwise(text, plays[0], board)
+        or _has_another_blank(text, plays[0])
     ):
         return True
     begun = {play.square for play in plays}
@@ -78,6 +82,24 @@ def _is_spelled_otherwise(text: str, play: Play, board: Board | None) -> bool:
     if board is not None:
         lengths.add(sum(each.is_on(board.size) and board.is_free(each) for each in play.squares))
     return any(shapes.counted(found["count"]) not in lengths for found in _SO_MANY.finditer(text))
+
+
+def _has_another_blank(text: str, play: Play) -> bool:
+    """Tell whether a clause names as the blank another letter than the play marks, or denies that one."""
+    named = {each.letter for each in play.blanks if isinstance(each, BlankFor)}
+    marked = {play.word[at] for at in play.starred} | named
+    if not marked or len(marked) < len(play.starred) + len(play.blanks):
+        return False
+    for clause in _CLAUSES.split(text):
+        plain, denials = _NOT.subn(" ", clause)
+        letter = blank_said(plain)
+        if letter is not None and (letter not in marked) is not bool(denials):
+            return True
+    return False
+
+
+_CLAUSES = regex(r"[.,;:!?()\n–]|\s-\s")
+_NOT = worded(r"{begin}(?:{not_so}|{never}){end}")
 
 
 def _squares(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import join_lines, only, places_of
+from mailref.reading.mime import join_lines, line_without, only, places_of
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -28,7 +28,7 @@ def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
     if not any(_SQUARE.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
         return lines
     if any(_JOKER.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
-        lines = _with_clauses_said(lines)
+        lines = _with_clauses_said(_without_sign_said(lines))
     return _with_letter_marked(lines)
 
 
@@ -42,6 +42,21 @@ def _with_clauses_said(lines: Sequence[Line]) -> Sequence[Line]:
     return said
 
 
+def _without_sign_said(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a star in a word without what says that it means the blank: `(* = Joker)`."""
+    if not any(_STARRED.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
+        return lines
+    return [_without_legend(line) if len(line.text) <= _LONGEST else line for line in lines]
+
+
+def _without_legend(line: Line) -> Line:
+    for found in reversed([*_CLAUSE_OF_SIGN.finditer(line.text)]):
+        said = found[0]
+        if _SIGN.search(said) and _JOKER.search(said) and not _SAYS_MORE.search(said):
+            line = line_without(line, *found.span())
+    return line
+
+
 class _Named(NamedTuple):
     """A blank that a line names: its letter, which of its kind in the word, or which letter of the word."""
 
@@ -52,12 +67,19 @@ class _Named(NamedTuple):
     """From 0; -1 is the last."""
     place: int | None = None
     """From 1."""
+    amid: tuple[str, str] = ("", "")
+    """The letters right before it and right behind it."""
 
     def index_in(self, word: str) -> int | None:
         """Return which letter of a word that is; None where it cannot be told."""
         at = None if self.place is None else self.place - 1
+        before, behind = self.amid
         within = [
-            index for index, each in enumerate(word) if not self.letter or each == self.letter
+            index
+            for index, each in enumerate(word)
+            if (not self.letter or each == self.letter)
+            and word[:index].endswith(before)
+            and word[index + 1 :].startswith(behind)
         ]
         if at is not None:
             return at if at in within else None
@@ -106,7 +128,10 @@ def _named(line: Line) -> Iterator[_Named]:
         said = found["number"] or found["place"] or found["nth"]
         letter = found["of"] or found["beside"] or ""
         yield _Named(_blanked(line, found), letter, place=shapes.counted(said))
-    for found in () if places else _NAMED.finditer(text):
+    amid = [found for order in _AMID for found in order.finditer(text)]
+    for found in amid:
+        yield _Named(_blanked(line, found), found["of"], amid=(found["before"], found["behind"]))
+    for found in () if places or amid else _NAMED.finditer(text):
         yield _Named(_blanked(line, found), found["letter"] or found["before"])
 
 
@@ -130,11 +155,20 @@ def _with_small_said(line: Line, small: Sequence[str]) -> Line:
 
 def _with_joker_said(line: Line) -> Line:
     for found in reversed([*_CLAUSE.finditer(line.text)]):
-        letters = letters_alone(found[0])
-        is_said = len(letters) == 1 and len(_JOKER.findall(found[0])) == 1
-        if is_said and _SAYS_JOKER.fullmatch(found[0]):
-            line = _in_place(line, found, f"{_JOKER_SAID} = {letters[0]}")
+        if (letter := blank_said(found[0])) is not None:
+            line = _in_place(line, found, f"{_JOKER_SAID} = {letter}")
     return line
+
+
+def blank_said(clause: str) -> str | None:
+    """Return the letter that a clause says is the blank, and does no more; None where it says anything else.
+
+    >>> [blank_said(each) for each in ("wobei das I ein Joker ist", "dein Joker auf dem E war fies")]
+    ['I', None]
+    """
+    letters = letters_alone(clause)
+    is_said = len(letters) == 1 and len(_JOKER.findall(clause)) == 1
+    return letters[0] if is_said and _SAYS_JOKER.fullmatch(clause) else None
 
 
 def letters_alone(text: str) -> list[str]:
@@ -160,6 +194,12 @@ def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
 
 
 _JOKER = worded(r"{begin}{joker}{end}")
+_STARRED = regex(r"(?<![\w*])[^\W\d_]{0,14}\*[^\W\d_]{1,15}(?![\w*])")
+_SIGN = worded(r"(?<![\w*])\*(?![\w*])|{begin}{star_sign}{end}")
+_CLAUSE_OF_SIGN = regex(r"\([^()\n]{3,60}\)|(?:^|(?<=[,;:.!–]))[^,;:.()!–?\n]{3,80}(?=$|[,;.!–(])")
+_SAYS_MORE = worded(
+    r"{begin}(?:{unsure}|{unsettles}|{correction}|{withdrawn}|{instead}|{never}){end}|\d|(?-i:[A-ZÄÖÜ]{3})"
+)
 _JOKER_SAID = said_as("joker")[0]
 _CLAUSE = regex(r"(?:^|(?<=[,;:.(!–]))[^,;:.()–!?=]{5,90}(?=$|[,;.)!–(])")
 _LETTER_ALONE = worded(
@@ -193,6 +233,23 @@ _NAMED = worded(
     r"|(?:{article}\s{1,3})?(?P<before>(?-i:[A-ZÄÖÜ]))\s{0,3}(?:=|{stands_for}{end})\s{0,3}"
     r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?(?:{joker}{end}|{question_mark}{end}|[?_](?![\w?])))\)?)(?=\s{0,9}(?:$|[.,;!)–(]|\d|\s-))"
 )
+_A_LETTER = r"(?-i:[A-ZÄÖÜ])(?![\w*])"
+_THE_BLANK = r"(?:(?:{article}|{my}{letter}{0,2}|{letter_article})\s{1,3})?(?:{joker}{end}|{question_mark}{end})"
+_LETTER_AMID = (
+    rf"(?:(?:{{article}}|{{letter_article}})\s{{1,3}})?(?P<of>{_A_LETTER})\s{{0,3}},?\(?(?:(?:{{article}}|{{letter_article}})\s{{1,3}})?"
+    rf"{{between}}\s{{1,3}}(?:{{article}}\s{{1,3}})?(?P<before>{_A_LETTER})\s{{1,3}}{{conjunction}}\s{{1,3}}(?:{{article}}\s{{1,3}})?(?P<behind>{_A_LETTER})"
+)
+_AMID = tuple(
+    worded(rf"(?P<said>(?:^|[\s,;(–-]{{1,4}}){first}{then}\)?)")
+    for first, then in (
+        (
+            rf"{_THE_BLANK}\s{{0,3}}(?:[=:]|{{stands_for}}{{end}}|{{joker_for}}{{end}})?\s{{0,3}}",
+            _LETTER_AMID,
+        ),
+        (_LETTER_AMID, rf"\)?\s{{0,3}}(?:[=:]|{{stands_for}}{{end}})\s{{0,3}}{_THE_BLANK}"),
+    )
+)
+"""`Joker: E (das zwischen T und N)`, `the E between T and N is the blank`."""
 _AT_PLACE = worded(
     r"(?P<said>(?:^|[\s,;(–-]{1,4})(?:(?:{article}\s{1,3})?{joker}\s{0,3}(?:[=:]|{stands_for}{end}|{joker_for}{end})?\s{0,3}"
     r"(?:(?:{article}|{letter_article})\s{1,3})?"

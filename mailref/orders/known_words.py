@@ -16,7 +16,7 @@ from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
 from mailref.orders.shapes import A_SQUARE, DIGIT, folded
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, only
+from mailref.reading.mime import join_lines, line_without, only
 from mailref.tiles.board import Axes, Board, LaidTile, read_square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
@@ -330,18 +330,4 @@ def _is_made_of(word: str, laid: Collection[str]) -> bool:
         0 < len(word) - len(each) <= _LONGEST_ENDING
         and (word.startswith(each) or word.endswith(each))
         for each in laid
-    )
-
-
-def line_without(line: Line, start: int, end: int) -> Line:
-    """Return a line without some of its characters; each of the others remembers where it stood."""
-    before = line.text[:start].rstrip()
-    first = Line(line.number, before, line.places[: len(before)])
-    behind = cut_front(line, end)
-    if not before:
-        return cut_front(behind, len(behind.text) - len(behind.text.lstrip()))
-    return (
-        join_lines(first, behind)
-        if behind.text[:1] in ",.;:!? "
-        else join_lines(first, behind, " ")
     )

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mailref.orders.beside import OLDER
-from mailref.orders.known_words import line_without
 from mailref.orders.roles import unknown_in
 from mailref.orders.sections import OTHERWISE, sentences_of
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
 from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex

@@ -296,6 +296,20 @@ def cut_front(line: incoming_mail.Line, count: int) -> incoming_mail.Line:
     return incoming_mail.Line(line.number, line.text[count:], places_of(line)[count:])
 
 
+def line_without(line: incoming_mail.Line, start: int, end: int) -> incoming_mail.Line:
+    """Return a line without some of its characters; each of the others remembers where it stood."""
+    before = line.text[:start].rstrip()
+    first = incoming_mail.Line(line.number, before, line.places[: len(before)])
+    behind = cut_front(line, end)
+    if not before:
+        return cut_front(behind, len(behind.text) - len(behind.text.lstrip()))
+    return (
+        join_lines(first, behind)
+        if behind.text[:1] in ",.;:!? "
+        else join_lines(first, behind, " ")
+    )
+
+
 _ALIKE = dict(
     zip(
         "АВЕЅІЈКМНОРСТУХаеорсухіјѕԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορυικ",

@@ -659,7 +659,10 @@ def _marked(
                     named.add(play.squares.index(square))
                 else:
                     faults.append(moves.BlankLetter(span=play.span, named=play.word, square=square))
+    starred = Counter(play.word[index] for index in play.starred)
     for letter, count in for_letter.items():
+        if starred[letter] >= count:
+            continue  # the star shows which: `EN*TKAMST, das T ist der Joker`
         indices, fault = _for_letter(play, new, board, letter, count)
         named.update(indices)
         faults += fault

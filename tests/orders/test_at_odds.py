@@ -112,6 +112,19 @@ def test_a_move_that_is_denied_or_changed_is_asked_about(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "is_booked"),
+    [
+        ("Den Stern hab ich gesetzt, der Joker ist das U.", True),
+        ("Den Stern hab ich vergessen, der Joker ist das E.", False),
+        ("Nebenbei, der Joker ist nicht das U.", False),
+        ("By the way, the blank is the E.", False),
+    ],
+)
+def test_a_blank_that_is_named_is_the_one_that_is_marked(said: str, *, is_booked: bool) -> None:
+    assert booked(f"H8w DA*UERT\n\n{said}") == (DAUERT if is_booked else [])
+
+
+@pytest.mark.parametrize(
     "lead", ["Runde 4, Max:", "Runde 4 / Max Mustermann:", "Kein toller Zug:", "No great move:"]
 )
 def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:

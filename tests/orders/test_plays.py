@@ -175,6 +175,8 @@ def test_a_direction_against_the_order_is_asked_back(line: str) -> None:
         ("M9s EUB*ÖA", [], [3], []),
         ("M9s *BEHAUE", [], [0], []),
         ("H8s müllSA*CK", [0, 1, 2, 3], [6], []),
+        ("EN*TE auf M9s", [], [2], []),
+        ("IN*SEL M9s", [], [2], []),
         ("L1s QUe*Rt", [2, 4], [3], []),
         ("M9s behaue", [], [], []),
         ("J14w FUß", [], [], [2, 3]),

@@ -95,6 +95,12 @@ class TestMarked:
             BlankUnmarked(span=asked.span, letter="E", squares=(square("G10"), square("G11"))),
         )
 
+    def test_a_blank_that_is_marked_may_be_named_beside_it(self) -> None:
+        """`ID*EE, das E ist der Joker`: the star shows which."""
+        asked = replace(play("G8s IDEE"), starred=frozenset({3}), blanks=(BlankFor("E"),))
+
+        assert blanks(judged(asked, on=EIS, rack="DE?XXXXX")) == (square("G11"),)
+
     def test_two_blanks_named_for_a_letter_laid_twice_are_clear(self) -> None:
         asked = replace(play("G8s IDEE"), blanks=(BlankFor("E"), BlankFor("E")))
 
