@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mailref.orders import shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import only, places_of
+from mailref.reading.mime import line_without, only, places_of
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import direction_forms, worded
 from mailref.tiles.when_used import regex
@@ -67,9 +67,13 @@ _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
+_ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
+_THE_SECOND = rf"(?:(?:{_ARTICLE})?{_NO_SECOND}{{play}}|{{article}}\s{{1,3}}{{second}}){{end}}"
 _EMPTY_BEHIND = worded(
-    rf"(?:^|[.!?,;(–-])\s{{0,3}}(?:(?:(?:{{article}}|{{a_thing}})\s{{1,3}})?{_NO_SECOND}{{play}}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}"
-    rf"|{{without}}{{letter}}{{0,2}}\s{{1,3}}{_NO_SECOND}{{play}}){{end}}\W*$"
+    r"(?:^|(?<=[.!?,;(–-]))\s{0,3}(?:{conjunction}\s{1,3})?(?:"
+    rf"(?:{{place_follows}}\s{{1,3}})?{_THE_SECOND}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}"
+    rf"|(?:{{without}}{{letter}}{{0,2}}|{{leaves_out}})\s{{1,3}}{_THE_SECOND}"
+    r"){end}(?:\W*$|\s{0,3}[.,;!?)–-])"
 )
 _LONG_ENOUGH = 8
 """A direction of so many letters is no other word with one of them wrong: `vertikal`."""
@@ -157,7 +161,7 @@ def without_empty(line: Line) -> Line:
     if is_left_empty(line.text):
         return replace(line, text="")
     found = _EMPTY_BEHIND.search(line.text) if len(line.text) <= _LONGEST else None
-    return line if found is None else replace(line, text=line.text[: found.start()])
+    return line if found is None else line_without(line, *found.span())
 
 
 def _may_explain(text: str) -> bool:

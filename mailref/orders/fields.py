@@ -495,8 +495,13 @@ def _cells(text: str) -> Iterator[list[tuple[int, int]]]:
 
 @remembered
 def _labels(text: str) -> Sequence[tuple[str, str]]:
-    """Return what each column of a table holds, and its label; nothing where a line does not begin one."""
+    """Return what each column of a table holds, and its label; nothing where a line does not begin one.
+
+    `Wort: FELD` is a field and what it holds.
+    """
     for cells in _cells(text):
+        if len({text[start:end].rstrip().endswith(":") for start, end in cells}) > 1:
+            continue
         found: list[tuple[str, str]] = []
         for start, end in cells:
             if (kind := _column(text[start:end])) is None:

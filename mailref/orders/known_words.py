@@ -42,12 +42,15 @@ _OF_GAME = worded(
     r"(?P<noun>(?:{article}\s{1,3})?{heading}\s{1,3}[„“\"»«']?)?"
     r"(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30}){end}(?(noun)[„“”\"»«']?)"
 )
+_A_TURN = r"(?P<turn>(?:{turn}|{play}|{round})\s{1,3}{count}|{place_in_row}\s{0,2}(?:{turn}|{play}|{round}))"
 _OF_TURN = (
     r"(?:{of_round}|{by_way_of}|{place_follows}|{for_title}|{meant_for})\s{1,3}(?:{article}\s{1,3})?"
-    r"(?P<turn>(?:{turn}|{play}|{round})\s{1,3}\d{1,3}|\d{1,3}\.\s{0,2}(?:{turn}|{play}|{round}))"
+    rf"{_A_TURN}"
 )
-_IN_TURN = worded(rf"(?<=\w)\s{{1,3}}{_OF_TURN}(?=[.!\s]{{0,4}}$)")
-_IN_TURN_FIRST = worded(rf"^\s{{0,3}}{_OF_TURN}\s{{1,3}}(?=[^\W\d])")
+_IN_TURN = worded(rf"(?<=\w)\s{{1,3}}{_OF_TURN}(?P<led>)(?=[.!\s]{{0,4}}$)")
+_IN_TURN_FIRST = worded(
+    rf"^\W{{0,4}}(?:{_OF_TURN}|{_A_TURN.replace('turn>', 'led>')}\s{{0,3}}[:,–-])\s{{1,3}}(?=[^\W\d])"
+)
 _LONGEST_ENDING = 3
 
 
@@ -85,15 +88,13 @@ def with_turn_aside(lines: Sequence[Line]) -> list[Line]:
 
 def _with_turn_aside(line: Line) -> Line:
     text = line.text[:_LONGEST_LINE]
-    found = _IN_TURN.search(text) or _IN_TURN_FIRST.match(text)
-    if found is None:
+    if (found := _IN_TURN_FIRST.match(text)) is not None:
+        said = line.cut(found.end(), found.end() + len(text[found.end() :].rstrip(" .!")))
+    elif (found := _IN_TURN.search(text)) is not None:
+        said = line.cut(0, found.start())
+    else:
         return line
-    before, turn, behind = (
-        line.cut(0, found.start()),
-        line.cut(*found.span("turn")),
-        line.cut(found.end()),
-    )
-    return join_lines(before, turn, ", ") if before.text else join_lines(turn, behind, ": ")
+    return join_lines(said, line.cut(*found.span("turn" if found["turn"] else "led")), ", ")
 
 
 def words_formed(board: Board, plays: Iterable[Play]) -> frozenset[str]:
@@ -274,13 +275,15 @@ def _considered_in(line: Line) -> Iterator[tuple[int, int]]:
 
 def _only_considers(clause: str, cue: str) -> bool:
     """Tell whether a clause has words in capitals beside its *cue*, and else none that says anything, nor a number."""
-    beside, words = _IN_CAPITALS.subn(" ", clause.replace(cue, " ", 1))
+    said = _LAID.sub(" ", A_SQUARE.sub(" ", clause.replace(cue, " ", 1)))
+    beside, words = _IN_CAPITALS.subn(" ", said)
     says_more = DIGIT.search(beside) or _NOT_PLAIN.search(beside) or not have_roles(beside)
     return bool(words) and not says_more
 
 
 _LONGEST_LINE = 1000
 _CONSIDERED = worded(r"{begin}{considered}{end}")
+_LAID = worded(r"{begin}{done}{end}")
 _CLAUSE_BEGINS = regex(r"[.!?;:]\s")
 _TURNS = worded(r"[.!?;:](?=\s|$)|,\s{1,3}(?={turns_to_another}{end})")
 
@@ -303,6 +306,16 @@ def _only_mentions(sentence: str) -> bool:
         and _NO_MENTION.search(sentence) is None
         and weight_of(sentence) <= IS_PLAIN_TALK
     )
+
+
+def without_not_given_up(line: Line) -> Line:
+    """Return a line without words that say that no turn is given up: `statt zu passen`, `I'm not exchanging`."""
+    for found in reversed([*_NOT_GIVEN_UP.finditer(line.text[:_LONGEST_LINE])]):
+        line = line_without(line, *found.span())
+    return line
+
+
+_NOT_GIVEN_UP = worded(r"(?:(?:^|[,;(–])\s{0,3})?{begin}{not_given_up}{end}[)!.]{0,3}")
 
 
 def _in_small_letters(sentence: str, but: Collection[str]) -> str:

@@ -114,7 +114,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 
 # What an order could begin with: the grammar is asked about nothing else.
 _MAY_BE_ORDER = pattern_of(
-    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|(?:[[what_stands]]|{letter}{2,20}['’]?s?\s+{play})(?:\s+[[of_whom]]\s+{letter}{2,20})?)\s+){0,2}(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
+    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|(?:[[what_stands]]|{letter}{2,20}['’]?s?\s+{play})(?:\s+[[of_whom]]\s+{letter}{2,20})?)\s+){0,2}(?:[[choose]]|[[exchange]]|[[gives_back]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[resign_parts1]]|[[draw]]){end}"
     r"|.{1,60}{begin}(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
@@ -1136,7 +1136,7 @@ def stretches_of(line: Line) -> Iterator[Line]:
 
 _MAY_RESIGN = pattern_of(r"{begin}(?:[[resign]]|[[resign_parts1]]){end}")
 _MAY_GIVE_UP = pattern_of(
-    r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]])(?![^\W\d_])"
+    r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[gives_back]]{end}.{1,30}{begin}[[given_back]])(?![^\W\d_])"
 )
 
 

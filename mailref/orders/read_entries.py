@@ -100,6 +100,7 @@ from mailref.orders.known_words import (
     without_considered,
     without_mentions,
     without_names,
+    without_not_given_up,
     without_shared_letters,
     without_title,
     words_formed,
@@ -452,7 +453,8 @@ class OneMail:
         titles = shapes.readings_of(self._default) if self._default is not None else ()
         words = {play.word for play in played}
         named = {part.upper() for name in self._called for part in words_of(name)} - words
-        aside = with_turn_aside([without_title(line, titles) for line in lines])
+        firm = [without_empty(without_not_given_up(line)) for line in lines]
+        aside = with_turn_aside([without_title(line, titles) for line in firm])
         untitled = [without_mentions(without_names(line, named), words) for line in aside]
         if self._board is None:
             return untitled

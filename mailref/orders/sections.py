@@ -453,6 +453,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
     rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
+    before = shapes.without_turn(before)  # which it is tells the referee
     sense = _sense_by_rules(before, after, is_first=is_first)
     if (announced := _announced(last_sentence(before))) is not None:
         rest = before[: len(before) - len(last_sentence(before))]
@@ -567,7 +568,9 @@ def leaves_play(sentence: str, away: int) -> bool:
         told = sense_of_line(sentence) if leads else None
         is_against = told in (Sense.PAST, Sense.UNSURE)
         is_against |= withdraws(sentence) or breaks_off_below(sentence)
-        return not (is_against or speaks_against_it(sentence, is_strict=True))
+        is_lead = leads and _ends_with_intent(sentence)
+        beside = sentence[: _begin_of_clause(sentence)] if is_lead else sentence
+        return not (is_against or speaks_against_it(beside, is_strict=True))
     if (
         is_never(sentence)
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
@@ -632,7 +635,7 @@ def _is_taken_away(before: str) -> bool:
 def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     """Return what the sentence that leads to a play makes of it, where none of its words tells."""
     sentence = commands.without_greeting(last_sentence(_without(before)))
-    sentence = shapes.without_turn(shapes.without_rounds(sentence))  # which it is tells the referee
+    sentence = shapes.without_rounds(sentence)  # which it is tells the referee
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search, _ASKS_OF_PLAY.match)
@@ -1253,7 +1256,7 @@ _SAYS_MINE = worded(
 
 def _ends_with_intent(text: str) -> bool:
     """Tell whether the last clause says what the writer does, whatever comes before: `..., aber ich nehme:`."""
-    clause = re.split("[,;]", text)[-1]
+    clause = re.split("[,;]", last_sentence(text))[-1]
     against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
     return (
         text.rstrip().endswith(":")

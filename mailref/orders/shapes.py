@@ -706,19 +706,20 @@ _ROUND_BEHIND = worded(
 
 
 _TURN = worded(
-    r"{begin}(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
-    r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
+    r"{begin}(?:(?:{turn}|{play})\s{1,3}(?P<number>{count})\.?"
+    r"(?=\s{0,3}(?:[:)]|$|[–-]{1,2}\s)|\s{1,3}{square})"
+    r"|(?P<ordinal>{place_in_row})\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
 )
 
 
 def turn_named(text: str) -> int | None:
     """Return the turn that the line of a play names; None where it names none.
 
-    >>> [turn_named(text) for text in ("Zug 5: H4 RUCKEN", "5. Zug:", "1. H4 RUCKEN", "Zug 8H")]
-    [5, 5, None, None]
+    >>> [turn_named(text) for text in ("Zug 5: H4 RUCKEN", "5. Zug:", "Move no. 5 - 8H", "1. H4 RUCKEN", "Zug 8H")]
+    [5, 5, 5, None, None]
     """
     found = _TURN.search(text[:_LONGEST_LEAD])
-    return None if found is None else int(found["number"] or found["ordinal"])
+    return None if found is None else counted(found["number"] or found["ordinal"])
 
 
 def turn_alone(text: str) -> int | None:

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import small_talk
-from mailref.orders.shapes import holds_play, is_barred
+from mailref.orders.shapes import holds_play, is_barred, turn_alone
 from mailref.orders.table import ORDER_START
 from mailref.reading.incoming_mail import (
     BOUNDLESS,
@@ -856,6 +856,10 @@ class WordsAround:
             return Whose.THEIRS
         if last.text in STOPS and last.line != at and self._width(at) < _WIDE:
             return Whose.UNSURE  # a sentence of ours is over, and no program has ended its line
+        if is_label and last.line != at and turn_alone(self._lines[last.line].text) is not None:
+            return (
+                Whose.THEIRS
+            )  # which turn it is stands there, and nothing more is to be filled in
         is_flowing = all(self._flows_on(line) for line in range(last.line, at))
         if not filled_in and (is_flowing or not is_label):
             return Whose.OURS

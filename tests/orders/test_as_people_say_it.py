@@ -154,6 +154,16 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("Ich tausche zwei Steine um: N und T. Jürgen, du bist dran.", "NT"),
         ("Ich möchte bitte A, I und S zurückgeben und drei neue ziehen.", "AIS"),
         ("Je passe et j'échange V et U.", "VU"),
+        ("Steintausch: E und G. Mehr will ich nicht riskieren.", "EG"),
+        ("E, G bitte gegen neue", "EG"),
+        ("Zwei neue für E und G bitte", "EG"),
+        ("Ich gebe E und G zurück", "EG"),
+        ("Ich werfe E und G in den Beutel", "EG"),
+        ("swap D and R for two new ones thx", "DR"),
+        ("two new ones for H and O please", "HO"),
+        ("I'll put H, O and L back", "HOL"),
+        ("I throw H and O back in the bag", "HO"),
+        ("Je mets V et U de côté", "VU"),
     ],
 )
 def test_an_exchange_in_more_words(text: str, letters: str) -> None:

@@ -125,6 +125,34 @@ def test_a_blank_that_is_named_is_the_one_that_is_marked(said: str, *, is_booked
 
 
 @pytest.mark.parametrize(
+    "lead",
+    [
+        "Statt zu passen lege ich",
+        "Ich passe nicht!\n",
+        "Ich tausche nicht, sondern lege",
+        "I'm not passing!",
+        "Instead of exchanging I play",
+        "Je ne passe pas !",
+        "Die Enkel waren da und spielten damit. Ich habe aber alles aufgebaut und möchte wie folgt legen:\n\n",
+    ],
+)
+def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(lead: str) -> None:
+    assert booked(f"{lead} H8w DAUERT") == DAUERT
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Statt zu legen passe ich,",
+        "Ich habe das Brett verwechselt und möchte erst später legen:\n\n",
+        "Wenn das Brett stimmt, möchte ich wie folgt legen:\n\n",
+    ],
+)
+def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:
+    assert booked(f"{lead} H8w DAUERT") == []
+
+
+@pytest.mark.parametrize(
     "lead", ["Runde 4, Max:", "Runde 4 / Max Mustermann:", "Kein toller Zug:", "No great move:"]
 )
 def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:

@@ -80,6 +80,12 @@ def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
     assert read(text, ONE) == ["RUCKEN"]
 
 
+@pytest.mark.parametrize("word", ["FELD", "ORT", "WORT", "ZUG"])
+def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> None:
+    """`Wort: FELD` is no head of a table."""
+    assert read(f"Feld: H4\nRichtung: senkrecht\nWort: {word}", ONE) == [word]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -239,6 +245,12 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
     [
         *("2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"),
         *("Kein zweiter Zug.", "Einen zweiten Zug mache ich nicht.", "No second move."),
+        *("Den zweiten lass ich weg, mir fällt nix ein.", "Ich verzichte auf den zweiten Zug."),
+        *(
+            "Auf den zweiten Zug verzichte ich.",
+            "I'll skip the second move.",
+            "Pas de deuxième coup.",
+        ),
     ],
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:

@@ -132,6 +132,13 @@ def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
         "À ce tour je passe",
         "I pass in turn 4",
         "Je passe au coup 4",
+        "Turn 4: I pass.",
+        "Turn four: pass",
+        "Zug 4: Ich passe.",
+        "Im vierten Zug passe ich.",
+        "Coup 4 : je passe",
+        "I can't go.",
+        "I'll have to miss a go.",
     ],
 )
 def test_who_passes_in_the_game_passes(text: str) -> None:
