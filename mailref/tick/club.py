@@ -84,6 +84,8 @@ from mailref.settings.values import ClubSettings
 from mailref.tick.machine import Machine, is_asked_enough, tell_if_questions_wait
 
 _DAY = timedelta(days=1)
+_JUST_ASKED = timedelta(hours=1)
+"""So long a stranger is not asked anew about what he is asked already; later his mail may have been lost."""
 _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
 OF_CLUB = {
@@ -135,7 +137,7 @@ def take_club_orders(
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
     about = identity.club_thread(mail, office.house, receipt.received) or 0
     lines = _orders_in(mail, rules, about)
-    taking = _Taking(machine, club, desk, mail, receipt, lines)
+    taking = _Taking(machine, club, desk, mail, receipt, lines, waiting)
     question = taking.question()
     is_told = question is not None and all(map(_names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
@@ -144,7 +146,7 @@ def take_club_orders(
     if taking.lines.asks:
         return taking.ordered(question)
     if question is not None and (is_yes := taking.plain_answer(question)) is not None:
-        return taking.said(question, waiting, is_yes=is_yes)
+        return taking.said(question, is_yes=is_yes)
     if question is None and (rest := taking.beside_wish_to_come_in()) is not None:
         return replace(taking, lines=ClubLines((), rest)).of_stranger(None)
     return taking.asked_nothing(question)
@@ -432,6 +434,7 @@ class _Taking(Struct, frozen=True):
     mail: IncomingMail
     receipt: Receipt
     lines: ClubLines
+    waiting: Waiting
     before: tuple[str, ...] = ()
     """What he wrote in the mail about which he was asked, where this one answers that."""
 
@@ -756,6 +759,8 @@ class _Taking(Struct, frozen=True):
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
+        if self._was_just_asked():
+            return Clubbed(self.lines.mail, has_any=True)
         if self._is_asked_enough():
             return Clubbed(self.mail)
         if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
@@ -767,6 +772,20 @@ class _Taking(Struct, frozen=True):
 
     def _is_never_asked(self) -> bool:
         return self.desk.rules.hashed(self.sender) in self.desk.club.never
+
+    def _was_just_asked(self) -> bool:
+        """Tell whether the question about just the same has gone to him: his yes to that does all of it."""
+        since, rules = self.desk.now - _JUST_ASKED, self.desk.rules
+        for question in self.machine.journal.questions.waiting(since):
+            if question.sender != self.sender or question.why != WhyAsked.NEWCOMER:
+                continue
+            found = self.waiting(question)
+            if found is None or _orders_in(found.mail, rules).asks != self.lines.asks:
+                continue
+            taking = replace(self, mail=found.mail)
+            if taking._wished_people() == self._wished_people():  # noqa: SLF001  itself
+                return True
+        return False
 
     def _is_asked_enough(self) -> bool:
         journal, now = self.machine.journal, self.desk.now
@@ -787,7 +806,7 @@ class _Taking(Struct, frozen=True):
         member = Member(self.mail.sender_name, (self.sender,))
         return ClubPerson(self._spoken_to(member), frozenset({self.sender}))
 
-    def said(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed:
+    def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""
         rest = beside_answer(self.mail)
         if question.why in _ASKS_TO_PLAY:
@@ -800,7 +819,7 @@ class _Taking(Struct, frozen=True):
             case WhyAsked.INVITED:
                 return taking._said_to_invitation(question, (), is_yes=is_yes)  # noqa: SLF001  itself
             case _:
-                return taking._confirmed(question, waiting, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
+                return taking._confirmed(question, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
 
     def _said_to_offer(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         number = question.offer
@@ -862,9 +881,9 @@ class _Taking(Struct, frozen=True):
         asks = bool(found.commands) or found.holds_move
         return asks and replace(self, mail=found.mail).beside_wish_to_come_in() is None
 
-    def _confirmed(self, question: AskedBack, waiting: Waiting, *, is_yes: bool) -> Clubbed | None:
+    def _confirmed(self, question: AskedBack, *, is_yes: bool) -> Clubbed | None:
         """Carry out what waits for this yes; None: it is about something else."""
-        found = waiting(question)
+        found = self.waiting(question)
         if found is None:
             return None
         rules = self.desk.rules

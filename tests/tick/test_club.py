@@ -735,8 +735,8 @@ def test_an_offer_holds_fourteen_days(house: House) -> None:
 
 
 def test_a_thousand_orders_in_a_mail_are_five(house: House) -> None:
-    house.write("\n".join(f"EINLADEN a{n}@example.net" for n in range(1000)), CILLY)
-    assert house.said("cilly") == ["invited"] * 3 + ["too_many_invitations"] * 2
+    house.write("\n".join(f"ANGEBOT {n} ANNEHMEN" for n in range(1, 1000)), CILLY)
+    assert house.said("cilly") == ["no_such_offer"] * 5
 
 
 def test_no_more_games_than_the_settings_allow(tmp_path: Path) -> None:
@@ -844,6 +844,36 @@ class TestInvitations:
         events = [repr(each) for each in house.post.machine.journal.club.events()]
         assert not any("fred" in each for each in events)
 
+    def test_nobody_invites_himself(self, house: House) -> None:
+        for _ in range(2):
+            assert house.write("EINLADEN ben@example.org", BEN) == ["ben ClubMail"]
+            assert house.said("ben") == ["own_address"]
+        assert house.club.invited == ()
+
+    def test_members_and_who_never_wants_count_for_a_day(self, house: House) -> None:
+        """At once that would tell which address is known."""
+        house.write("EINLADEN fred@example.net", BEN)
+        house.reply("NIE WIEDER", FRED, house.to("fred"))
+        house.write("EINLADEN anna@example.org\nEINLADEN gm@example.org", BEN)
+        house.write("EINLADEN x@example.net", BEN)
+        assert house.said("ben") == ["too_many_invitations"]
+
+        house.now += DAY
+        for number in range(4):
+            house.write(f"EINLADEN x{number}@example.net", BEN)
+            expected = "invited" if number < 3 else "too_many_invitations"
+            assert house.said("ben") == [expected]
+
+    def test_the_same_address_twice_is_one_invitation(self, house: House) -> None:
+        for address in ("x", "x", "y"):
+            house.write(f"EINLADEN {address}@example.net", BEN)
+        house.write("EINLADEN z@example.net", BEN)
+        assert house.said("ben") == ["invited"]
+
+    def test_what_is_said_of_several_lines_is_said_once(self, house: House) -> None:
+        house.write("EINLADEN ben@example.org\n" * 4, BEN)
+        assert house.said("ben") == ["own_address"]
+
     def test_ten_a_day_leave_the_club(self, tmp_path: Path) -> None:
         house = House(tmp_path)
         for number, who in enumerate((ANNA, BEN, CILLY)):
@@ -898,8 +928,18 @@ class TestStrangers:
 
     def test_a_stranger_is_asked_three_times_a_day_at_most(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "confirmed"')
-        told = [house.write(f"SPIELE\n{number}", FRED, header="") for number in range(5)]
+        orders = ("SPIELE", *(f"NEUES SPIEL classic mit {name}" for name in PEOPLE))
+        told = [house.write(each, FRED, header="") for each in orders]
         assert [len(each) for each in told] == [1, 1, 1, 0, 0]
+
+    def test_a_stranger_who_asks_for_the_same_again_has_one_question(self, tmp_path: Path) -> None:
+        """After an hour his mail may have been lost, and he is asked again."""
+        house = House(tmp_path, 'members = "confirmed"')
+        texts = ("SPIELE", "Hallo!\n\nSPIELE\n\nGruß, Fred", "SPIELE\n3")
+        told = [house.write(each, FRED, header="") for each in texts]
+        assert [len(each) for each in told] == [1, 0, 0]
+        house.now += HOUR
+        assert house.write("SPIELE", FRED, header="") == ["fred Notice"]
 
     @pytest.mark.parametrize(
         "name",

@@ -71,6 +71,7 @@ class NotOffered(StrEnum):
     NOT_HIS_OFFER = "not_his_offer"
     SAID_BEFORE = "said_before"
     NO_ADDRESS = "no_address"
+    OWN_ADDRESS = "own_address"
     TOO_MANY_INVITATIONS = "too_many_invitations"
     ENOUGH_TODAY = "enough_today"
     WHICH_PLAYER = "which_player"

@@ -492,6 +492,8 @@ class ClubDesk(Struct, frozen=True):
         """Let somebody be asked; the answer is the same whether the address is known."""
         if not ask.address or self.office.house.own_among((ask.address,)) is not None:
             return _refused(NotOffered.NO_ADDRESS)
+        if ask.address in who.addresses:
+            return _refused(NotOffered.OWN_ADDRESS)
         by, whom = self.rules.hashed(who.member.address), self.rules.hashed(ask.address)
         if self._open_invitations(by) >= MOST_OPEN:
             return _refused(NotOffered.TOO_MANY_INVITATIONS)
@@ -508,12 +510,26 @@ class ClubDesk(Struct, frozen=True):
         return Done((event,), (said,), self._tell((known,), who, told))
 
     def _open_invitations(self, by: str) -> int:
-        """Count whom somebody has invited of late and who has not come in."""
+        """Count whom somebody has invited of late, who has not come in and may still answer.
+
+        Who never wants to be asked, and who was here already, counts for a day: neither can be told from the other.
+        """
         joined = {self.rules.hashed(each.address) for each in self.club.members}
-        return sum(
-            each.by == by and self.now - each.at < HOLDS and each.who not in joined
-            for each in self.club.invited
-        )
+        invited = [each for each in self.club.invited if each.by == by]
+        waiting = {each.who for each in invited if self.now - each.at < HOLDS} - joined
+        if len(waiting) < MOST_OPEN:
+            return len(waiting)
+        of_today = {each.who for each in invited if self.now - each.at < _DAY}
+        settled = {self.rules.hashed(each) for each in self._addresses()} | self.club.never
+        return len(waiting - (settled - of_today))
+
+    def _addresses(self) -> Iterator[str]:
+        """Yield every address that is known here."""
+        yield self.office.house.gamemaster_address.lower()
+        for running in self.office.games.values():
+            yield from map(str.lower, running.policy.subscribers)
+            for player in running.game.players.values():
+                yield from addresses_of(player)
 
     def _may_ask(self, whom: str) -> bool:
         """Tell whether an address was not asked of late, and did not say that it never wants to be."""
@@ -568,9 +584,10 @@ class ClubDesk(Struct, frozen=True):
         """Owe to who has written what became of his orders."""
         if not done.says and not done.lists:
             return
-        content = ClubMail(self.rules.face, done.says)
+        says = tuple(dict.fromkeys(done.says))
+        content = ClubMail(self.rules.face, says)
         if done.lists:
-            content = replace(self.listed(who), says=done.says, is_help=done.helps)
+            content = replace(self.listed(who), says=says, is_help=done.helps)
         owed = self.owed(who.member, content, f"club:{self.key}:answer")
         yield replace(owed, answers=answers)
 
