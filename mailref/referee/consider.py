@@ -19,6 +19,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import People, is_closing, is_greeting
 from mailref.orders.entries import (
     Ambiguity,
+    ConditionUnread,
     Entry,
     Reading,
     UnknownHeading,
@@ -230,14 +231,20 @@ def _has_a_move(office: Office, sender: identity.Sender) -> bool:
 
 
 def _is_merely_unread(entry: Entry) -> bool:
-    """Tell whether an entry is only a line that may say a play, though not which."""
-    if entry.ambiguity is not Ambiguity.UNREAD_PLAY or entry.game is not None:
-        return False
+    """Tell whether an entry is only a line that may say a play, though not which, or a condition that nothing hangs on.
+
+    `Should I pass?` begins as `Should he pass: ...` does.
+    """
     written = entry.written
-    return written is None or (
-        isinstance(written, WrittenOrders)
-        and not (written.groups or written.acts or written.faults)
-    )
+    if entry.game is not None:
+        return False
+    if isinstance(written, WrittenOrders) and (written.groups or written.acts):
+        return False
+    faults = written.faults if isinstance(written, WrittenOrders) else ()
+    if faults:
+        return all(isinstance(fault, ConditionUnread) for fault in faults)
+    is_unread = entry.ambiguity is Ambiguity.UNREAD_PLAY
+    return is_unread and (written is None or isinstance(written, WrittenOrders))
 
 
 _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)

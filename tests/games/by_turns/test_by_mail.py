@@ -27,6 +27,7 @@ from mailref.referee.contents import GamesInHand
 from mailref.referee.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.referee.mails import Owed, step_of
 from mailref.referee.policy import Reason, Receipt
+from mailref.writing.compose import compose_all
 from mailref.writing.scene import Words, with_filters
 from tests.games.by_turns.at_table import (
     DAY,
@@ -39,6 +40,8 @@ from tests.games.by_turns.at_table import (
     of,
 )
 from tests.tiles.builders import WordList
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
 
 CASES = {
     case["name"]: case
@@ -139,6 +142,40 @@ def test_a_seat_is_not_given_up_beside_a_trial() -> None:
 
     assert of(owed, "anna", OrderAnswer).said is Reason.AMBIGUOUS
     assert not table.running().game.is_over
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should I pass?",
+        "Soll ich passen?",
+        "Dois-je passer ?",
+        "Hi Erika,\n\nshould I pass? What do you think?\n\nBest, Anna",
+    ],
+)
+def test_whoever_asks_what_to_do_has_made_no_condition(text: str) -> None:
+    """`Should` begins a condition, too."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    owed = table.receives("anna", text)
+
+    assert of(owed, "anna", OrderAnswer).said is Reason.NO_MOVE
+    assert not table.running().game.kept
+
+
+def test_a_question_with_a_letter_is_told_to_be_one() -> None:
+    table = at_table(kiel('language = "en"', inner='[game.rules]\nstarter = "Anna"'))
+
+    (answer,) = table.receives("anna", "Should I exchange E?")
+    (unread,) = table.receives("anna", "IF IT RAINS:\nPASS")
+
+    assert "That is a question" in _text(answer)
+    assert "I do not understand this condition" in _text(unread)
+
+
+def _text(owed: Owed) -> str:
+    (sent,) = compose_all((owed,), means())
+    return " ".join(body(read_back(sent.data), "plain").split())
 
 
 def test_each_play_that_a_mail_tries_out_has_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
