@@ -50,7 +50,7 @@ from mailref.orders.shapes import bare_subject, folded, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
 from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
-from mailref.reading.incoming_mail import IncomingMail, Line, Proof
+from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
 from mailref.referee.asking import beside_answer, said_yes
 from mailref.referee.contents import (
@@ -583,7 +583,7 @@ class _Taking(Struct, frozen=True):
     def _left_open(self, question: AskedBack | None) -> Clubbed | None:
         """Say that an answer to a mail of the club is not understood, and what can be said to its offer.
 
-        None: it is none, names a game, or only thanks. A game would take it for a mail to itself.
+        None: it is none, names a game, only thanks, or cannot be read. A game would take it for a mail to itself.
         """
         is_offer = question is not None and question.why == WhyAsked.OFFER
         number = question.offer if question is not None and is_offer else self._thread()
@@ -592,8 +592,10 @@ class _Taking(Struct, frozen=True):
         if question is None and said_yes(self.mail) is not None:
             return None  # it answers nothing that waits
         who, texts = self.who(), [line.text for line in self.mail.lines]
-        is_talk = is_only_kind(texts, (self.mail.sender_name,)) or not any(map(str.strip, texts))
-        if not isinstance(who, ClubPerson) or is_talk or self._names_a_game():
+        is_empty = not any(map(str.strip, texts))
+        is_talk = not is_empty and is_only_kind(texts, (self.mail.sender_name,))
+        is_unread = is_empty and self.mail.trouble not in {None, Trouble.EMPTY}
+        if not isinstance(who, ClubPerson) or is_talk or is_unread or self._names_a_game():
             return None
         done = self.desk.not_understood(number or 0, who)
         return replace(self._told(who, done), mail=self.mail, is_at_loss=True)

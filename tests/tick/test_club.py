@@ -2107,3 +2107,15 @@ def test_rounds_are_shown_to_others_by_initials_too(tmp_path: Path) -> None:
     told = text_of(there.letters.owed[-1])
     assert "M. M." in told
     assert "Mustermann" not in told
+
+
+@pytest.mark.parametrize("text", ["", "\n> Spielst du mit?\n", "-- \nBen"])
+def test_an_empty_answer_to_an_offer_is_answered_in_its_words(house: House, text: str) -> None:
+    """It got the template of the round that its writer plays in."""
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    asked = house.to("ben")
+
+    assert house.reply(text, BEN, asked) == ["ben ClubMail"]
+    assert house.said("ben") == ["plays_or_not"]
+    house.reply("JA", BEN, house.to("ben"))
+    assert house.said("ben") == ["begins"]
