@@ -71,6 +71,7 @@ from mailref.writing.site import (
     SiteNews,
     TournamentOnSite,
     club_pages,
+    game_in,
     pages_to_make,
 )
 
@@ -263,7 +264,7 @@ class PagesFolder:
         made_of = data if isinstance(data, bytes) else data.made_of + written_by().encode()
         digest, ours = _digest(made_of), self.written.folders.setdefault(folder, {})
         self._seen[folder].add(name)
-        if ours.get(name) == digest and name in self._files_in(folder):
+        if ours.get(name) == digest and self._lies_in(folder, name):
             return
         file = self.path / folder / name
         self._refuse_links(file)
@@ -273,12 +274,17 @@ class PagesFolder:
         self._changed.add(folder)
         self.count += 1
 
-    def _files_in(self, folder: str) -> AbstractSet[str]:
-        """Return which files lay in a folder when it was first asked about, links not counted."""
+    def _lies_in(self, folder: str, name: str) -> bool:
+        """Tell whether a file lay in a folder when that was first asked about, links not counted.
+
+        Beside the folders there are a few files, and a thousand folders.
+        """
+        if not folder:
+            return _is_file(self.path / name)
         found = self._lying.get(folder)
         if found is None:
             found = self._lying[folder] = _files_of_folder(self.path / folder)
-        return found
+        return name in found
 
     def note(self, game: GameWritten) -> None:
         """Note that the pages of a game stand there."""
@@ -320,10 +326,10 @@ class PagesFolder:
         whole = msgspec.json.encode(ListOfFolders.of(self.written))
         self._closed = put_in_place(self.path / LIST, whole)
         changed = folders.keys() & self._changed - {""}
-        games = {each.shown.folder: each for each in self.written.games.values()} if changed else {}
+        games = self.written.games
         for folder in sorted(changed):
             self._refuse_links(self.path / folder)
-            listed = ListOfFolder(folders[folder], games.get(folder))
+            listed = ListOfFolder(folders[folder], games.get(game_in(folder)))
             put_in_place(self.path / folder / LIST, msgspec.json.encode(listed))
         self._changed.clear()
 

@@ -14,7 +14,7 @@ from mailref.report.picture import BoardPainter, BoardView, PiecesView, draw_pie
 from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, name_seen, one_line
-from mailref.writing.scene import Words
+from mailref.writing.scene import PLAIN, Words
 
 _WORDS = "archive/words.j2"
 MOST_KEPT = 8192
@@ -75,10 +75,9 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
 
     def say(self, name: str, *args: object) -> str:
         """Return a sentence of the archive's own as plain text; one stop is enough behind `Anna B.`."""
-        macro: object = getattr(self.words.environment.get_template(_WORDS).module, name)
-        if not callable(macro):
-            raise TypeError(f"{_WORDS} has no macro {name}")
-        return _TWO_STOPS.sub(".", one_line(str(macro(*args))))
+        if PLAIN.issuperset(map(type, args)):
+            return _again(self.words, name, *args)
+        return _sentence(self.words, name, *args)
 
     def page(self, name: str, **values: object) -> bytes:
         """Return a page of an archive, made of *values* by the template of that name."""
@@ -130,6 +129,17 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
         return "style.css", self.pages.get_template("archive/style.css").render(
             is_on_site=self.is_on_site
         ).encode()
+
+
+def _sentence(words: Words, name: str, *args: object) -> str:
+    macro: object = getattr(words.environment.get_template(_WORDS).module, name)
+    if not callable(macro):
+        raise TypeError(f"{_WORDS} has no macro {name}")
+    return _TWO_STOPS.sub(".", one_line(str(macro(*args))))
+
+
+_again = lru_cache(MOST_KEPT, typed=True)(_sentence)
+"""Most sentences on a page stand on all others, too."""
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -629,7 +629,7 @@ class Words:
 
     def phrase(self, name: str, *args: object) -> str:
         """Return a short sentence as plain text on one line; most that tell of no values come again."""
-        if _PLAIN.issuperset(map(type, args)):
+        if PLAIN.issuperset(map(type, args)):
             return self._again(name, *args)
         return _said(self._phrases, name, *args)
 
@@ -675,7 +675,8 @@ class Words:
 
 _KEPT = 512
 """So many phrases are kept."""
-_PLAIN = frozenset((str, int, bool, type(None)))
+PLAIN = frozenset((str, int, bool, type(None)))
+"""Values of which the same words are made again and again."""
 _LONGEST_PHRASE = 20_000
 """Some thousand moves that are equally good; a paragraph of a page may be so long."""
 

@@ -33,6 +33,14 @@ _ATOM = "http://www.w3.org/2005/Atom"
 _LONG_AGO, _NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
+_OF_GAME = "game-"
+
+
+def game_in(folder: str) -> str:
+    """Return the id of the game whose pages lie in a folder; of another folder nothing."""
+    return folder.removeprefix(_OF_GAME) if folder.startswith(_OF_GAME) else ""
+
+
 class PlayerOnSite(Struct, frozen=True):
     """Somebody as pages show him."""
 
@@ -63,7 +71,7 @@ class GameOnSite(Struct, frozen=True, cache_hash=True):
 
     @property
     def folder(self) -> str:
-        return f"game-{self.id}"
+        return f"{_OF_GAME}{self.id}"
 
     @property
     def newest(self) -> tuple[str, int, bool]:
