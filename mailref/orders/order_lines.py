@@ -513,6 +513,16 @@ def leaves_doubt(text: str) -> bool:
     return challenges or _CHALLENGES_AND.match(text) is not None or _HANGS.search(text) is not None
 
 
+def hangs_on_something(text: str) -> bool:
+    """Tell whether a word of words before an order makes it one on a condition: `Falls es regnet, `.
+
+    >>> [hangs_on_something(text) for text in ("Sollte es regnen: ", "As it rains, ")]
+    [True, False]
+    """
+    return _ON_SOMETHING.search(text) is not None
+
+
+_ON_SOMETHING = pattern_of(r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]){end}")
 _LONGEST_DOUBT = 240
 _CHALLENGES_AND = pattern_of(
     r"\W*(?:[[i]]\s+)?(?:[[challenge]]|[[challenge_parts1]]){end}.*(?<![{letters}\d]){square}{end}"

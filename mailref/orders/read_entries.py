@@ -114,6 +114,7 @@ from mailref.orders.order_lines import (
     absence_in_words,
     absence_told,
     begin_of,
+    hangs_on_something,
     is_trial_alone,
     may_list_more,
     names_days_in_words,
@@ -122,6 +123,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
     with_exchanges_in_fields,
+    without_harmless,
 )
 from mailref.orders.remarks import (
     IS_NO_MOVE,
@@ -553,6 +555,8 @@ class OneMail:
         masked = f"{line.text[:start]}{PLAY}{line.text[end:]}"
         texts = [masked if each is line else each.text for each in lines]
         is_open = may_list_more(lines, line, order) or _is_led_elsewhere(masked)
+        lead = without_harmless(line).text[:start]
+        is_open = is_open or hangs_on_something(sentences.last_sentence(lead))
         if is_open or not leaves_as_said(texts):
             return None
         at = line.span(start, end)

@@ -720,6 +720,8 @@ def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
         ("swap A and E please x", "TAUSCHE A E"),
         ("I swap A and E xx", "TAUSCHE A E"),
         ("pass x", "PASS"),
+        ("If I'm honest, I pass", "PASS"),
+        ("Wenn ich ehrlich bin, passe ich.", "PASS"),
         ("I confirm that I pass on this turn.", "PASS"),
     ],
 )
@@ -748,6 +750,11 @@ def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
         "ich passe. Ach nein, ich tausche A und E.",
         "my brother said: I pass",
         "last week it was: I pass",
+        "If it rains: PASS",
+        "Should it rain: PASS",
+        "Falls es regnet, passe ich",
+        "Wenn es regnet, tausche ich A und E",
+        "S'il pleut, je passe",
     ],
 )
 def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:
