@@ -97,7 +97,7 @@ _LABEL = worded(
     r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})"
     r"|(?P<round>(?:{round}|{turn}|{play})[\s-]?{number_field}\.?|{round}|{turn}|{number_field})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
-    r"(?P<link>\s{0,15}[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
+    r"(?P<link>\s{0,15}(?:\([^()\n]{1,20}\)\s{0,3})?[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
 _SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}|{end_of_word}|{up_to}")
 """Labels with which sentences begin, too: they need a colon."""

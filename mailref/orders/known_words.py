@@ -28,7 +28,7 @@ _LETTER_OF = worded(
 )
 """What leads to a word that lies there: `through the C of`."""
 _MAKES = worded(
-    r"[\s,;]{0,3}{begin}(?:{formed_too}|{by_way_of}){end}:?\s{1,3}$|\s{0,3}[+/&=]\s{0,3}$|(?<=[\w)]),\s{1,3}$"
+    r"[\s,;]{0,3}{begin}(?:{formed_too}|{makes_too}|{by_way_of}){end}:?\s{1,3}$|\s{0,3}[+/&=]\s{0,3}$|(?<=[\w)]),\s{1,3}$"
 )
 """What leads to a word that a play makes: `with CANDLED`, `+ KRAD`."""
 _HAS_SENSE = worded(r"{unsure}|{not_but}|{without_any}|{withdrawn}|{instead}")

@@ -62,6 +62,17 @@ def is_for_person(sentence: str) -> bool:
     return is_said and not refers_to_play(sentence, is_question=asks)
 
 
+def asks_to_hear(sentence: str) -> bool:
+    """Tell whether a sentence asks for word if a mail has not arrived, which the answer to it tells anyway.
+
+    >>> asks_to_hear("Sag Bescheid, falls das nicht angekommen ist.")
+    True
+    >>> asks_to_hear("Sag Bescheid, falls das nicht gilt.")
+    False
+    """
+    return _IF_IT_ARRIVES.match(sentence) is not None and not names_play(sentence)
+
+
 def names_play(sentence: str) -> bool:
     """Tell whether a square or a word in capitals stands in a sentence."""
     return _PLACE_OR_WORD.search(sentence) is not None
@@ -82,6 +93,9 @@ _STOPS = " )\"'“”»"
 _ADDRESS = regex(r"(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,253}\.\w{1,63}")
 """So long may a part of one be (RFC 5321, 4.5.3.1); sought where a word begins, or a long one costs its square."""
 _WROTE = regex(r":\s{0,3}$")
+_IF_IT_ARRIVES = worded(
+    r"\W{0,9}(?:{letter}{1,12}\W{1,3}){0,3}?{gives_word}{end}[^.!?\n]{1,60}{begin}{arrives}{end}(?:\s{1,3}{letter}{1,8})?\W*$"
+)
 _ASKS = worded(r"{begin}{asks_person}{end}")
 _ASKS_TO_WAIT = worded(r"{begin}{asks_to_wait}{end}")
 _SUMS_AGAIN = worded(r"{begin}{sums_again}{end}")

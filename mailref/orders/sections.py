@@ -76,7 +76,7 @@ from mailref.orders.remarks import (
     is_talk,
     weight_of,
 )
-from mailref.orders.requests import is_for_person
+from mailref.orders.requests import asks_to_hear, is_for_person
 from mailref.orders.roles import have_roles, small_talk, unknown_in, without_phrases, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
@@ -536,7 +536,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE
     if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
-    if _REQUEST.search(before) is not None and _ENTERS.search(before + after) is not None:
+    if _is_to_be_done(before, f"{before} {after}"):
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     if _is_taken_away(before):
         return Sense.UNSURE
@@ -561,6 +561,8 @@ def leaves_play(sentence: str, away: int) -> bool:
     """
     if amends_letter(sentence) or amends_word(sentence.partition(PLAY)[2]):
         return False
+    if _is_to_be_done(sentence.partition(PLAY)[0], sentence):
+        sentence = _REQUEST.sub(" ", sentence).replace("?", ".")
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
     if PLAY not in sentence:
@@ -654,7 +656,16 @@ def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     return Sense.UNSURE
 
 
+def _is_to_be_done(before: str, sentence: str) -> bool:
+    """Tell whether a sentence asks the referee to do what its writer does by it: `Kannst du bitte § eintragen?`"""
+    does = any(each.search(sentence) for each in (_ENTERS, _LAYS_FOR))
+    return does and _REQUEST.search(before) is not None
+
+
 _REQUEST, _ENTERS = _cue("request"), _cue("enters")
+_LAYS_FOR = worded(
+    r"{begin}{in_my_name}{end}[^.!?\n]*{begin}(?:{laying}|{lays}){end}|{begin}(?:{laying}|{lays}){end}[^.!?\n]*{begin}{in_my_name}{end}"
+)
 """`Kannst du bitte L3s KOHLEN eintragen?`: nothing is asked, a move is made."""
 
 
@@ -1048,7 +1059,7 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if amends_letter(sentence):
         return True
-    if is_for_person(sentence):
+    if is_for_person(sentence) or asks_to_hear(sentence):
         return False
     is_of_another = (
         any(each.search(sentence) for each in (DISMISSES, REPLACES))

@@ -652,7 +652,7 @@ def round_in(text: str) -> int | None:
 
 
 _FAREWELL = worded(
-    r"(?:^|(?<=[.!?\n])\s{0,3})\W{0,4}(?:{up_to}|{see_you})\s{1,3}(?:(?:{place_follows}|{article})\s{1,3})?"
+    r"(?:^|(?<=[.!?\n])\s{0,3})\W{0,4}(?:{up_to}|{see_you}|{looks_forward})\s{1,3}(?:(?:{place_follows}|{article})\s{1,3})?"
     r"{round}\s{0,2}\d{1,3}(?=[\s.!]{0,9}(?:$|\n))"
 )
 """`Bis Runde 12!`"""

@@ -73,6 +73,7 @@ def joined(text: str) -> list[str]:
         "RUCKEN\nH4\nsenkrecht\n44 P.",
         "Where: H4\nWhich way: down\nWhat: RUCKEN",
         "Coordinates: H4\nOrientation: down\nWord: RUCKEN (as in the bed, I think)",
+        "Start square: H4\nDirection (a/d): d\nWord: RUCKEN",
         "Quoi : RUCKEN\nOù : H4\nDans quel sens : vertical",
     ],
 )
@@ -229,6 +230,7 @@ def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int
         "Nr  Feld  Richtung  Wort\n1  H4  s  RUCKEN\n2  K4  s  NETZEN",
         "Erstes Wort: R U C K E N, H4s\nZweites Wort: N E T Z E N, K4s",
         "Als Erstes: H4s RUCKEN\nAls Zweites: K4s NETZEN",
+        "Grüß Gott,\nErstens RUCKEN, H4, senkrecht.\nZweitens NETZEN, K4, senkrecht.",
         "h4s rucken + k4s netzen",
     ],
 )

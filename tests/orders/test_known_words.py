@@ -59,6 +59,10 @@ def booked(text: str, face: GameFace) -> list[str]:
         "H8w RABEN, KORBE",
         "H8w RABEN (KORBE), 20 Punkte",
         "RABEN, waagerecht ab H8. Das E kommt unter KORB.",
+        "H8w RABEN, macht KORBE",
+        "RABEN ab H8 nach rechts. Macht zugleich KORBE.",
+        "H8 across RABEN, which makes KORBE",
+        "H8 horizontalement RABEN, ce qui fait KORBE",
         "RABEN, waagerecht ab H8. Das C ist der Joker von CANDLE.",
     ],
 )

@@ -5,6 +5,7 @@ None of them is booked without a question; and what people say beside a play tha
 
 import pytest
 
+from tests.orders.test_at_odds import DAUERT, booked
 from tests.reading.reading import YERRES, read
 
 PLAY = "F8w RABEN"
@@ -188,6 +189,10 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "{}\n\nThat's 25 I think",
         "{}\nthats 25 i think",
         "{}, das gäbe 33 Punkte",
+        "{}, 20 oder so",
+        "{}. Ich freue mich auf Runde 6.",
+        "{}. Looking forward to round 6!",
+        "{}. Not my proudest moment.",
     ],
 )
 def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
@@ -202,6 +207,8 @@ def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
         "Bitte nicht werten.",
         "Das wollte ich letzte Runde spielen.",
         "Damit setze ich besser doch nicht.",
+        "Sag Bescheid, falls das nicht gilt.",
+        "Let me know if that isn't allowed.",
         "I would not play that one.",
         "Please don't record this.",
     ],
@@ -239,10 +246,30 @@ def test_who_asks_that_his_move_be_entered_means_it(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{} bitte nicht eintragen", "{} noch nicht notieren", "Bitte {} streichen"]
+    "text",
+    [
+        *("{} bitte nicht eintragen", "{} noch nicht notieren", "Bitte {} streichen"),
+        *("Könntest du {} legen?", "Could you perhaps not play {} for me?", "Would you play {}?"),
+    ],
 )
 def test_who_asks_that_it_be_not_is_asked(text: str) -> None:
     assert not counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Könntest du für mich H8w DAUERT legen?",
+        "Could you play H8 across DAUERT for me?",
+        "Would you put H8 across DAUERT in for me, please?",
+        "Peux-tu jouer pour moi H8 horizontalement DAUERT ?",
+        "H8w DAUERT. Sag Bescheid, falls das nicht angekommen ist.",
+        "H8w DAUERT\nLet me know if that didn't come through.",
+        "H8w DAUERT. Dis-moi si ça n'est pas arrivé.",
+    ],
+)
+def test_what_the_referee_is_to_do_anyway_is_no_doubt(text: str) -> None:
+    assert booked(text) == DAUERT
 
 
 def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
