@@ -836,6 +836,10 @@ def test_the_name_of_who_writes_ends_a_line_and_says_nothing(end: str) -> None:
     assert (entry.ambiguity, entry.holds_move) == (None, True)
 
 
+def test_the_name_of_who_writes_hides_no_order_before_it() -> None:
+    assert _signed("STAND. Nora").commands == (Command.STATUS,)
+
+
 @pytest.mark.parametrize("text", ["8H. NORA", "8H down. Nora!"])
 def test_who_lays_a_word_like_the_own_name_does_not_sign(text: str) -> None:
     (entry,) = _signed(text).entries

@@ -45,6 +45,7 @@ def read(text: str, rules: Laying) -> list[str]:
         "H4 RUCKEN\nBitte nicht eintragen.",
         "H4 RUCKEN\nBitte noch nicht eintragen, ich überlege noch.",
         "H4 RUCKEN\nDas ist der Zug von Zacharias.",
+        "H4 RUCKEN\n\nLetzte Woche habe ich das im Verein gelegt.",
         "Zacharias Ott bat mich, das weiterzugeben: H4 RUCKEN",
         "Die nächste Zeile ist überholt.\nH4 RUCKEN",
         "Ignore the line below, I will send a new one tonight.\nH4 RUCKEN",

@@ -109,9 +109,10 @@ def test_a_move_beside_a_message_counts_and_is_not_sent(tmp_path: Path) -> None:
 
     writes(post, ANNA, "M10s EUBÖA\n\nNACHRICHT AN Ben: bis bald!\nOma grüßt.", MONDAY)
     writes(post, ANNA, "NACHRICHT AN Ben: noch etwas.\n\nM10s EUBÖA", MONDAY + HOUR)
+    writes(post, ANNA, "M10s EUBÖA\nNACHRICHT AN Ben: und du?\n\nOma grüßt.", MONDAY + 2 * HOUR)
 
     assert list(post.entries()) == ["Anna"]
-    assert len(post.entries()["Anna"]) == 2
+    assert len(post.entries()["Anna"]) == 3
     for mail in messages_to(post, "ben"):
         assert "EUBÖA" not in said(mail)
 
