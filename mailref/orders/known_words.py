@@ -16,7 +16,7 @@ from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
 from mailref.orders.shapes import A_SQUARE, DIGIT, folded
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import join_lines, line_without, only
+from mailref.reading.mime import cut_front, join_lines, line_without, only
 from mailref.tiles.board import Axes, Board, LaidTile, read_square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
@@ -42,6 +42,14 @@ _OF_GAME = worded(
     r"(?P<noun>(?:{article}\s{1,3})?{heading}\s{1,3}[„“\"»«']?)?"
     r"(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30}){end}(?(noun)[„“”\"»«']?)"
 )
+_TITLE_ALONE = worded(
+    r"\W{0,4}(?:{my}{letter}{0,2}\s{1,3})?(?:{play}\s{1,3})?(?:{meant_for}\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30})"
+    r"(?:[\s,:(–-]{1,4}(?P<round>{round}\s{0,2}{count}))?\W{0,4}"
+)
+"""A heading in capitals, which would be a word: `ZUG EIFEL R2`."""
+_ARROW_BEHIND_ROUND = worded(
+    r"(?P<lead>[^\d\n]{0,40}{round}\s{0,2}{count})\s{0,3}(?:[-=]{1,3}>{1,2}|→|»|>>)\s{0,3}(?={square})"
+)
 _A_TURN = r"(?P<turn>(?:{turn}|{play}|{round})\s{1,3}{count}|{place_in_row}\s{0,2}(?:{turn}|{play}|{round}))"
 _OF_TURN = (
     r"(?:{of_round}|{by_way_of}|{place_follows}|{for_title}|{meant_for})\s{1,3}(?:{article}\s{1,3})?"
@@ -55,11 +63,13 @@ _LONGEST_ENDING = 3
 
 
 def without_title(line: Line, titles: Collection[str]) -> Line:
-    """Return a line without its game, named inside a sentence by one of its folded *titles*: `in Fulda lege ich`.
+    """Return a line without its game, named in it by one of its folded *titles*: `in Fulda lege ich`, `ZUG FULDA`.
 
     One that ends with it, or with a colon behind it, is a heading, but where it is called a game: `in der Partie
     Fulda`.
     """
+    if (alone := _TITLE_ALONE.fullmatch(line.text)) and folded(alone["name"]) in titles:
+        return line.cut(*alone.span("round")) if alone["round"] else replace(line, text="")
     named = [
         each
         for each in _OF_GAME.finditer(line.text)
@@ -74,6 +84,17 @@ def _goes_on(behind: str, noun: str | None) -> bool:
     """Tell whether what stands *behind* the name of a game shows that it is named in a sentence."""
     first = behind.lstrip()[:1]
     return first.isalpha() or (noun is not None and first != ":")
+
+
+def with_round_led(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* with a colon for an arrow between a round and a square, which no range is: `R5 -> L4s GRAUE`."""
+    found = [(line, _ARROW_BEHIND_ROUND.match(line.text[:_LONGEST_LINE])) for line in lines]
+    return [
+        line
+        if lead is None
+        else join_lines(line.cut(0, lead.end("lead")), cut_front(line, lead.end()), ": ")
+        for line, lead in found
+    ]
 
 
 def with_turn_aside(lines: Sequence[Line]) -> list[Line]:

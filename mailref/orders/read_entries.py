@@ -94,6 +94,7 @@ from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.known_words import (
     letters_shared,
+    with_round_led,
     with_turn_aside,
     without_board_words,
     without_brackets,
@@ -405,7 +406,7 @@ class OneMail:
             plain = without_brackets(mail.lines, self._board, self._habits.notation.axes)
             mail = replace(mail, lines=tuple(plain))
         unsigned = _without_own_names(mail.lines, self._sender)
-        unkissed = [*map(_without_kisses, with_spelled(unsigned))]
+        unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
         lines = numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_parts(mail)

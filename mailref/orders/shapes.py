@@ -189,6 +189,7 @@ def undecorated(text: str) -> str:
         plain = _ARROW_BETWEEN.sub(r"\1-", plain)
         plain = _ARROW_BEHIND.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
         plain = _ARROW_APART.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
+        plain = _PICTURE.sub("!", plain)
         plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
@@ -196,11 +197,19 @@ def undecorated(text: str) -> str:
         plain = _AT_SIGN.sub(" ", plain)
         plain = _without_labels(_ONE_BY_ONE.sub(_without_signs, plain))
     plain = _ARTICLE.sub(_blank, plain)
+    if "[" in plain:
+        plain = _FRAMED.sub(r" \1 ", plain)
     if "*" in plain:
         plain = _BOLD_PLACE.sub(r" \1 ", plain)
     return _BOLD.sub(r"\1 ", plain)
 
 
+_PICTURE = regex(r"[\u2600-\u27bf\U0001f300-\U0001faff](?=\ufe0f?\s+[^\W\d_])")
+"""With one a sentence ends, as with a stop: `L2d SOHNE 🎉 passed my test today`."""
+_FRAMED = worded(
+    r"(?<![\w*])\[(\s{0,3}{square}{letter}?\s[^\[\]\n]{2,60})\](?=\s{0,3}(?:\d{1,3}\s{0,2}(?:{points}{end})?)?\W{0,3}$)"
+)
+"""`[7H KRIEG] 13`"""
 _WAY_SAID = {
     way: any_of([*(form for form in direction_forms(way) if len(form) > 1), *phrases_of(way)])
     for way in Direction

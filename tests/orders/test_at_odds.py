@@ -76,6 +76,12 @@ def booked(text: str, game: GameFace = YERRES) -> list[list[str]]:
     return [[short(play, game) for play in move.plays] for move in moves if move is not None]
 
 
+def round_of(text: str) -> int | None:
+    """Return the round that a mail names for its move."""
+    (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text)).entries
+    return entry.round_named.number if entry.round_named is not None else None
+
+
 CASES = [(language, said) for language in VOCABULARIES for said in AT_ODDS[language]]
 AGREED = [(language, said) for language in VOCABULARIES for said in AGREEING[language]]
 
@@ -122,6 +128,32 @@ def test_a_move_that_is_denied_or_changed_is_asked_about(text: str) -> None:
 )
 def test_a_blank_that_is_named_is_the_one_that_is_marked(said: str, *, is_booked: bool) -> None:
     assert booked(f"H8w DA*UERT\n\n{said}") == (DAUERT if is_booked else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "YERRES R4\nH8w DAUERT",
+        "Yerres R4 -> H8w DAUERT",
+        "Runde 4 → H8w DAUERT",
+        "[H8w DAUERT] 12",
+        "H8w DAUERT 🎉 passed my driving test today, so everything's going right",
+        "H8w DAUERT 🎄 frohes Fest",
+        "alright Erika, h8w dauert",
+        "h8w dauert, mehr war nicht",
+        "Ab Feld: H8\nRichtung: waagerecht\nWort: DAUERT",
+    ],
+)
+def test_what_stands_around_a_move_in_its_line_is_no_part_of_it(text: str) -> None:
+    assert booked(text) == DAUERT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Yerres R6 -> H8w DAUERT", "H8w DAUERT 👍 oder lieber nicht", "[H8w DAUERT] lieber nicht"],
+)
+def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> None:
+    assert booked(text) == [] or round_of(text) == 6
 
 
 @pytest.mark.parametrize(

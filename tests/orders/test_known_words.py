@@ -117,6 +117,8 @@ def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
         "In der Partie Fulda lege ich 14H INSERAT.",
         "14H INSERAT in der Partie Fulda",
         "14H INSERAT für das Spiel „Fulda“.",
+        "FULDA\n14H INSERAT",
+        "ZUG FULDA\n14H INSERAT",
     ],
 )
 def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
