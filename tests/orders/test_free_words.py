@@ -751,6 +751,7 @@ def test_an_order_amid_talk_is_taken(text: str, order: str) -> None:
         "my brother said: I pass",
         "last week it was: I pass",
         "If it rains: PASS",
+        "I can't move today.",
         "Should it rain: PASS",
         "Falls es regnet, passe ich",
         "Wenn es regnet, tausche ich A und E",
