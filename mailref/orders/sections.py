@@ -1059,8 +1059,12 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if amends_letter(sentence):
         return True
+    if asks_of_what_stands_there(sentence):
+        return True
     if is_for_person(sentence) or asks_to_hear(sentence):
         return False
+    if NEXT_ROUND.search(sentence) and _IT_IS_WHAT.match(sentence):
+        return True  # `It's what I would do next time round.`
     is_of_another = (
         any(each.search(sentence) for each in (DISMISSES, REPLACES))
         or OFFERS.match(sentence)
@@ -1081,6 +1085,19 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     return is_left_open or _is_against_it(sentence)
 
 
+def asks_of_what_stands_there(sentence: str) -> bool:
+    """Tell whether a sentence asks about the word or the move above or below it.
+
+    >>> [asks_of_what_stands_there(each) for each in ("Would the word below be accepted?", "See the move below.")]
+    [True, False]
+    """
+    return sentence.rstrip().endswith("?") and _POINTS_AT.search(sentence) is not None
+
+
+_POINTS_AT = worded(r"{begin}{points_at}{end}")
+_IT_IS_WHAT = worded(
+    r"\W{0,9}(?:{it_perhaps}|{it})(?:['’]\w{1,2}|\s{1,3}{letter}{2,6}){0,2},?\s{1,3}{what_was}{end}"
+)
 _DOUBTS = worded(r"{begin}(?:{unsure}|{unsettles}|{withdrawn}|{withdrawn_apart}){end}")
 _OF_OTHERS_MAIL = (">", "|")
 """With them a line begins that is quoted."""
@@ -1122,6 +1139,8 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
+    if asks_of_what_stands_there(last_sentence(text)):
+        return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)

@@ -175,6 +175,11 @@ def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(l
         "Statt zu legen passe ich,",
         "Ich habe das Brett verwechselt und möchte erst später legen:\n\n",
         "Wenn das Brett stimmt, möchte ich wie folgt legen:\n\n",
+        "Would the word below be accepted, do you know?\n\n",
+        "Gilt das Wort unten?\n\n",
+        "Le mot ci-dessous est-il admis ?\n\n",
+        "That's what I would like to do next time round:\n\n",
+        "Das wäre, was ich nächste Runde lege.\n\n",
     ],
 )
 def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:

@@ -193,6 +193,7 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "{}. Ich freue mich auf Runde 6.",
         "{}. Looking forward to round 6!",
         "{}. Not my proudest moment.",
+        "{}. Next time I'll do better.",
     ],
 )
 def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
