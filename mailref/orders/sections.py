@@ -536,7 +536,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE
     if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
-    if _is_to_be_done(before, f"{before} {after}"):
+    if _is_to_be_done(before, f"{before}{PLAY}{after}"):
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
     if _is_taken_away(before):
         return Sense.UNSURE
@@ -658,11 +658,18 @@ def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
 
 def _is_to_be_done(before: str, sentence: str) -> bool:
     """Tell whether a sentence asks the referee to do what its writer does by it: `Kannst du bitte § eintragen?`"""
-    does = any(each.search(sentence) for each in (_ENTERS, _LAYS_FOR))
-    return does and _REQUEST.search(before) is not None
+    if _REQUEST.search(before) is None:
+        return False
+    own = sentence_around(*sentence.split(PLAY, 1)) if PLAY in sentence else sentence
+    lays = _LAYS_FOR.search(own) is not None and _SAYS_REQUEST.fullmatch(own) is not None
+    return lays or _ENTERS.search(sentence) is not None
 
 
 _REQUEST, _ENTERS = _cue("request"), _cue("enters")
+_SAYS_REQUEST = worded(
+    r"(?:\W|\d|(?:{request}|{in_my_name}|{laying}|{lays}|{enters}|{polite}|{direction_word}|{place_follows}|{article}|{filler}|{my}{letter}{0,2}|{play}){end})*+"
+)
+"""No other word is in it: `Could you play something better for me than §?` asks for something else."""
 _LAYS_FOR = worded(
     r"{begin}{in_my_name}{end}[^.!?\n]*{begin}(?:{laying}|{lays}){end}|{begin}(?:{laying}|{lays}){end}[^.!?\n]*{begin}{in_my_name}{end}"
 )

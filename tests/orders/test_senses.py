@@ -251,6 +251,7 @@ def test_who_asks_that_his_move_be_entered_means_it(text: str) -> None:
     [
         *("{} bitte nicht eintragen", "{} noch nicht notieren", "Bitte {} streichen"),
         *("Könntest du {} legen?", "Could you perhaps not play {} for me?", "Would you play {}?"),
+        *("Could you play something better for me than {}?", "Would you ever play {}, please?"),
     ],
 )
 def test_who_asks_that_it_be_not_is_asked(text: str) -> None:
