@@ -108,6 +108,9 @@ def test_what_speaks_of_something_else_is_no_part_of_the_move(said: str) -> None
     "text",
     [
         "Kein Zug von mir: H8w DAUERT",
+        "Throw out H8 across DAUERT please",
+        "Raus mit H8w DAUERT",
+        "Jetez H8 horizontalement DAUERT",
         "No move from me: H8w DAUERT",
         "H8w DAUERT (das H soll ein K sein)",
         "H8w DAUERT, the R should be an L",
