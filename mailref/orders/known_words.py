@@ -108,9 +108,11 @@ def with_turn_aside(lines: Sequence[Line]) -> list[Line]:
 
 
 def _with_turn_aside(line: Line) -> Line:
-    text = line.text[:_LONGEST_LINE]
+    text = line.text
+    if len(text) > _LONGEST_LINE:
+        return line
     if (found := _IN_TURN_FIRST.match(text)) is not None:
-        said = line.cut(found.end(), found.end() + len(text[found.end() :].rstrip(" .!")))
+        said = line.cut(found.end(), len(text.rstrip(" .!")))
     elif (found := _IN_TURN.search(text)) is not None:
         said = line.cut(0, found.start())
     else:

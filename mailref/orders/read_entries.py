@@ -67,7 +67,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import is_left_empty, with_spelled, with_ways, without_empty
+from mailref.orders.explained import with_spelled, with_ways, without_empty
 from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -738,8 +738,7 @@ class OneMail:
             if (
                 len(played) == 1 and self._names_more_beside(line, played[0])
                 if line.number in lines
-                else not is_left_empty(line.text)
-                and (may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line))
+                else may_say_play(line.text) or _SECOND_PLAY.match(line.text) or _shows_word(line)
             )
         )
         return next((line.whole for line in (*left, *below)), None)
@@ -761,7 +760,7 @@ class OneMail:
 
     def _names_more_beside(self, line: Line, play: Play) -> bool:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
-        beside = _with_sign(without_empty(line), play)
+        beside = _with_sign(line, play)
         named = beside.replace(PLAY, " ")
         is_of_several = any(each.search(beside) for each in (_OF_SEVERAL, _SECOND_BEHIND))
         return is_of_several or names_other(named, play, self._habits.notation)

@@ -857,9 +857,7 @@ class WordsAround:
         if last.text in STOPS and last.line != at and self._width(at) < _WIDE:
             return Whose.UNSURE  # a sentence of ours is over, and no program has ended its line
         if is_label and last.line != at and turn_alone(self._lines[last.line].text) is not None:
-            return (
-                Whose.THEIRS
-            )  # which turn it is stands there, and nothing more is to be filled in
+            return Whose.THEIRS  # it names the turn: nothing more is to be filled in
         is_flowing = all(self._flows_on(line) for line in range(last.line, at))
         if not filled_in and (is_flowing or not is_label):
             return Whose.OURS

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace, PassOrder, orders_in
-from mailref.orders.known_words import without_board_words, without_title
+from mailref.orders.known_words import with_turn_aside, without_board_words, without_title
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from mailref.tiles.board import Board
@@ -152,6 +152,13 @@ def test_who_passes_in_the_game_passes(text: str) -> None:
     assert orders is not None
     (order,) = (order for group in orders.groups for order in group.orders)
     assert isinstance(order, PassOrder)
+
+
+@pytest.mark.parametrize("text", ["Turn 4: I pass. {}", "{} I pass in turn 4"])
+def test_a_line_too_long_to_be_looked_at_keeps_all_its_words(text: str) -> None:
+    line = Line(1, text.format("Nothing fits. " * 80))
+
+    assert with_turn_aside([line]) == [line]
 
 
 @pytest.mark.parametrize(
