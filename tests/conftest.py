@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 
@@ -27,6 +28,10 @@ settings.register_profile(
     max_examples=examples(100),
 )
 settings.load_profile("mailref")
+
+if effort() is not Effort.SOAK:
+    # To find values worth a try hypothesis parses all modules there are: seconds in each process.
+    providers._get_local_constants = lambda: providers._local_constants
 
 event.listen(Pool, "checkout", unsynced)
 event.listen(Engine, "engine_connect", shared)

@@ -2,7 +2,8 @@
 
 at the desk     pytest by hand: every row of every table; `make quick` tries of each table no more
                 than MOST_ROWS, `make test` of those marked `sampled(n)`, which take long, no more
-                than n, and many rows as one test (tests/together.py)
+                than n, and many rows as one test (tests/together.py); both try *few* where a test
+                asks for `fewer`
 in CI           MAILREF_FULL=1, as .ci/run sets it for `make test`: a sample of the soak
 in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
 
@@ -54,9 +55,14 @@ def examples(count: int) -> int:
     """Return how many examples hypothesis makes of a property that is well tried by *count*."""
     match effort():
         case Effort.DESK | Effort.CI:
-            return min(max(count // 4, 10), count)
+            return min(max(count // 10, 5), count)
         case Effort.SOAK:
             return count * 20
+
+
+def fewer(many: T, few: T) -> T:
+    """Return *few* where `make test` and `make quick` run the tests, *many* by hand and in a soak."""
+    return few if runner() and effort() is not Effort.SOAK else many
 
 
 def sample(every: Sequence[T], most: int, of: str = "") -> list[T]:

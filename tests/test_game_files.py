@@ -27,14 +27,14 @@ from mailref.report.gcg import NotInGcgError
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.at_random import KINDS
 from tests.published_secrets import ADDRESS, PRIVATE, STRANGER, hidden_in, with_private_things
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MORE = 5
 """So many private events at least stand at the beginning of each game."""
-CUTS = 4
+CUTS = fewer(4, 2)
 """So often a game is looked at while it runs."""
 DEMOS = [name for name in RECORDS if not name.startswith("club")]
 NAME_OF_A_KIND = re.compile(r"\b[A-Z]\w+\.[A-Z_]+\b")
@@ -82,7 +82,7 @@ def test_no_game_played_at_random_tells_a_secret(kind: str, seed: int, tried: Tr
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sample(OLD_GAMES, 2))
+@pytest.mark.parametrize("name", sample(OLD_GAMES, fewer(2, 1)))
 def test_no_earlier_game_tells_a_secret(name: str) -> None:
     game = old_game(name)
     events = with_private_things([read_event(each) for each in game.written])
@@ -92,7 +92,7 @@ def test_no_earlier_game_tells_a_secret(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sample(DEMOS, 2))
+@pytest.mark.parametrize("name", sample(DEMOS, fewer(2, 1)))
 def test_no_game_played_by_mail_tells_a_secret(tmp_path: Path, name: str) -> None:
     record_in(tmp_path, name)
     with Journal.open(f"sqlite:///{tmp_path / 'mailref.db'}") as journal:

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 from jinja2 import nodes
 
-from mailref import assets
 from mailref.languages import LANGUAGES
-from mailref.writing.scene import with_filters
 from tests.effort import Effort, effort, seed
+from tests.template_trees import trees
 from tests.writing.composed import GOLDEN, templates_read
 from tests.writing.samples import ALL
 
@@ -77,16 +76,10 @@ def branches(node: nodes.Node) -> int:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_template_says_one_thing_with_few_branches(language: str) -> None:
     """What happened, or the value of a switch, names a template or a macro instead."""
-    environment = with_filters(assets.template_environment(language), language)
-    trees = {
-        name: environment.parse(source)
-        for name, source in assets.template_sources(language).items()
-    }
-
-    too_many = {name for name, tree in trees.items() if branches(tree) > MOST_BRANCHES}
+    too_many = {name for name, tree in trees(language).items() if branches(tree) > MOST_BRANCHES}
     in_macros = {
         f"{name}: {macro.name}"
-        for name, tree in trees.items()
+        for name, tree in trees(language).items()
         for macro in tree.find_all(nodes.Macro)
         if sum(map(branches, macro.body)) > MOST_IN_A_MACRO and macro.name not in MORE_BRANCHES
     }

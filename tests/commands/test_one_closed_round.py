@@ -230,6 +230,7 @@ def correcting(points: int) -> str:
     return f"Berichtigung {points:+d}".replace("-", "−")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 def test_the_text_of_the_report(told: Told) -> None:
     for player, points, correction, total, rank in told.expected[max(told.expected)]:

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,10 @@ def loaded_by(folder: Path, *arguments: str) -> set[str]:
     return set(json.loads(ran.stdout.splitlines()[-1]))
 
 
+loaded_once = cache(loaded_by)
+"""What two tests look at is run once."""
+
+
 def too_much(loaded: set[str], *barred: str) -> list[str]:
     return sorted(
         each for each in loaded if f"{each}.".startswith(tuple(f"{bar}." for bar in barred))
@@ -113,14 +118,14 @@ def too_much(loaded: set[str], *barred: str) -> list[str]:
 def test_a_command_loads_no_library_that_it_does_not_use(
     arguments: tuple[str, ...], barred: tuple[str, ...], begun: Path
 ) -> None:
-    assert too_much(loaded_by(begun, *arguments), *barred) == []
+    assert too_much(loaded_once(begun, *arguments), *barred) == []
 
 
 @pytest.mark.parametrize("arguments", [("status",), ("once",), ("judge", "mail.eml")], ids=" ".join)
 def test_a_kind_of_game_that_nobody_plays_is_not_loaded(
     arguments: tuple[str, ...], begun: Path
 ) -> None:
-    assert too_much(loaded_by(begun, *arguments), *OTHER_KINDS) == []
+    assert too_much(loaded_once(begun, *arguments), *OTHER_KINDS) == []
 
 
 def test_a_mail_is_judged_without_a_database_where_nothing_is_recorded(

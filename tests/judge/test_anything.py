@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.judge.cases import answers, cases
 from tests.needs import need_shared
 from tests.reading.mails import HEADER, foreign_mails
@@ -40,7 +40,7 @@ PLAYERS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_no_move_is_read_out_of_other_peoples_mail(settings: str) -> None:
@@ -79,7 +79,7 @@ def seeds() -> list[bytes]:
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.slow
 def test_mutated_mails_are_considered(settings: str) -> None:
-    for data in mutated(seeds(), 60, seed=1):
+    for data in mutated(seeds(), fewer(60, 20), seed=1):
         check(data, settings)
 
 
@@ -87,6 +87,7 @@ def test_mutated_mails_are_considered(settings: str) -> None:
 @pytest.mark.parametrize("seed", sample(range(50), 1))
 def test_twenty_thousand_mutated_mails_are_considered(seed: int, tried: Tried) -> None:
     """A mutation fuzzer with fixed seeds, at least 20,000 mails a run."""
-    for number, data in enumerate(mutated(seeds() + foreign_mails(), 400, seed=100 + seed)):
+    count = fewer(400, 120)
+    for number, data in enumerate(mutated(seeds() + foreign_mails(), count, seed=100 + seed)):
         check(data, SETTINGS[number % len(SETTINGS)])
-    tried("mutated mails considered", 400)
+    tried("mutated mails considered", count)

@@ -20,7 +20,7 @@ from mailref.tiles.board import TILES, Board, in_order, place_name, square_name,
 from mailref.tiles.moves import BlankOn, Move, Play, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.judge.cases import HERE
 from tests.judge.clients import AT, WRAPS
 
@@ -197,7 +197,7 @@ def assert_same(moves: object, chosen: Chosen, at: Round) -> None:
     ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_legal_move_in_any_style_is_judged_as_what_it_is(game: str, tmp_path: Path) -> None:
@@ -205,12 +205,12 @@ def test_a_legal_move_in_any_style_is_judged_as_what_it_is(game: str, tmp_path: 
     check(game, tmp_path, seed=1, positions=4)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", sample(range(2, 42), 1))
 def test_many_legal_moves_in_any_style_are_judged_as_what_they_are(
     game: str, seed: int, tmp_path: Path, tried: Tried
 ) -> None:
-    check(game, tmp_path, seed=seed, positions=8)
-    tried("moves printed, wrapped and judged", 8 * len(WRAPS))
+    check(game, tmp_path, seed=seed, positions=fewer(8, 4))
+    tried("moves printed, wrapped and judged", fewer(8, 4) * len(WRAPS))

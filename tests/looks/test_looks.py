@@ -19,7 +19,7 @@ SHOWN = (
 )  # fmt: skip
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -39,7 +39,7 @@ def test_a_mail_is_readable_on_every_screen(
     assert _some(found) == {}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,7 +55,7 @@ def test_a_mail_is_readable_where_only_inline_styles_are_known(
     assert _some(found) == {}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,7 +80,7 @@ def test_screenshots_are_whole_and_dark_in_the_dark(
         assert brightness(taken[width, "dark"]) < 60
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "name", [pytest.param(each, marks=[] if each in SHOWN else pytest.mark.slow) for each in NAMES]

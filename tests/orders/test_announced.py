@@ -66,6 +66,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     return at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("lead", [*chain(*LEADS.values())])
 @pytest.mark.parametrize("gap", [" ", "\n", "\n\n"], ids=["before", "over", "apart"])
 def test_what_it_leads_to_is_played(table: AtTable, lead: str, gap: str) -> None:
@@ -74,6 +75,7 @@ def test_what_it_leads_to_is_played(table: AtTable, lead: str, gap: str) -> None
     assert of(owed, "anna", TurnReport).face.history.turns[-1].words == ("RABEN",)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("text", DOUBTS)
 def test_a_doubt_or_a_condition_beside_it_stays_asked_about(table: AtTable, text: str) -> None:
     owed = table.receives("anna", text)

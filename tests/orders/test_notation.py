@@ -24,7 +24,7 @@ from mailref.tiles.moves import (
     said_as,
 )
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
-from tests.effort import Effort, effort, sample
+from tests.effort import Effort, effort, fewer, sample
 from tests.games.classic.examples import STANDARD
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import (
@@ -48,16 +48,21 @@ def words(row: str) -> list[str]:
     return list(dict.fromkeys([*said_as(row), *(form.lower() for form in said_as(row))]))
 
 
+def _places_with(way: str) -> Iterator[str]:
+    yield from (f"F8 {way}", f"F8 {way.upper()}", f"{way.capitalize()} F8", f"8F {way}")
+    yield from (f"F 8 {way}", f"f8 {way}", f"F8/{way}", f"F8, {way}", f"F8 ({way})")
+    yield from (f"F8-{way}", f"{way} F 8")
+    if not way.endswith("."):
+        yield from (f"F8 {way}.", f"F8 ({way}.)")
+    if len(way) == 1:
+        yield from (f"F8{way}", f"f8{way}", f"8F{way}", f"F 8{way}")
+
+
 def places(direction: Direction, last: str, short_end: str) -> Iterator[str]:
-    """Yield every way to write F8 with its direction, before or behind a word."""
+    """Yield the ways to write F8 with its direction, before or behind a word; by `make test` each word in some."""
     for way in direction_forms(direction):
-        yield from (f"F8 {way}", f"F8 {way.upper()}", f"{way.capitalize()} F8", f"8F {way}")
-        yield from (f"F 8 {way}", f"f8 {way}", f"F8/{way}", f"F8, {way}", f"F8 ({way})")
-        yield from (f"F8-{way}", f"{way} F 8")
-        if not way.endswith("."):
-            yield from (f"F8 {way}.", f"F8 ({way}.)")
-        if len(way) == 1:
-            yield from (f"F8{way}", f"f8{way}", f"8F{way}", f"F 8{way}")
+        every = [*_places_with(way)]
+        yield from sample(every, fewer(len(every), 4), way)
     signs = ("-", " - ", "->", "..", " .. ", *(f" {form} " for form in words("up_to")))
     for sign in signs:
         yield from (f"F8{sign}{last}", f"{last}{sign}F8", f"F8{sign}{last[0]} {last[1:]}")
@@ -132,7 +137,7 @@ PLAYS = (
     *places_after_a_word(),
     *direction_last(),
     *(f"{mark}F8w RABEN" for mark in marks()),
-    *(f"F8w RABEN{joker}" for joker in sample([*jokers()], 200)),
+    *(f"F8w RABEN{joker}" for joker in sample([*jokers()], fewer(200, 80))),
     "F8w R A B E N",
     "F8w RABEN // F9 s ist frei",
     "*F8w RABEN*",
@@ -140,7 +145,7 @@ PLAYS = (
     "__F8w__ __RABEN__",
     "(F8w) RABEN",
 )
-"""A thousand lines, each of which the grammar reads as a play of RABEN on F8; five thousand in a soak."""
+"""Lines each of which the grammar reads as a play of RABEN on F8: five thousand in a soak, a thousand by hand."""
 
 
 def unlike(line: str) -> str:
@@ -188,7 +193,7 @@ def test_a_word_that_says_a_direction_can_be_played(word: str, behind: str) -> N
 
 
 def test_every_joker_is_read() -> None:
-    lines = sample([*jokers()], 400)
+    lines = sample([*jokers()], fewer(400, 80))
     named = {line: only_play(f"F8w RABEN{line}").blanks for line in lines}
 
     wanted = ((BlankFor("N"),), (BlankOn(Square(7, 9)),))
@@ -312,7 +317,7 @@ def is_lost(text: str, game: GameFace) -> bool:
 
 STEP = {Effort.DESK: 101, Effort.CI: 101, Effort.SOAK: 7}
 """Each so many-th form is tried."""
-MOST_ASIDE = 6
+MOST_ASIDE = fewer(6, 2)
 """So many of ASIDE are tried of each game and place, of which there are forty."""
 
 
@@ -364,7 +369,7 @@ def defences(line: str) -> Iterator[list[str]]:
 def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     """Contract 5: whatever is quoted of our mails is never a move; a play alone on its line may be asked about."""
     booked = []
-    for line in sample(PLAYS, 50 if game is YERRES else 15, game.id):
+    for line in sample(PLAYS, fewer(50 if game is YERRES else 15, 8), game.id):
         for lines in defences(line):
             text = "\n".join(lines)
             entries = read_lines(lines_of(text), "", (game,), game).entries
@@ -472,7 +477,8 @@ def test_whatever_is_printed_is_read_back_found_and_defused(
     asked = Play(
         Square(7, 5), direction, "RABEN", NOWHERE, blanks=(BlankFor("N"),), also=("OB",), claimed=24
     )
-    styles = [Style(*each) for each in product(PlaceStyle, ClaimStyle, BlankStyle)]
+    every = [Style(*each) for each in product(PlaceStyle, ClaimStyle, BlankStyle)]
+    styles = sample(every, fewer(len(every), 40), f"{game.id} {direction}")
     printed = [print_play(asked, axes, style) for style in styles]
     printed.append(f"{play_name(asked.square, direction, 'RABEN', axes)}+OB, Joker = N 24")
 

@@ -155,6 +155,7 @@ def test_reading_once_more_costs_of_the_same_looks() -> None:
     assert second.is_over_budget
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", KINDS[1:], ids=lambda game: game.id)
 def test_no_line_in_which_an_order_may_stand_is_passed_over(game: GameFace) -> None:
     lines = ["und auch sonst"] * 80

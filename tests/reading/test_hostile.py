@@ -10,6 +10,7 @@ from tests.reading.hostile import HOSTILE
 from tests.reading.mails import HEADER, POLICY, mail_of, read_mail, texts
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "trouble", "is_known"),
@@ -23,7 +24,7 @@ def test_hostile_mail_is_told_apart(data: bytes, trouble: str | None, *, is_know
     assert mail.sender == ("max@example.org" if is_known else None)
 
 
-@pytest.mark.sampled(15)  # what is traced takes four times as long
+@pytest.mark.sampled(6)  # what is traced takes four times as long
 @pytest.mark.slow
 @pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data, *_ in HOSTILE])
 def test_hostile_mail_is_read_in_bounded_memory(data: bytes) -> None:

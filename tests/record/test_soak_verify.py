@@ -26,7 +26,7 @@ from mailref.games.tournament.tournament import (
 )
 from mailref.record.export import NotAnExportError
 from mailref.record.verify import Verified, verify
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.tournament.test_tournament import AT, SEED
 from tests.record.changes import leaves, with_other
 from tests.record.forgers import Forged, honest
@@ -35,9 +35,9 @@ from tests.record.soaked import KINDS
 from tests.record.undetermined import is_undetermined, rows_of_page
 
 GAMES = 300
-LIES = 20
+LIES = fewer(20, 8)
 """So many of each game are tried at random, beside those with an aim."""
-MOMENTS = 4
+MOMENTS = fewer(4, 2)
 PAGE = Path(__file__).parents[2] / "docs" / "chance.md"
 
 
@@ -62,7 +62,7 @@ def test_an_honest_export_is_verified_at_any_moment(kind: str, number: int, trie
             tried(f"honest exports verified: {kind}", 1)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "number"), _games(1))
 def test_a_lie_is_found_or_no_rule_determines_it(kind: str, number: int, tried: Tried) -> None:
     """The forger makes everything anew from his events: what they tell, all sums, each hash."""
@@ -111,7 +111,7 @@ def test_an_invented_correction_is_found_by_the_hash_that_was_mailed() -> None:
         game = KINDS["rounds"](number)
         events, mailed = game.moments[-1]
         lies = Forged(events, game.seed, reveals=True)
-        for lie, found in lies.tell(random.Random(number), aim, 5):
+        for lie, found in lies.tell(random.Random(number), aim, fewer(5, 2)):
             pairs = enumerate(zip(lie, lies.public, strict=False))
             at = next((at for at, (one, old) in pairs if one != old), len(lie) - 1)
             is_reported = any(isinstance(each, RoundClosed) for each in lie[at:])
@@ -167,7 +167,7 @@ UNDETERMINED_OF_TOURNAMENTS = (
 """What no rule determines: plan and results, who withdrew or challenged."""
 
 
-@pytest.mark.parametrize("number", sample(range(GAMES), 4))
+@pytest.mark.parametrize("number", sample(range(GAMES), fewer(4, 2)))
 def test_tournaments_are_paired_again_at_any_moment(number: int, tried: Tried) -> None:
     events, rng = _tournament(number), random.Random(number)
     for upto in sorted({*rng.sample(range(1, len(events) + 1), min(4, len(events))), len(events)}):

@@ -50,7 +50,7 @@ def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
     assert (by_seed.rounds, by_seed.with_chance) == (4, True)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sample(range(20), 1))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())

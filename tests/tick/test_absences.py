@@ -36,6 +36,7 @@ def away_of(post: Post, player: str) -> list[tuple[str, str]]:
     return [(begins.isoformat(), ends.isoformat()) for begins, ends in away]
 
 
+@pytest.mark.sampled(6)
 @everywhere
 @pytest.mark.parametrize(
     "text",
@@ -94,6 +95,7 @@ def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: s
     assert away_of(post, "Anna") == []
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "beside",
     [
@@ -222,6 +224,7 @@ def test_the_game_master_notes_it_for_a_player_who_is_told(tmp_path: Path) -> No
     assert "vom 24. Dezember 2026 bis zum 2. Januar 2027" in said(mails_to(post, "anna")[-1])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "text",
     [

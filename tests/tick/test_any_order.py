@@ -326,7 +326,7 @@ def seconds_to(first: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("first", "approve"), [(each, False) for each in DEEDS] + [(each, True) for each in RELEASED]
 )

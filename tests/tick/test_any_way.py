@@ -162,7 +162,7 @@ def test_a_move_comes_by_every_way_and_keeps_nobody_waiting(
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("walk", ALL_WAYS, ids=lambda walk: walk.__name__)
 def test_each_mail_of_the_corpus_comes_by_every_way(

@@ -98,6 +98,7 @@ def test_a_player_says_by_a_button_that_a_mail_was_his(
     assert [type(o.content) for o in machine.letters.owed] == [EntryAnswer]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("sender", [EVA, FRED, "Dieb <thief@evil.example>"])
 @pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
 def test_nobody_else_presses_a_button(trust: str, sender: str, tmp_path: Path) -> None:

@@ -413,6 +413,7 @@ def test_a_question_of_the_club_is_answered_with_more_words(
     assert house.said("cilly") == ["offered" if is_yes else "dropped"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "text",
     [
@@ -941,6 +942,7 @@ class TestStrangers:
         house.now += HOUR
         assert house.write("SPIELE", FRED, header="") == ["fred Notice"]
 
+    @pytest.mark.sampled(5)
     @pytest.mark.parametrize(
         "name",
         [
@@ -1102,6 +1104,7 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
     assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -1488,6 +1491,7 @@ def with_members(folder: Path, *names: str) -> House:
     return house
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("names", "order", "asked"),
     [

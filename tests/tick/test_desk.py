@@ -248,6 +248,7 @@ def over_and_over(machine: Post) -> None:
     machine.tick(MONDAY + DAY)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "happens", [passed_on, unreadable, late, from_elsewhere, from_a_robot, over_and_over]

@@ -160,6 +160,7 @@ def test_what_stands_beside_a_move_reaches_the_game_master_also_after_yes(
     assert [each.quoted for each in passed] == [quoted]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "text",
     [

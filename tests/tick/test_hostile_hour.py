@@ -19,7 +19,7 @@ from mailref.orders.table import ROWS, Command
 from mailref.referee.gm_orders import GM_ROWS, GmKinds
 from mailref.referee.identity import loop_id
 from mailref.writing.mail_bytes import message_id_of
-from tests.effort import sample
+from tests.effort import fewer, sample
 from tests.games.by_turns.at_table import kiel
 from tests.orders.test_table import ACTS, line_ordering
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
@@ -34,7 +34,7 @@ PASS = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.o
 PASSED = PASS + HOP
 STARTER = '[game.rules]\nstarter = "Anna"'
 MOVE = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8s RETTER"
-MOST_ATTACKS = 3
+MOST_ATTACKS = fewer(3, 1)
 """So many of nine come under each of many headers."""
 AS = {
     "the game master": "gm@example.org",
@@ -109,7 +109,7 @@ class World:
         most = MOST_ATTACKS if len(every) > MOST_ATTACKS else sys.maxsize
         for header in every:
             attacks = sample([*self.attacks()], most, header)
-            for who, subject, body in (*attacks, *sample([*self.table()], 2, header)):
+            for who, subject, body in (*attacks, *sample([*self.table()], fewer(2, 1), header)):
                 ids = self.ids(but_to="" if knows_all else AS[who])
                 name, _, domain = AS[who].partition("@")
                 filled = header.replace("WHO", AS[who]).replace("NAME", name)

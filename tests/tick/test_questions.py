@@ -83,6 +83,7 @@ def ordered(machine: Post, text: str) -> EmailMessage:
     return mail
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yes", YES)
 def test_yes_to_a_question_does_what_was_asked_about(
@@ -97,6 +98,7 @@ def test_yes_to_a_question_does_what_was_asked_about(
     assert "Max Meier" in machine.game().players
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("answer", "is_yes"), MORE_WAYS)
 def test_a_question_is_answered_in_more_ways(tmp_path: Path, answer: str, *, is_yes: bool) -> None:
     machine = house(tmp_path, "de")
@@ -109,6 +111,7 @@ def test_a_question_is_answered_in_more_ways(tmp_path: Path, answer: str, *, is_
     assert ("Max Meier" in machine.game().players) is is_yes
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("no", NO)
 def test_no_to_a_question_drops_what_was_asked_about(tmp_path: Path, no: str) -> None:
     machine = house(tmp_path, "de")
@@ -122,6 +125,7 @@ def test_no_to_a_question_drops_what_was_asked_about(tmp_path: Path, no: str) ->
     assert "Max Meier" not in machine.game().players
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
 def test_yes_to_the_name_that_the_game_master_may_mean_carries_out_the_order(
@@ -165,6 +169,7 @@ def test_no_to_the_name_that_may_be_meant_changes_nothing(tmp_path: Path, said: 
     assert str(mail["Subject"]) == "[yerres R1] Verworfen"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
 def test_yes_to_the_name_that_a_player_may_mean_books_his_move(
@@ -282,6 +287,7 @@ def test_a_question_about_a_name_is_answered_once(tmp_path: Path) -> None:
     assert str(second["Subject"]) == "[yerres R1] Schon beantwortet"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
 def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(

@@ -412,6 +412,7 @@ def test_a_yes_to_a_doubtful_line_of_a_turn_that_is_over_does_nothing(tmp_path: 
 CHANGES = [("VERLIEBEN", "VERLIEBEN"), ("LIST: L I", "LIST")]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("text", "word"), CHANGES)
 @pytest.mark.parametrize(
     ("language", "said"),

@@ -59,6 +59,7 @@ def test_what_says_something_else_each_time_is_answered_however_soon_it_comes(
     assert [type(each) for each in machine.matters] == [PassedOn] * 5
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "body",
     [
@@ -147,6 +148,7 @@ def test_what_can_be_read_is_answered_however_often_and_begins_anew(
     assert in_vain(machine)[-1] == 0
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("sender", [MAX, ERIKA], ids=["player", "game master"])
 @pytest.mark.parametrize(
     "body",

@@ -35,6 +35,7 @@ def say(post: Post, text: str) -> object:
     return answer
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "text",
     [
@@ -57,6 +58,7 @@ def test_a_sentence_withdraws_what_was_kept(tmp_path: Path, text: str) -> None:
     assert not state(post).kept
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "text",
     [

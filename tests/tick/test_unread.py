@@ -40,6 +40,7 @@ def played(folder: Path, *texts: str) -> Post:
     return machine
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
@@ -245,6 +246,7 @@ def test_the_row_of_the_report_says_so_in_words(language: str, note: str) -> Non
 LEAGUE = 'deadline = "31.01.2037 20:00"\nlanguage = "{language}"'
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("variant", "ben", "language", "told"),
     [

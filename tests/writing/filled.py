@@ -16,7 +16,7 @@ from msgspec import Struct
 from mailref import assets
 from mailref.writing.compose import plain_text
 from mailref.writing.document import Document, FigureHere, filled_in, read_document
-from mailref.writing.scene import with_filters
+from tests.template_trees import trees
 
 _OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
 """Printed on the score sheet or in an attachment, in no mail."""
@@ -35,12 +35,11 @@ class Source(Struct, frozen=True):
 @cache
 def parsed(language: str) -> Mapping[str, nodes.Template]:
     """Return the templates of mails in a language by their names."""
-    environment = with_filters(assets.template_environment(language), language)
     begins = f"{language}/"
     return {
-        name.removeprefix(begins): environment.parse(source)
-        for name, source in assets.mail_templates().items()
-        if name.startswith(begins)
+        name: tree
+        for name, tree in trees(language).items()
+        if begins + name in assets.mail_templates()
     }
 
 

@@ -41,7 +41,7 @@ def structure(part: EmailMessage) -> object:
     return (kind, *(structure(each) for each in part.iter_parts()))  # type: ignore[arg-type]  # parts are messages
 
 
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_every_mail_can_be_handed_to_smtp(name: str, language: str) -> None:
@@ -117,7 +117,7 @@ def test_the_frame_of_a_mail_is_the_one_that_the_standard_library_writes(name: s
     assert not any(part.defects for part in found.walk())
 
 
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", ALL)
 def test_the_html_names_the_pictures_that_are_there_and_nothing_else(name: str) -> None:
     """A picture that nothing names is shown by many a client as an attachment."""
@@ -131,7 +131,7 @@ def test_the_html_names_the_pictures_that_are_there_and_nothing_else(name: str) 
     assert sorted(sources) == sorted(f"cid:{each}" for each in ids)
 
 
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", ALL)
 def test_html_and_mail_are_small(name: str) -> None:
     """HTML at most 90 kB, the mail at most 300 kB without the PDF."""

@@ -17,9 +17,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from jinja2 import meta, nodes
 from msgspec import Struct
+from msgspec.structs import replace
 
 import mailref
-from mailref import assets
 from mailref.games.by_turns.contents import Lies, ShownOrder, ToldByKind
 from mailref.games.by_turns.course import NOBODY_RULES
 from mailref.games.by_turns.history import ToldTurn
@@ -59,6 +59,7 @@ from mailref.tiles.lexicon.evidence import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
 from mailref.writing.scene import Words, named, scene_of
+from tests.template_trees import trees
 from tests.test_languages import CLUB_NEWS
 from tests.writing.builders import means
 from tests.writing.faulty import HINTS
@@ -215,13 +216,7 @@ OF_KINDS = (
 @cache
 def parsed(language: str) -> dict[str, nodes.Template]:
     """Return every template of a language by its name, as Jinja reads it."""
-    environment = means().templates[language]
-    sources = assets.template_sources(language)
-    return {
-        name: environment.parse(source)
-        for name, source in sources.items()
-        if not name.startswith("demo/")
-    }
+    return {name: tree for name, tree in trees(language).items() if not name.startswith("demo/")}
 
 
 def parts_of(node: nodes.Expr) -> tuple[str, str] | None:
@@ -513,11 +508,21 @@ def bound(target: nodes.Node, kinds: Types) -> dict[str, Types]:
     return {each.name: NOTHING for each in target.find_all(nodes.Name)}
 
 
+class NoPaper(Struct, frozen=True):
+    """Prints nothing, which takes longer than all the rest."""
+
+    def sheet(self, *_: object) -> bytes:
+        return b""
+
+    def calendar(self, *_: object) -> bytes:
+        return b""
+
+
 @cache
 def given() -> frozenset[tuple[str, frozenset[tuple[str, Types]]]]:
     """Return what the template of each sample is given: its name, and the types of its values."""
-    words = Words(means().templates["de"])
-    scenes = (scene_of(sample(), words, means()) for sample in ALL.values())
+    words, without = Words(means().templates["de"]), replace(means(), maker=NoPaper())
+    scenes = (scene_of(sample(), words, without) for sample in ALL.values())
     return frozenset(
         (
             next(each for each in (scene.template, *scene.or_else) if each in parsed("de")),

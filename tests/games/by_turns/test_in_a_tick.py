@@ -432,6 +432,7 @@ STEPS = 14
 """More steps than the tick of one turn has."""
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("at", range(1, STEPS + 1))
 @pytest.mark.slow
 def test_killed_at_any_step_of_a_turn_it_has_one_effect_and_the_same_letters(
@@ -591,6 +592,7 @@ def test_an_order_without_its_game_is_asked_about(tmp_path: Path, line: str) -> 
     assert _reasons(post) == [("MailAnswer", "unknown_game")]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", ORDERS_OF_TURNS)
 @pytest.mark.parametrize(
     "subject",
@@ -847,6 +849,7 @@ def test_a_question_that_may_be_an_order_is_asked_about(tmp_path: Path, text: st
     assert reasons(post) == [Reason.AMBIGUOUS]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "days",
     [

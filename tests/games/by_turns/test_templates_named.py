@@ -36,7 +36,8 @@ from mailref.orders.entries import Condition
 from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import FaultAt
-from mailref.writing.scene import FaultSeen, with_filters
+from mailref.writing.scene import FaultSeen
+from tests.template_trees import trees
 from tests.writing.composed import LANGUAGES
 
 FOLDERS = ("asked", "turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
@@ -166,11 +167,8 @@ def own(language: str) -> set[str]:
     return {name for name in sources(language) if name.startswith(FOLDERS)}
 
 
-@cache
 def tree(name: str, language: str) -> nodes.Template:
-    return with_filters(assets.template_environment(language), language).parse(
-        sources(language)[name]
-    )
+    return trees(language)[name]
 
 
 def patterns(template: nodes.Expr) -> Iterator[str]:
@@ -187,12 +185,25 @@ def patterns(template: nodes.Expr) -> Iterator[str]:
             raise AssertionError(f"nobody sees what this names: {template}")
 
 
-def used(name: str, language: str) -> Iterator[tuple[str, bool]]:
-    """Yield the templates that one may use, and whether they see its values."""
+@cache
+def named(pattern: str, language: str) -> tuple[str, ...]:
+    """Return the templates of that name, in which `*` may be anything."""
+    if "*" not in pattern:
+        return (pattern,) if pattern in sources(language) else ()
+    return tuple(other for other in sources(language) if fnmatchcase(other, pattern))
+
+
+@cache
+def used(name: str, language: str) -> tuple[tuple[str, bool], ...]:
+    """Return the templates that one may use, and whether they see its values."""
+    return tuple(_used(name, language))
+
+
+def _used(name: str, language: str) -> Iterator[tuple[str, bool]]:
     for each in tree(name, language).find_all((nodes.Include, nodes.Import, nodes.FromImport)):
         assert isinstance(each, nodes.Include | nodes.Import | nodes.FromImport)
         for pattern in patterns(each.template):
-            found = [other for other in sources(language) if fnmatchcase(other, pattern)]
+            found = named(pattern, language)
             assert found, f"{name}: nothing is called {pattern}"
             yield from ((other, each.with_context) for other in found)
 
@@ -214,6 +225,7 @@ def reached(language: str) -> Mapping[str, Mapping[type[Struct], set[str]]]:
     return found
 
 
+@cache
 def declared(name: str, language: str) -> set[str]:
     """Return what a template names itself."""
     ast = tree(name, language)

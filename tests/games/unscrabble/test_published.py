@@ -14,7 +14,7 @@ from mailref.games.unscrabble.events import TilesTaken, UnscrabbleOpened
 from mailref.orders.entries import AcceptAct, Act, ResignAct
 from mailref.record.script import Difference
 from mailref.referee.policy import Outcome
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.classic.test_random import KNOWN
 from tests.games.naive_others import runs, turns
 from tests.games.unscrabble.test_random import SEED, Taking
@@ -105,7 +105,7 @@ def some(number: int) -> list[int]:
 
 
 def test_games_with_second_thoughts_are_decided_again_at_any_stage(tried: Tried) -> None:
-    games = some(10)
+    games = some(fewer(10, 3))
     for seed in games:
         events, stages = played(seed)
         public = public_events(events)
@@ -121,7 +121,7 @@ def test_games_with_second_thoughts_are_decided_again_at_any_stage(tried: Tried)
 
 def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
     unseen, number = Counter[str](), 0
-    for seed in some(3):
+    for seed in some(fewer(3, 1)):
         public = public_events(events_of(seed))
         for name, forged in forgeries(public):
             number += 1
@@ -134,7 +134,7 @@ def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
 
 def test_what_format_one_told_is_decided_again(tried: Tried) -> None:
     """Of games without undone turns: those no export of that form tells."""
-    games = some(10)
+    games = some(fewer(10, 3))
     for seed in games:
         events = events_of(seed)
         if not any(isinstance(each, TurnUndone) for each in events):
