@@ -112,6 +112,11 @@ def begun_in(folder: Path) -> str:
     return url_of(folder)
 
 
+def begins_in_a_file(folder: Path) -> bool:
+    """Tell whether `begun_in` makes a new file there."""
+    return _server.running is None and not (folder / "mailref.db").exists()
+
+
 def tables_in(connection: Connection) -> set[str]:
     """Return the names of all tables, those that are parts of others left out."""
     found = set(inspect(connection).get_table_names())

@@ -1,6 +1,8 @@
 """A machine on a real record, with fake servers and letters that say no more than they must."""
 
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +19,7 @@ from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from mailref.writing.mail_bytes import message_id_of, round_tag, subject_of
-from tests.databases import begun_in
+from tests.databases import begins_in_a_file, begun_in
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import ERIKA, MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL
@@ -186,10 +188,33 @@ def post(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
     return Post(machine, mailbox, outbox, letters, path, mailbox.baseline(MONDAY))
 
 
-def begun(folder: Path, *games: str, keys: str = "") -> Post:
-    """Return a machine whose games have been opened and announced."""
-    found = post(folder, *games, keys=keys)
+_BEGUN: dict[tuple[str, ...], tuple[Mapping[str, bytes], list[Owed]]] = {}
+_MOST_BEGUN = 50
+_RECORD = "mailref.db"
+
+
+def begun(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
+    """Return a machine whose games have been opened and announced.
+
+    Where a test of this process has begun the same games, it goes on with a copy of that record, as after a restart.
+    """
+    known, is_new = (*games, keys, mail), begins_in_a_file(folder)
+    if known in _BEGUN and is_new:
+        files, ever = _BEGUN[known]
+        for name, data in files.items():
+            (folder / name).touch(mode=0o600)
+            (folder / name).write_bytes(data)
+        found = post(folder, *games, keys=keys, mail=mail)
+        found.letters.ever += ever
+        return found
+    found = post(folder, *games, keys=keys, mail=mail)
     found.tick(MONDAY)
     found.left()
     found.letters.owed.clear()
+    if is_new and str(folder) not in keys and len(_BEGUN) < _MOST_BEGUN:
+        with closing(sqlite3.connect(folder / _RECORD)) as record:
+            files = {_RECORD: record.serialize()}
+        beside = (each for each in folder.glob(f"{_RECORD}.*") if each.is_file())
+        files |= {each.name: each.read_bytes() for each in beside}
+        _BEGUN[known] = files, [*found.letters.ever]
     return found

@@ -49,7 +49,7 @@ from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT
 from tests.referee.rehearsal import game as rounds
 from tests.settings.written import MAIL
-from tests.tick.machines import Post, post, settings_text
+from tests.tick.machines import Post, begun, post, settings_text
 from tests.tick.test_trust import FAIL, PASS
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -107,10 +107,8 @@ class House:
         registration: str = "closed",
     ) -> None:
         server = f'{MAIL}{mail}authserv_id = "mx.example.org"\n'
-        self.post: Post = post(folder, known(registration), club(keys, variants), mail=server)
+        self.post: Post = begun(folder, known(registration), club(keys, variants), mail=server)
         self.now = MONDAY
-        self.post.tick(self.now)
-        self.forget()
 
     def forget(self) -> None:
         self.post.left()
